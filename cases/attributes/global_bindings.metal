@@ -1,0 +1,28 @@
+//! title:     Program scope bindings reach buffers without an argument, and two may lead to the same memory
+//! verifies:  global.binding global.binding.may_alias global.binding.extern global.binding.shared_index
+//! requires:  msl 3.2
+//! dispatch:  threads 16, threadgroup 16
+//! in:        source@0 int[16] = random
+//! in:        one@3 int[16] = ones
+//! inout:     target@1 int[16] = zeros
+//! out:       again@2 int[16]
+//! expect:    target = added(source, one)
+//! expect:    again = added(source, one)
+//! mutant:    global.binding global.binding.extern | replace `data[i] + 1` with `data[i] + 2`
+//! mutant:    global.binding.may_alias global.binding.shared_index | replace `seen[i] = same[i]`
+//!            with `seen[i] = data[i]`
+
+#include <metal_stdlib>
+using namespace metal;
+
+extern device const int *constant data [[buffer(0)]];
+device const int *constant data [[buffer(0)]];
+device int *constant result [[buffer(1)]];
+device int *constant same [[buffer(1)]];
+device int *constant seen [[buffer(2)]];
+
+kernel void next(uint i [[thread_position_in_grid]])
+{
+    result[i] = data[i] + 1;
+    seen[i] = same[i];
+}

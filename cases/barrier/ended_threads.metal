@@ -1,0 +1,32 @@
+//! title:     Threads that have ended do not hold up a barrier of the others
+//! verifies:  barrier.ended_threads c.barrier.all err.a.barrier.absolute kb02
+//! requires:  family apple7
+//! subcases:  (TG, STAY) in (25, 20) (32, 17) (64, 33) (256, 100) (1000, 1) (1024, 1000)
+//! dispatch:  groups 3, threadgroup TG
+//! in:        data uint[3 * TG] = random
+//! in:        stay uint = STAY
+//! inout:     result uint[3 * TG] = zeros
+//! expect:    result = rotated_by_first(data, STAY, 7)
+//! mutant:    barrier.ended_threads c.barrier.all err.a.barrier.absolute kb02 | replace
+//!            `threadgroup_barrier(mem_flags::mem_threadgroup); value` with `value` | for STAY=100 STAY=1000 STAY=33
+//! note:      Apple silicon alone promises this (MSL 6.10.1).
+
+#include <metal_stdlib>
+using namespace metal;
+
+kernel void some_stay(device const uint *data [[buffer(0)]], constant uint &stay [[buffer(1)]],
+                      device uint *result [[buffer(2)]], uint i [[thread_position_in_grid]],
+                      uint local [[thread_position_in_threadgroup]])
+{
+    threadgroup uint slot[1024];
+    if (local >= stay)
+        return;
+    uint value = data[i];
+    for (uint round = 0; round < 7; round++) {
+        slot[local] = value;
+        threadgroup_barrier(mem_flags::mem_threadgroup);
+        value = slot[(local + 1) % stay];
+        threadgroup_barrier(mem_flags::mem_threadgroup);
+    }
+    result[i] = value;
+}

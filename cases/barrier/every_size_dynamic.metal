@@ -1,0 +1,28 @@
+//! title:     A barrier orders up to 32 KB of threadgroup memory, sized by the host, between 1 to 1024 threads
+//! verifies:  addrspace.threadgroup.argument kb03
+//! subcases:  (TG, EACH) in (1, 8192) (2, 4096) (31, 264) (32, 256) (33, 248) (64, 128) (100, 81) (256, 32) (512, 16)
+//!            (1000, 8) (1024, 8)
+//! requires:  threads 1024
+//! dispatch:  groups 2, threadgroup TG
+//! threadgroup: 0 4 * TG * EACH
+//! in:        data uint[2 * TG * EACH] = random
+//! out:       result uint[2 * TG * EACH]
+//! in:        each uint = EACH
+//! expect:    result = blocks_reversed(data, TG * EACH)
+//! mutant:    addrspace.threadgroup.argument kb03 |
+//!            replace `threadgroup_barrier(mem_flags::mem_threadgroup); for` with `for` | for TG=64 TG=256 TG=1024
+
+#include <metal_stdlib>
+using namespace metal;
+
+kernel void reverse(device const uint *data [[buffer(0)]], device uint *result [[buffer(1)]],
+                    constant uint &each [[buffer(2)]], threadgroup uint *slots [[threadgroup(0)]], uint group [[threadgroup_position_in_grid]],
+                    uint local [[thread_position_in_threadgroup]], uint threads [[threads_per_threadgroup]])
+{
+    const uint all = threads * each, first = group * all;
+    for (uint k = local * each; k < (local + 1) * each; k++)
+        slots[k] = data[first + k];
+    threadgroup_barrier(mem_flags::mem_threadgroup);
+    for (uint k = local; k < all; k += threads)
+        result[first + k] = slots[all - 1 - k];
+}

@@ -1,0 +1,29 @@
+//! title:     A buffer argument belongs to the kernel only if its function constant is true
+//! verifies:  fconst.optional_argument fconst.code_paths
+//! for:       BIAS in 0 1
+//! constant:  with_bias(0) bool = BIAS
+//! dispatch:  threads 100, threadgroup 32
+//! requires:  feature nonuniform_threadgroups
+//! in:        data float[100] = integers(-50, 50)
+//! in:        bias float[100] = integers(1, 5)
+//! out:       result float[100]
+//! expect:    result = added_if(data, bias, BIAS)
+//! mutant:    fconst.optional_argument fconst.code_paths | replace `float value = data[i];`
+//!            with `float value = data[i ^ 1];`
+//! mutant:    fconst.optional_argument fconst.code_paths | replace `value += bias[i];` with `value -= bias[i];`
+//!            | for BIAS=1
+
+#include <metal_stdlib>
+using namespace metal;
+
+constant bool with_bias [[function_constant(0)]];
+
+kernel void add_bias(device const float *data [[buffer(0)]],
+                     device const float *bias [[buffer(1), function_constant(with_bias)]],
+                     device float *result [[buffer(2)]], uint i [[thread_position_in_grid]])
+{
+    float value = data[i];
+    if (with_bias)
+        value += bias[i];
+    result[i] = value;
+}

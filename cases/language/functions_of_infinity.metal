@@ -1,0 +1,28 @@
+//! title:     In relaxed math the fast functions too honour infinities and NaN
+//! verifies:  math.fp32_functions.inf_nan
+//! requires:  family apple4
+//! math:      relaxed
+//! functions: fast
+//! dispatch:  threads 1, threadgroup 1
+//! in:        data float4[1] = values inf -inf nan 0
+//! out:       result int[9]
+//! expect:    result = values 1 …
+//! mutant:    math.fp32_functions.inf_nan | replace `exp(v.y) == 0.0f` with `exp(v.y) != 0.0f`
+//! mutant:    math.fp32_functions.inf_nan | replace `isnan(sqrt(v.y))` with `isnan(sqrt(-v.y))`
+
+#include <metal_stdlib>
+using namespace metal;
+
+kernel void probe(device const float4 *data [[buffer(0)]], device int *result [[buffer(1)]])
+{
+    const float4 v = data[0];
+    result[0] = isinf(exp(v.x));
+    result[1] = exp(v.y) == 0.0f;
+    result[2] = isnan(exp(v.z));
+    result[3] = isinf(log(v.x));
+    result[4] = isinf(log(v.w)) && log(v.w) < 0.0f;
+    result[5] = isnan(sqrt(v.y));
+    result[6] = isinf(sqrt(v.x));
+    result[7] = isnan(sin(v.z));
+    result[8] = rsqrt(v.x) == 0.0f;
+}

@@ -1,0 +1,21 @@
+//! title:     A function called by a kernel may call itself, to a depth that differs from thread to thread
+//! verifies:  lang.recursion.kernel err.a.norecursion err.a.stackclaim
+//! requires:  msl 2.4
+//! dispatch:  threads 13, threadgroup 13
+//! out:       result uint[13]
+//! expect:    result = values 1 1 2 6 24 120 720 5040 40320 362880 3628800 39916800 479001600
+//! mutant:    lang.recursion.kernel err.a.norecursion err.a.stackclaim | replace `n * factorial(n - 1)`
+//!            with `n * (n - 1)`
+
+#include <metal_stdlib>
+using namespace metal;
+
+static uint factorial(uint n)
+{
+    return n < 2 ? 1 : n * factorial(n - 1);
+}
+
+kernel void factorials(device uint *result [[buffer(0)]], uint i [[thread_position_in_grid]])
+{
+    result[i] = factorial(i);
+}

@@ -1,0 +1,64 @@
+//! title:     A read-modify-write with acq_rel passes on what it acquired, with what its thread wrote
+//! verifies:  atomic.order.acq_rel
+//! requires:  msl 4.1, family apple7
+//! subcases:  (ACROSS, ROLE_SHIFT, STEP, STRIDE) in (1, 0, 1, 1) (1, 37, 5, 16) (0, 0, 1, 1) (0, 19, 7, 33)
+//! dispatch:  run: groups 32, threadgroup 256
+//! dispatch:  count: threads 2048, threadgroup 256
+//! inout:     memory uint[8192 * STRIDE] = zeros
+//! inout:     seen uint[8192] = zeros
+//! in:        stress uint4 = ACROSS, ROLE_SHIFT, STEP, STRIDE
+//! inout:     outcomes uint[16] = zeros
+//! expect:    memory = unjudged
+//! expect:    seen = unjudged
+//! expect:    outcomes = litmus(2048, 2, 6, 10, 3, 7, 11)
+//! compare:   outcomes: statistic 2048
+//! mutant:    atomic.order.acq_rel |
+//!            replace `memory_order_acq_rel` with `memory_order_relaxed`
+//! note:      Outcomes in which the sum 3 tells of both writers without the data of both; a store of 1 after the addition of 2 leaves 1.
+
+#include <metal_stdlib>
+using namespace metal;
+
+/* Which role this thread plays in which instance: the roles of an instance lie in different threadgroups, or in
+ * different SIMD-groups of one, in this order or the reverse. */
+uint2 part(uint i, constant uint4 &stress)
+{
+    const uint roles = 4, group = i / 256, local = i % 256;
+    const uint span = stress.x ? 256 : 256 / roles;
+    const uint place = stress.x ? group % roles : local / span, role = stress.y % 2 ? roles - 1 - place : place;
+    const uint first = stress.x ? group / roles * 256 : group * span;
+    return uint2(role, first + (local % span * stress.z + stress.y * role) % span);
+}
+
+kernel void run(coherent(device) device uint *memory [[buffer(0)]], device uint *seen [[buffer(1)]],
+                constant uint4 &stress [[buffer(2)]], uint i [[thread_position_in_grid]])
+{
+    const uint2 self = part(i, stress);
+    const uint role = self.x, instance = self.y;
+    coherent(device) device uint *first = memory + 4 * stress.w * instance;
+    coherent(device) device atomic_uint *x = (coherent(device) device atomic_uint *)first;
+    coherent(device) device uint *data = first + 2 * stress.w;
+    uint result = 0;
+    if (role == 0) {
+        *data = 1;
+        atomic_store_explicit(x, 1, memory_order_release);
+    } else if (role == 1) {
+        data[1] = 1;
+        const uint r0 = atomic_fetch_add_explicit(x, 2, memory_order_acq_rel);
+        result = r0 & 1;
+    } else if (role == 2) {
+        const uint r1 = atomic_load_explicit(x, memory_order_acquire);
+        const uint r2 = *data;
+        const uint r3 = data[1];
+        result = uint(r1 == 3) << 1 | r2 << 2 | r3 << 3;
+    }
+    seen[4 * instance + role] = result;
+}
+
+kernel void count(device const uint *memory [[buffer(0)]], device const uint *seen [[buffer(1)]],
+                  constant uint4 &stress [[buffer(2)]], device atomic_uint *outcomes [[buffer(3)]],
+                  uint i [[thread_position_in_grid]])
+{
+    const uint outcome = seen[4 * i + 1] | seen[4 * i + 2];
+    atomic_fetch_add_explicit(&outcomes[outcome], 1, memory_order_relaxed);
+}

@@ -1,0 +1,58 @@
+//! title:     A fence of simdgroup scope works between the lanes of a SIMD-group
+//! verifies:  atomic.fence.scope.simdgroup
+//! requires:  msl 3.2, family apple7, simd_width 32
+//! subcases:  (ACROSS, ROLE_SHIFT, STEP, STRIDE) in (0, 0, 1, 1) (0, 1, 1, 1) (0, 7, 3, 16)
+//! dispatch:  run: groups 32, threadgroup 256
+//! dispatch:  count: threads 4096, threadgroup 256
+//! inout:     memory uint[16384 * STRIDE] = zeros
+//! inout:     seen uint[16384] = zeros
+//! in:        stress uint4 = ACROSS, ROLE_SHIFT, STEP, STRIDE
+//! inout:     outcomes uint[4] = zeros
+//! expect:    memory = unjudged
+//! expect:    seen = unjudged
+//! expect:    outcomes = litmus(4096, 1)
+//! compare:   outcomes: statistic 4096
+//! mutant:    atomic.fence.scope.simdgroup |
+//!            replace `thread_scope_simdgroup); atomic_store_explicit(x,` with `thread_scope_thread); atomic_store_explicit(x,`
+//! note:      The roles lie among 32 lanes that follow each other, which are in one SIMD-group where it has 32 lanes or more.
+
+#include <metal_stdlib>
+using namespace metal;
+
+/* Which role this thread plays in which instance: neighbours in a SIMD-group, in this order or the reverse. */
+uint2 part(uint i, constant uint4 &stress)
+{
+    const uint first = i / 32 * 16, lane = i % 16;
+    const uint half_of = i / 16 % 2, role = stress.y % 2 ? 1 - half_of : half_of;
+    return uint2(role, first + (lane * stress.z + stress.y * role) % 16);
+}
+
+kernel void run(coherent(device) device uint *memory [[buffer(0)]], device uint *seen [[buffer(1)]],
+                constant uint4 &stress [[buffer(2)]], uint i [[thread_position_in_grid]])
+{
+    const uint2 self = part(i, stress);
+    const uint role = self.x, instance = self.y;
+    coherent(device) device uint *first = memory + 4 * stress.w * instance;
+    coherent(device) device atomic_uint *x = (coherent(device) device atomic_uint *)first;
+    coherent(device) device uint *data = first + 2 * stress.w;
+    uint result = 0;
+    if (role == 0) {
+        *data = 1;
+        atomic_thread_fence(mem_flags::mem_device, memory_order_seq_cst, thread_scope_simdgroup);
+        atomic_store_explicit(x, 1, memory_order_relaxed);
+    } else if (role == 1) {
+        const uint r0 = atomic_load_explicit(x, memory_order_relaxed);
+        atomic_thread_fence(mem_flags::mem_device, memory_order_seq_cst, thread_scope_simdgroup);
+        const uint r1 = *data;
+        result = r0 | r1 << 1;
+    }
+    seen[4 * instance + role] = result;
+}
+
+kernel void count(device const uint *memory [[buffer(0)]], device const uint *seen [[buffer(1)]],
+                  constant uint4 &stress [[buffer(2)]], device atomic_uint *outcomes [[buffer(3)]],
+                  uint i [[thread_position_in_grid]])
+{
+    const uint outcome = seen[4 * i] | seen[4 * i + 1];
+    atomic_fetch_add_explicit(&outcomes[outcome], 1, memory_order_relaxed);
+}

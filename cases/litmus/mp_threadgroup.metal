@@ -1,0 +1,65 @@
+//! title:     Message passing through threadgroup memory
+//! verifies:  atomic.litmus.mp.threadgroup
+//! requires:  msl 4.1, family apple7
+//! subcases:  (ACROSS, ROLE_SHIFT, STEP, STRIDE) in (0, 0, 1, 1) (0, 19, 7, 1) (0, 64, 3, 1)
+//! dispatch:  run: groups 32, threadgroup 256
+//! dispatch:  count: threads 4096, threadgroup 256
+//! inout:     memory uint[16384 * STRIDE] = zeros
+//! inout:     seen uint[16384] = zeros
+//! in:        stress uint4 = ACROSS, ROLE_SHIFT, STEP, STRIDE
+//! inout:     outcomes uint[4] = zeros
+//! expect:    memory = unjudged
+//! expect:    seen = unjudged
+//! expect:    outcomes = litmus(4096, 1)
+//! compare:   outcomes: statistic 4096
+//! mutant:    atomic.litmus.mp.threadgroup |
+//!            replace `x, 1, memory_order_release` with `x, 1, memory_order_relaxed`
+
+#include <metal_stdlib>
+using namespace metal;
+
+/* Which role this thread plays in which instance: the roles of an instance lie in different threadgroups, or in
+ * different SIMD-groups of one, in this order or the reverse. */
+uint2 part(uint i, constant uint4 &stress)
+{
+    const uint roles = 2, group = i / 256, local = i % 256;
+    const uint span = stress.x ? 256 : 256 / roles;
+    const uint place = stress.x ? group % roles : local / span, role = stress.y % 2 ? roles - 1 - place : place;
+    const uint first = stress.x ? group / roles * 256 : group * span;
+    return uint2(role, first + (local % span * stress.z + stress.y * role) % span);
+}
+
+kernel void run(coherent(device) device uint *memory [[buffer(0)]], device uint *seen [[buffer(1)]],
+                constant uint4 &stress [[buffer(2)]], uint i [[thread_position_in_grid]])
+{
+    const uint2 self = part(i, stress);
+    const uint role = self.x, instance = self.y;
+    coherent(device) device uint *first = memory + 4 * stress.w * instance;
+    threadgroup atomic_uint flags[128];
+    threadgroup uint values[128];
+    if (role == 0) {
+        atomic_store_explicit(&flags[instance % 128], 0, memory_order_relaxed);
+        values[instance % 128] = 0;
+    }
+    threadgroup_barrier(mem_flags::mem_threadgroup);
+    threadgroup atomic_uint *x = &flags[instance % 128];
+    threadgroup uint *data = &values[instance % 128];
+    uint result = 0;
+    if (role == 0) {
+        *data = 1;
+        atomic_store_explicit(x, 1, memory_order_release);
+    } else if (role == 1) {
+        const uint r0 = atomic_load_explicit(x, memory_order_acquire);
+        const uint r1 = *data;
+        result = r0 | r1 << 1;
+    }
+    seen[4 * instance + role] = result;
+}
+
+kernel void count(device const uint *memory [[buffer(0)]], device const uint *seen [[buffer(1)]],
+                  constant uint4 &stress [[buffer(2)]], device atomic_uint *outcomes [[buffer(3)]],
+                  uint i [[thread_position_in_grid]])
+{
+    const uint outcome = seen[4 * i] | seen[4 * i + 1];
+    atomic_fetch_add_explicit(&outcomes[outcome], 1, memory_order_relaxed);
+}

@@ -1,0 +1,59 @@
+//! title:     Store buffering: with seq_cst fences between store and load, one of the stores is seen
+//! verifies:  atomic.fence.seq_cst.sb
+//! requires:  msl 3.2, family apple7
+//! subcases:  (ACROSS, ROLE_SHIFT, STEP, STRIDE) in (1, 0, 1, 1) (1, 37, 5, 16) (0, 0, 1, 1) (0, 19, 7, 33)
+//! dispatch:  run: groups 32, threadgroup 256
+//! dispatch:  count: threads 4096, threadgroup 256
+//! inout:     memory uint[16384 * STRIDE] = zeros
+//! inout:     seen uint[16384] = zeros
+//! in:        stress uint4 = ACROSS, ROLE_SHIFT, STEP, STRIDE
+//! inout:     outcomes uint[4] = zeros
+//! expect:    memory = unjudged
+//! expect:    seen = unjudged
+//! expect:    outcomes = litmus(4096, 0)
+//! compare:   outcomes: statistic 4096
+//! mutant:    atomic.fence.seq_cst.sb |
+//!            replace `atomic_thread_fence(mem_flags::mem_device, memory_order_seq_cst); result = atomic_load_explicit(y, memory_order_relaxed)` with `result = atomic_load_explicit(y, memory_order_relaxed)`
+
+#include <metal_stdlib>
+using namespace metal;
+
+/* Which role this thread plays in which instance: the roles of an instance lie in different threadgroups, or in
+ * different SIMD-groups of one, in this order or the reverse. */
+uint2 part(uint i, constant uint4 &stress)
+{
+    const uint roles = 2, group = i / 256, local = i % 256;
+    const uint span = stress.x ? 256 : 256 / roles;
+    const uint place = stress.x ? group % roles : local / span, role = stress.y % 2 ? roles - 1 - place : place;
+    const uint first = stress.x ? group / roles * 256 : group * span;
+    return uint2(role, first + (local % span * stress.z + stress.y * role) % span);
+}
+
+kernel void run(coherent(device) device uint *memory [[buffer(0)]], device uint *seen [[buffer(1)]],
+                constant uint4 &stress [[buffer(2)]], uint i [[thread_position_in_grid]])
+{
+    const uint2 self = part(i, stress);
+    const uint role = self.x, instance = self.y;
+    coherent(device) device uint *first = memory + 4 * stress.w * instance;
+    coherent(device) device atomic_uint *x = (coherent(device) device atomic_uint *)first;
+    coherent(device) device atomic_uint *y = (coherent(device) device atomic_uint *)(first + stress.w);
+    uint result = 0;
+    if (role == 0) {
+        atomic_store_explicit(x, 1, memory_order_relaxed);
+        atomic_thread_fence(mem_flags::mem_device, memory_order_seq_cst);
+        result = atomic_load_explicit(y, memory_order_relaxed);
+    } else if (role == 1) {
+        atomic_store_explicit(y, 1, memory_order_relaxed);
+        atomic_thread_fence(mem_flags::mem_device, memory_order_seq_cst);
+        result = atomic_load_explicit(x, memory_order_relaxed) << 1;
+    }
+    seen[4 * instance + role] = result;
+}
+
+kernel void count(device const uint *memory [[buffer(0)]], device const uint *seen [[buffer(1)]],
+                  constant uint4 &stress [[buffer(2)]], device atomic_uint *outcomes [[buffer(3)]],
+                  uint i [[thread_position_in_grid]])
+{
+    const uint outcome = seen[4 * i] | seen[4 * i + 1];
+    atomic_fetch_add_explicit(&outcomes[outcome], 1, memory_order_relaxed);
+}

@@ -1,0 +1,22 @@
+//! title:     half functions of one argument keep table 8.3 for every half
+//! verifies:  ulp.half.precise.{F} ulp.half.scope math.variants.half_bfloat
+//! requires:  family apple4
+//! for:       F in acos acosh asin asinh atan atanh cos cosh cospi exp exp2 exp10 log log2 log10 rsqrt sin sinh
+//!            sinpi sqrt tan tanh tanpi ceil fabs floor fract rint round trunc
+//! math:      safe fast
+//! dispatch:  threads 16384, threadgroup 64
+//! in:        data half4[threads] = encodings
+//! out:       result half4[threads]
+//! expect:    result = F(data, 0)
+//! mutant:    ulp.half.precise.{F} | replace `F(data[i])` with
+//!            `as_type<half4>(as_type<ushort4>(F(data[i])) + ushort4(3))`
+//! mutant:    ulp.half.scope math.variants.half_bfloat | replace `F(data[i])` with `F(data[i]) * 1.01h`
+
+#include <metal_stdlib>
+using namespace metal;
+
+kernel void apply(device const half4 *data [[buffer(0)]], device half4 *result [[buffer(1)]],
+                  uint i [[thread_position_in_grid]])
+{
+    result[i] = F(data[i]);
+}

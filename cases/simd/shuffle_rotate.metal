@@ -1,0 +1,33 @@
+//! title:     simd_shuffle_rotate_down and _up wrap around the SIMD-group
+//! verifies:  simd.shuffle_rotate_down.value simd.shuffle_rotate_down.wrap simd.shuffle_rotate_up.value kb32
+//! requires:  msl 2.1, feature simd_permute
+//! for:       FUNCTION in simd_shuffle_rotate_down simd_shuffle_rotate_up; T in char uchar short ushort int uint half
+//!            float
+//! subcases:  (N, KERNEL) in (1, scalar) (2, two) (3, three) (4, four)
+//! dispatch:  KERNEL: groups simd_width, threadgroup 2 * simd_width
+//! in:        data vec<T, N>[threads] = random
+//! in:        delta ushort[groups] = iota
+//! out:       result vec<T, N>[threads]
+//! expect:    result = FUNCTION(data, delta)
+//! mutant:    simd.shuffle_rotate_down.value | replace `delta[group])` with `delta[group] + 1)` | for
+//!            FUNCTION=simd_shuffle_rotate_down
+//! mutant:    simd.shuffle_rotate_down.wrap | replace `FUNCTION(` with `simd_shuffle_down(` | for
+//!            FUNCTION=simd_shuffle_rotate_down
+//! mutant:    simd.shuffle_rotate_up.value kb32 | replace `FUNCTION(` with `simd_shuffle_rotate_down(` | for
+//!            FUNCTION=simd_shuffle_rotate_up
+
+#include <metal_stdlib>
+using namespace metal;
+
+template <typename V>
+kernel void move(device const V *data [[buffer(0)]], device const ushort *delta [[buffer(1)]],
+                 device V *result [[buffer(2)]], uint i [[thread_position_in_grid]],
+                 uint group [[threadgroup_position_in_grid]])
+{
+    result[i] = FUNCTION(data[i], delta[group]);
+}
+
+template [[host_name("scalar")]] kernel decltype(move<T>) move<T>;
+template [[host_name("two")]] kernel decltype(move<vec<T, 2>>) move<vec<T, 2>>;
+template [[host_name("three")]] kernel decltype(move<vec<T, 3>>) move<vec<T, 3>>;
+template [[host_name("four")]] kernel decltype(move<vec<T, 4>>) move<vec<T, 4>>;

@@ -1,0 +1,30 @@
+//! title:     simd_shuffle_up reads the lane `delta` below the caller; the lower `delta` lanes keep their own data
+//! verifies:  simd.shuffle_up.value simd.shuffle_up.range simd.shuffle_up.delta_zero
+//! requires:  msl 2.0, feature simd_permute
+//! for:       T in char uchar short ushort int uint half float
+//! subcases:  (N, KERNEL) in (1, scalar) (2, two) (3, three) (4, four)
+//! dispatch:  KERNEL: groups simd_width, threadgroup 2 * simd_width - 5
+//! in:        data vec<T, N>[threads] = random
+//! in:        delta ushort[groups] = iota
+//! out:       result vec<T, N>[threads]
+//! expect:    result = simd_shuffle_up(data, delta)
+//! mutant:    simd.shuffle_up.value | replace `delta[group])` with `delta[group] + 1)`
+//! mutant:    simd.shuffle_up.range | replace `simd_shuffle_up(` with `simd_shuffle_rotate_up(`
+//! mutant:    simd.shuffle_up.delta_zero | replace `delta[group])` with `max(delta[group], ushort(1)))`
+//! note:      The second SIMD-group is partial: what lanes read lies below them.
+
+#include <metal_stdlib>
+using namespace metal;
+
+template <typename V>
+kernel void move(device const V *data [[buffer(0)]], device const ushort *delta [[buffer(1)]],
+                 device V *result [[buffer(2)]], uint i [[thread_position_in_grid]],
+                 uint group [[threadgroup_position_in_grid]])
+{
+    result[i] = simd_shuffle_up(data[i], delta[group]);
+}
+
+template [[host_name("scalar")]] kernel decltype(move<T>) move<T>;
+template [[host_name("two")]] kernel decltype(move<vec<T, 2>>) move<vec<T, 2>>;
+template [[host_name("three")]] kernel decltype(move<vec<T, 3>>) move<vec<T, 3>>;
+template [[host_name("four")]] kernel decltype(move<vec<T, 4>>) move<vec<T, 4>>;

@@ -1,0 +1,19 @@
+//! title:     SIMD-group functions take no 64-bit integers, no size_t and no ptrdiff_t
+//! verifies:  simd.types.int64_excluded simd.types.size_ptrdiff_excluded kb05
+//! requires:  msl 2.2, feature simd_reduction
+//! for:       FUNCTION in simd_sum simd_max simd_prefix_inclusive_sum simd_broadcast_first; T in long ulong size_t
+//!            ptrdiff_t
+//! reject:    FUNCTION simd matching
+//! grade:     inferred
+//! control:   replace `const T value` with `const int value`
+//! note:      PyTorch met this on hardware: 64-bit reductions do not exist.
+
+#include <metal_stdlib>
+using namespace metal;
+
+kernel void refused(device const int *data [[buffer(0)]], device int *result [[buffer(1)]],
+                    uint i [[thread_position_in_grid]])
+{
+    const T value = data[i];
+    result[i] = int(FUNCTION(value)); // reject
+}

@@ -1,0 +1,23 @@
+//! title:     A SIMD-group matrix is made with one value on its diagonal and zeros elsewhere, or with one value
+//!            everywhere, of bfloat
+//! verifies:  simdgroup_matrix.function_types
+//! requires:  msl 3.1, feature simdgroup_matrix, feature bfloat
+//! for:       T in bfloat
+//! dispatch:  groups 20, threadgroup 32
+//! in:        value T[20] = random
+//! out:       diagonal T[1280]
+//! out:       filled T[1280]
+//! expect:    diagonal = simdgroup_diagonals(value)
+//! expect:    filled = simdgroup_filled(value)
+//! mutant:    simdgroup_matrix.function_types | replace `diagonally(value[group])` with `diagonally(T(1))`
+
+#include <metal_simdgroup_matrix>
+using namespace metal;
+
+kernel void fill(device const T *value [[buffer(0)]], device T *diagonal [[buffer(1)]], device T *filled [[buffer(2)]],
+                 uint group [[threadgroup_position_in_grid]])
+{
+    const simdgroup_matrix<T, 8, 8> diagonally(value[group]);
+    simdgroup_store(diagonally, diagonal + 64 * group);
+    simdgroup_store(make_filled_simdgroup_matrix<T, 8, 8>(value[group]), filled + 64 * group);
+}

@@ -1,0 +1,56 @@
+//! title:     simdgroup_store writes an 8 x 8 tile of threadgroup memory with every stride, origin and transposition,
+//!            and nothing else
+//! verifies:  simdgroup_matrix.store.threadgroup simdgroup_matrix.store.threadgroup.stride_origin
+//!            simdgroup_matrix.store.threadgroup.transpose
+//! requires:  msl 2.3, feature simdgroup_matrix
+//! for:       T in half float; (TRANSPOSED, FLIPPED) in (false, 0) (true, 1)
+//! dispatch:  store(source, stride, origin, result): groups 42, threadgroup 32
+//! dispatch:  store_defaults(source, plain): groups 42, threadgroup 32
+//! threadgroup:0 1024 * sizeof(T)
+//! in:        source T[106] = random
+//! in:        stride ulong[groups] = tile_strides
+//! in:        origin ulong2[groups] = tile_origins
+//! inout:     result T[1024 * 42] = random
+//! out:       plain T[64 * 42]
+//! expect:    result = simdgroup_stored(result, source, stride, origin, FLIPPED)
+//! expect:    plain = simdgroup_tiles_at(source)
+//! mutant:    simdgroup_matrix.store.threadgroup | replace `simdgroup_store(tile, shared);` with `simdgroup_store(tile,
+//!            shared, 8, 0, true);`
+//! mutant:    simdgroup_matrix.store.threadgroup.stride_origin | replace `stride[group], origin[group], TRANSPOSED)`
+//!            with `8, origin[group], TRANSPOSED)`
+//! mutant:    simdgroup_matrix.store.threadgroup.stride_origin | replace `stride[group], origin[group], TRANSPOSED)`
+//!            with `stride[group], origin[group].yx, TRANSPOSED)`
+//! mutant:    simdgroup_matrix.store.threadgroup.transpose | replace `stride[group], origin[group], TRANSPOSED)` with
+//!            `stride[group], origin[group], !TRANSPOSED)`
+
+#include <metal_stdlib>
+#include <metal_simdgroup_matrix>
+using namespace metal;
+
+kernel void store(device const T *source [[buffer(0)]], device const ulong *stride [[buffer(1)]],
+                  device const ulong2 *origin [[buffer(2)]], device T *result [[buffer(3)]],
+                  threadgroup T *shared [[threadgroup(0)]], uint group [[threadgroup_position_in_grid]],
+                  uint index [[thread_index_in_threadgroup]])
+{
+    for (uint i = index; i < 1024; i += 32)
+        shared[i] = result[1024 * group + i];
+    simdgroup_matrix<T, 8, 8> tile;
+    simdgroup_load(tile, source + group);
+    threadgroup_barrier(mem_flags::mem_threadgroup);
+    simdgroup_store(tile, shared, stride[group], origin[group], TRANSPOSED);
+    threadgroup_barrier(mem_flags::mem_threadgroup);
+    for (uint i = index; i < 1024; i += 32)
+        result[1024 * group + i] = shared[i];
+}
+
+kernel void store_defaults(device const T *source [[buffer(0)]], device T *plain [[buffer(1)]],
+                           threadgroup T *shared [[threadgroup(0)]], uint group [[threadgroup_position_in_grid]],
+                           uint index [[thread_index_in_threadgroup]])
+{
+    simdgroup_matrix<T, 8, 8> tile;
+    simdgroup_load(tile, source + group);
+    simdgroup_store(tile, shared);
+    threadgroup_barrier(mem_flags::mem_threadgroup);
+    for (uint i = index; i < 64; i += 32)
+        plain[64 * group + i] = shared[i];
+}

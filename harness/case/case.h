@@ -1,0 +1,173 @@
+/* case.h: case files, read and expanded. The format is described in cases/README.md.
+ *
+ * A case_file is one .metal file. Expansion gives its cases: one per combination of parameters and math axes, each with
+ * a name that selects it. Subcases are combinations inside one case. Everything is owned by the case_file. */
+#ifndef ASSAY_CASE_H
+#define ASSAY_CASE_H
+#include "../error.h"
+#include "../metal/metal.h"
+#include "../../reference/reference.h"
+
+typedef struct case_file case_file;
+typedef struct case_suite case_suite;
+
+typedef struct case_value {
+    const char *name, *value;
+} case_value; /* one parameter with its value */
+
+typedef enum { ARGUMENT_BUFFER, ARGUMENT_BYTES, ARGUMENT_TEXTURE } argument_kind;
+typedef enum { ROLE_IN, ROLE_OUT, ROLE_INOUT } argument_role;
+typedef struct case_argument {
+    argument_kind kind;
+    argument_role role;
+    const char *name;
+    uint32_t index;
+    assay_type type;
+    size_t count; /* resolved for a subcase */
+    const char *format;
+    uint32_t width, height; /* textures */
+    const char *generator;
+    int line; /* text after '=', NULL for an out */
+} case_argument;
+
+typedef enum {
+    COMPARE_BITS,
+    COMPARE_ULP,
+    COMPARE_INTERVAL,
+    COMPARE_SET,
+    COMPARE_NEAR,
+    COMPARE_PERMUTATION,
+    COMPARE_STATISTIC
+} compare_kind;
+typedef struct case_expectation {
+    uint32_t argument; /* index into arguments: which out */
+    const char *text;
+    int line;      /* right-hand side of `expect`, without `recorded` */
+    bool recorded; /* how far it holds is recorded, not judged */
+    compare_kind compare;
+    double ulp, absolute, relative;
+    double total; /* statistic: what all counts add up to */
+} case_expectation;
+
+typedef struct case_dispatch {
+    const char *kernel; /* NULL: the only one */
+    uint32_t extent[3];
+    bool groups; /* threads, or threadgroups; 0: nothing to dispatch */
+    uint32_t threadgroup[3];
+    const uint32_t *arguments;
+    size_t argument_count;  /* indices into the instance's arguments, always filled */
+    const uint32_t *places; /* where each is bound: index in its table (buffers and bytes share one) */
+} case_dispatch;
+
+typedef struct case_mutant {
+    const char *const *ids;
+    size_t id_count;         /* requirements it violates */
+    const char *description; /* the edit, as written */
+    const char *body;        /* the edited source */
+    const case_value *only;
+    size_t only_count; /* cases it applies to */
+    int line;
+} case_mutant;
+
+typedef struct case_threadgroup_memory {
+    uint32_t index, bytes;
+} case_threadgroup_memory; /* bytes: a multiple of 16 */
+
+typedef struct case_requirements {
+    uint32_t msl_min, msl_before; /* major << 16 | minor, 0: none */
+    const uint32_t *families;
+    size_t family_count; /* MTLGPUFamily, all needed */
+    const char *const *features;
+    size_t feature_count;
+    uint32_t os; /* major << 8 | minor */
+    uint32_t threads, simd_width;
+} case_requirements;
+
+typedef struct assay_case {
+    const case_file *file;
+    const char *name; /* area/stem:PARAM=VALUE,… ; math and functions named where the file has the axis */
+    const char *area;
+    const case_value *parameters;
+    size_t parameter_count;
+    metal_math math;
+    metal_functions functions;
+    uint32_t msl;
+    uint64_t seed_key; /* hash of the name */
+    size_t subcase_count;
+} assay_case;
+
+/* One subcase with every expression computed: what a worker runs. */
+typedef struct case_instance {
+    const assay_case *of;
+    const case_value *variables;
+    size_t variable_count; /* the subcase's own */
+    const char *source;    /* body; line numbers equal the file's */
+    const metal_macro *macros;
+    size_t macro_count;
+    const metal_constant *constants;
+    size_t constant_count;
+    const case_argument *arguments;
+    size_t argument_count;
+    const case_dispatch *dispatches;
+    size_t dispatch_count;
+    const case_threadgroup_memory *threadgroup_memory;
+    size_t threadgroup_memory_count;
+    const case_expectation *expectations;
+    size_t expectation_count;
+    bool must_reject;
+    const char *reject_words;
+    int reject_line;
+    const char *control; /* source that compiles */
+    const char *grade;
+} case_instance;
+
+/* What `requires: feature NAME` may name (features.def): a device has it if it is of any of the families (none: every
+ * device) and takes the language version. Ends with a NULL name. */
+typedef struct case_feature {
+    const char *name, *families;
+    uint32_t msl;
+    const char *meaning;
+} case_feature;
+const case_feature *case_features(void);
+bool case_feature_met(const char *feature, const metal_facts *facts);
+
+/* Reads one file. `root` is the cases directory, or NULL for a file of the user's own (literal expectations; nothing
+ * verified). */
+case_file *case_file_read(const char *path, const char *root, assay_error *error);
+void case_file_destroy(case_file *file);
+const char *case_file_path(const case_file *file);
+const char *case_file_title(const case_file *file);
+const char *case_file_hash(const case_file *file); /* 16 hex digits over the file's bytes */
+const case_requirements *case_file_requirements(const case_file *file);
+const char *const *case_file_verifies(const case_file *file, size_t *count);
+const case_mutant *case_file_mutants(const case_file *file, size_t *count);
+const assay_case *case_file_cases(const case_file *file, size_t *count);
+
+/* Whether a mutant's `for` lets it apply to this case and subcase; subcase SIZE_MAX asks for any. */
+bool case_mutant_applies(const case_mutant *mutant, const assay_case *of, size_t subcase);
+
+/* Computes subcase n; simd_width of the pipeline for expressions that use it (32 before it is known;
+ * compute again if the pipeline's differs). Owned by the caller. */
+case_instance *case_instantiate(const assay_case *of, size_t subcase, uint32_t simd_width, assay_error *error);
+void case_instance_destroy(case_instance *instance);
+/* Fills an argument's initial content: count * stride bytes. `seed` is the run's; the case's seed_key and the
+ * argument's name are mixed in. */
+bool case_generate(const case_instance *instance, const case_argument *argument, uint64_t seed, void *data,
+                   assay_error *error);
+
+/* The program a device gets: `source` (the instance's, or a mutant's body), and behind it what the file's `generate`
+ * writes from its input with this seed. The caller frees; NULL with an error. */
+char *case_program(const case_instance *instance, const char *source, uint64_t seed, assay_error *error);
+bool case_file_generates(const case_file *file); /* whether it says `generate` */
+
+/* All files below a cases directory, in order of name; stops at the first error. */
+case_suite *case_suite_read(const char *root, assay_error *error);
+void case_suite_destroy(case_suite *suite);
+size_t case_suite_file_count(const case_suite *suite);
+const case_file *case_suite_file(const case_suite *suite, size_t n);
+
+/* Selects cases by query: `area/…`, `area/stem`, `area/stem:T=half,*`, globs with * and ?. No query: all. A query that
+ * matches nothing is an error. Result: array of pointers, freed by the caller. */
+const assay_case **case_select(const case_suite *suite, const char *const *queries, size_t query_count, size_t *count,
+                               assay_error *error);
+#endif

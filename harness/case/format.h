@@ -1,0 +1,9 @@
+/* format.h: pixel formats of textures by Metal's names in lower case, and how one pixel lies in memory. */
+#ifndef ASSAY_FORMAT_H
+#define ASSAY_FORMAT_H
+#include "../../reference/reference.h"
+
+/* False for an unknown name. Packed formats (rgb10a2unorm, …) are one uint. */
+bool pixel_format(const char *name, assay_type *pixel);
+const char *pixel_format_nearest(const char *name); /* or NULL */
+#endif

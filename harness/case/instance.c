@@ -1,0 +1,513 @@
+/* instance.c: one subcase with all its expressions computed. Texts of the header get their parameters' values first
+ * (types, formats, generators, names of kernels); numbers are evaluated in the order in which they can depend on each
+ * other: dispatches, then all else. */
+#include "cursor.h"
+#include "format.h"
+#include "internal.h"
+#include "promise.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_THREADS = 1024, MOST_THREADGROUP_MEMORY = 1 << 20, LARGEST_TEXTURE = 16384, MOST_BYTES = 4096 };
+#define MOST_ELEMENTS (INT64_C(1) << 32)
+
+static expression_scope *at_line(case_box *box, int line)
+{
+    box->scope.line = line;
+    return &box->scope;
+}
+
+static cursor cursor_in(case_box *box, const char *text, int line, assay_error *error)
+{
+    return (cursor){text, &box->memory, box->scope.file, line, error};
+}
+
+/* ---- Parameters inside texts */
+
+/* Writes `text` with parameters replaced to `to`, or only measures with NULL. */
+static size_t replaced(const expression_scope *scope, const char *text, char *to)
+{
+    size_t written = 0, length;
+    bool identifier;
+    for (const char *at = text; *at; at += length) {
+        length = token_length(at, &identifier);
+        const char *value = identifier ? expression_text(scope, at, length) : NULL;
+        size_t size = value ? strlen(value) : length;
+        if (to)
+            memcpy(to + written, value ? value : at, size);
+        written += size;
+    }
+    return written;
+}
+
+static const char *substitute(case_box *box, const char *text)
+{
+    char *result = arena_take(&box->memory, replaced(&box->scope, text, NULL) + 1, 1);
+    replaced(&box->scope, text, result);
+    return result;
+}
+
+static void set_name(case_box *box, const char *name, int64_t value)
+{
+    expression_name *names = box->names;
+    size_t i = 0;
+    while (i < box->scope.name_count && strcmp(names[i].name, name) != 0)
+        i++;
+    names[i] = (expression_name){name, value};
+    if (i == box->scope.name_count)
+        box->scope.name_count++;
+}
+
+static void set_names(case_box *box, const char *const names[4], const uint32_t value[3])
+{
+    set_name(box, names[0], (int64_t)value[0] * value[1] * value[2]);
+    for (int d = 0; d < 3; d++)
+        set_name(box, names[1 + d], value[d]);
+}
+
+static const char *const grid_names[] = {"threads", "grid.x", "grid.y", "grid.z"};
+static const char *const groups_names[] = {"groups", "groups.x", "groups.y", "groups.z"};
+static const char *const threadgroup_names[] = {"threadgroup", "threadgroup.x", "threadgroup.y", "threadgroup.z"};
+
+/* ---- Dispatches */
+
+static bool three(case_box *box, const char *const text[3], const char *what, int64_t least, uint32_t result[3],
+                  int line, assay_error *error)
+{
+    for (int d = 0; d < 3; d++) {
+        int64_t value = 1;
+        if (text[d] && !expression_integer(text[d], at_line(box, line), least, UINT32_MAX, what, &value, error))
+            return false;
+        result[d] = (uint32_t)value;
+    }
+    return (double)result[0] * result[1] * result[2] <= 0x1p40 ||
+           assay_fail(error, box->scope.file, line, "%s is too large", what);
+}
+
+static bool grid_of(case_box *box, const declared_dispatch *from, case_dispatch *to, assay_error *error)
+{
+    uint32_t other[3];
+    to->groups = from->groups;
+    if (!three(box, from->extent, from->groups ? "groups" : "threads", 0, to->extent, from->line, error))
+        return false;
+    set_names(box, from->groups ? groups_names : grid_names, to->extent);
+    if (!three(box, from->threadgroup, "threadgroup", 1, to->threadgroup, from->line, error))
+        return false;
+    set_names(box, threadgroup_names, to->threadgroup);
+    uint64_t size = (uint64_t)to->threadgroup[0] * to->threadgroup[1] * to->threadgroup[2];
+    if (size > MOST_THREADS)
+        return assay_fail(error, box->scope.file, from->line,
+                          "a threadgroup of %llu threads; no device takes more than %d", (unsigned long long)size,
+                          MOST_THREADS);
+    for (int d = 0; d < 3; d++) {
+        uint64_t extent = to->extent[d], group = to->threadgroup[d];
+        uint64_t value = from->groups ? extent * group : (extent + group - 1) / group;
+        if (value > UINT32_MAX)
+            return assay_fail(error, box->scope.file, from->line,
+                              "the grid has more than 2^32 threads in one dimension");
+        other[d] = (uint32_t)value;
+    }
+    set_names(box, from->groups ? grid_names : groups_names, other);
+    return true;
+}
+
+static bool grids(case_box *box, const case_file *file, assay_error *error)
+{
+    case_dispatch *list = arena_take(&box->memory, file->dispatch_count, sizeof *list);
+    for (size_t i = 0; i < file->dispatch_count; i++) {
+        const char *kernel = file->dispatches[i].kernel;
+        list[i].kernel = kernel ? substitute(box, kernel) : NULL;
+        if (!grid_of(box, &file->dispatches[i], &list[i], error))
+            return false;
+    }
+    box->instance.dispatches = list;
+    box->instance.dispatch_count = file->dispatch_count;
+    return true;
+}
+
+static int32_t argument_named(const case_instance *instance, const char *name)
+{
+    for (size_t i = 0; i < instance->argument_count; i++)
+        if (strcmp(instance->arguments[i].name, name) == 0)
+            return (int32_t)i;
+    return -1;
+}
+
+/* Places of a list: in order, buffers and textures apart, an @n continues from there; without a list as declared. */
+static bool bind(case_box *box, const declared_dispatch *from, case_dispatch *to, assay_error *error)
+{
+    const case_instance *instance = &box->instance;
+    size_t count = from->named ? from->argument_count : instance->argument_count;
+    uint32_t *indices = arena_take(&box->memory, count, sizeof *indices);
+    uint32_t *places = arena_take(&box->memory, count, sizeof *places), next[2] = {0, 0};
+    for (size_t i = 0; i < count; i++) {
+        int32_t index = from->named ? argument_named(instance, from->argument[i]) : (int32_t)i;
+        if (index < 0)
+            return assay_fail(error, box->scope.file, from->line,
+                              "the dispatch passes `%s`, which is no in, out or inout", from->argument[i]);
+        const case_argument *argument = &instance->arguments[index];
+        bool texture = argument->kind == ARGUMENT_TEXTURE;
+        indices[i] = (uint32_t)index;
+        places[i] = !from->named ? argument->index : from->place[i] >= 0 ? (uint32_t)from->place[i] : next[texture];
+        next[texture] = places[i] + 1;
+        for (size_t j = 0; j < i; j++)
+            if (places[j] == places[i] && (instance->arguments[indices[j]].kind == ARGUMENT_TEXTURE) == texture)
+                return assay_fail(error, box->scope.file, from->line, "`%s` and `%s` share the index %u",
+                                  argument->name, instance->arguments[indices[j]].name, (unsigned)places[i]);
+    }
+    to->arguments = indices;
+    to->places = places;
+    to->argument_count = count;
+    return true;
+}
+
+/* ---- Types and arguments */
+
+/* A type's name, or vec<SCALAR, N>, which for one component is the scalar, so that a case may go through all widths. */
+static bool type_from_text(case_box *box, const char *text, int line, assay_type *type, assay_error *error)
+{
+    const char *name = substitute(box, text);
+    char scalar[16], lanes;
+    if (sscanf(name, "vec<%15[a-z],%*[ ]%c>", scalar, &lanes) == 2 ||
+        sscanf(name, "vec<%15[a-z],%c>", scalar, &lanes) == 2)
+        name = lanes == '1' ? arena_text(&box->memory, scalar, strlen(scalar))
+                            : arena_format(&box->memory, "%s%c", scalar, lanes);
+    return assay_type_from_name(name, type) ||
+           assay_fail(error, box->scope.file, line,
+                      "unknown type `%s`; scalar, vector and packed vector types are known", name);
+}
+
+/* Members laid out as C does: each at the next multiple of its alignment, which for vectors is their size (MSL 2.2). */
+static bool struct_type(case_box *box, const declared_argument *from, struct_field **fields, case_argument *to,
+                        assay_error *error)
+{
+    cursor c = cursor_in(box, from->type, from->line, error);
+    const char *inside = cursor_bracketed(&c, '{');
+    cursor i = cursor_in(box, inside, from->line, error);
+    size_t count = 0, offset = 0, largest = 1;
+    do {
+        const char *name = cursor_until(&i, ",");
+        struct_field *field = ARENA_PUSH(&box->memory, *fields, count);
+        if (!name || !type_from_text(box, name, from->line, &field->type, error))
+            return false;
+        bool packed = strncmp(substitute(box, name), "packed_", 7) == 0;
+        size_t alignment = packed ? assay_scalar_size(field->type.scalar) : field->type.stride;
+        offset = (offset + alignment - 1) / alignment * alignment;
+        field->offset = (uint32_t)offset;
+        offset += field->type.stride;
+        largest = alignment > largest ? alignment : largest;
+    } while (cursor_take(&i, ","));
+    *ARENA_PUSH(&box->memory, *fields, count) = (struct_field){0};
+    to->type = (assay_type){SCALAR_UCHAR, 1, 1};
+    to->count = (offset + largest - 1) / largest * largest;
+    return to->count <= MOST_BYTES || cursor_fail(&c, "a value of more than %d bytes; use a buffer", MOST_BYTES);
+}
+
+static bool texture_type(case_box *box, const declared_argument *from, case_argument *to, assay_error *error)
+{
+    int64_t width, height;
+    to->format = substitute(box, from->format);
+    if (!pixel_format(to->format, &to->type)) {
+        const char *close = pixel_format_nearest(to->format);
+        return assay_fail(error, box->scope.file, from->line, "unknown pixel format `%s`%s%s", to->format,
+                          close ? "; did you mean " : "", close ? close : "");
+    }
+    if (!expression_integer(from->width, at_line(box, from->line), 1, LARGEST_TEXTURE, "width", &width, error) ||
+        !expression_integer(from->height, at_line(box, from->line), 1, LARGEST_TEXTURE, "height", &height, error))
+        return false;
+    to->width = (uint32_t)width;
+    to->height = (uint32_t)height;
+    to->count = (size_t)width * (size_t)height;
+    return true;
+}
+
+static bool argument_of(case_box *box, const declared_argument *from, struct_field **fields, case_argument *to,
+                        assay_error *error)
+{
+    *to = (case_argument){.kind = from->kind,
+                          .role = from->role,
+                          .name = from->name,
+                          .index = from->index,
+                          .line = from->line,
+                          .count = 1};
+    to->generator = from->initial ? substitute(box, from->initial) : NULL;
+    if (from->kind == ARGUMENT_TEXTURE)
+        return texture_type(box, from, to, error);
+    if (from->type[0] == '{')
+        return from->kind == ARGUMENT_BYTES
+                   ? struct_type(box, from, fields, to, error)
+                   : assay_fail(error, box->scope.file, from->line,
+                                "buffers of structs are written as buffers of their members' type");
+    if (!type_from_text(box, from->type, from->line, &to->type, error))
+        return false;
+    int64_t count = 1;
+    if (from->count && !expression_integer(from->count, at_line(box, from->line), 0, MOST_ELEMENTS,
+                                           "the number of elements", &count, error))
+        return false;
+    to->count = (size_t)count;
+    return true;
+}
+
+static bool arguments(case_box *box, const case_file *file, assay_error *error)
+{
+    size_t count = file->argument_count;
+    case_argument *list = arena_take(&box->memory, count, sizeof *list);
+    box->fields = arena_take(&box->memory, count + 1, sizeof *box->fields);
+    box->instance.arguments = list;
+    box->instance.argument_count = count;
+    for (size_t i = 0; i < count; i++)
+        if (!argument_of(box, &file->arguments[i], &box->fields[i], &list[i], error) ||
+            (list[i].generator && !generator_check(&box->instance, &list[i], error)))
+            return false;
+    for (size_t i = 0; i < file->dispatch_count; i++)
+        if (!bind(box, &file->dispatches[i], (case_dispatch *)&box->instance.dispatches[i], error))
+            return false;
+    return true;
+}
+
+/* ---- Macros, constants, threadgroup memory */
+
+/* A number where the text computes one, otherwise the text with its parameters replaced. */
+static const char *macro_value(case_box *box, const declared_text *macro)
+{
+    expression_value value;
+    if (!expression_evaluate(macro->text, strlen(macro->text), at_line(box, macro->line), &value, NULL))
+        return substitute(box, macro->text);
+    if (!value.real)
+        return arena_format(&box->memory, "%lld", (long long)value.integer);
+    const char *text = arena_format(&box->memory, "%.17g", value.number);
+    return strpbrk(text, ".en") ? text : arena_format(&box->memory, "%s.0", text);
+}
+
+static void macros(case_box *box, const case_file *file)
+{
+    const expression_scope *scope = &box->scope;
+    metal_macro *list =
+        arena_take(&box->memory, scope->parameter_count + scope->variable_count + file->macro_count, sizeof *list);
+    size_t count = 0;
+    for (size_t i = 0; i < scope->parameter_count + scope->variable_count; i++) {
+        const case_value *value =
+            i < scope->parameter_count ? &scope->parameters[i] : &scope->variables[i - scope->parameter_count];
+        if (code_has_word(file->code, value->name))
+            list[count++] = (metal_macro){value->name, value->value};
+    }
+    for (size_t i = 0; i < file->macro_count; i++)
+        list[count++] = (metal_macro){file->macros[i].name, macro_value(box, &file->macros[i])};
+    box->instance.macros = list;
+    box->instance.macro_count = count;
+}
+
+/* MTLDataType of a scalar; vectors of two to four follow it directly. */
+static uint32_t data_type(assay_type type)
+{
+    static const uint32_t first[] = {
+        [SCALAR_BOOL] = 53,   [SCALAR_CHAR] = 45, [SCALAR_UCHAR] = 49,   [SCALAR_SHORT] = 37,
+        [SCALAR_USHORT] = 41, [SCALAR_INT] = 29,  [SCALAR_UINT] = 33,    [SCALAR_LONG] = 81,
+        [SCALAR_ULONG] = 85,  [SCALAR_HALF] = 16, [SCALAR_BFLOAT] = 121, [SCALAR_FLOAT] = 3};
+    return first[type.scalar] + type.lanes - 1u;
+}
+
+static bool constant_of(case_box *box, const declared_constant *from, metal_constant *to, assay_error *error)
+{
+    assay_type type;
+    literal value;
+    uint64_t bits;
+    if (!type_from_text(box, from->type, from->line, &type, error))
+        return false;
+    if (type.lanes != 1)
+        return assay_fail(error, box->scope.file, from->line,
+                          "function constants of vector type are not supported here");
+    const char *text = substitute(box, from->value);
+    const expression_scope *scope = at_line(box, from->line);
+    if (!literal_parse(text, strlen(text), scope, &value, error) ||
+        !literal_encode(&value, type.scalar, scope, &bits, error))
+        return false;
+    char *bytes = arena_take(&box->memory, 1, sizeof bits);
+    scalar_store(type.scalar, bytes, bits);
+    *to = (metal_constant){from->name, from->index, data_type(type), bytes};
+    return true;
+}
+
+static bool constants(case_box *box, const case_file *file, assay_error *error)
+{
+    metal_constant *list = arena_take(&box->memory, file->constant_count, sizeof *list);
+    for (size_t i = 0; i < file->constant_count; i++)
+        if (!constant_of(box, &file->constants[i], &list[i], error))
+            return false;
+    box->instance.constants = list;
+    box->instance.constant_count = file->constant_count;
+    return true;
+}
+
+static bool threadgroup_memory(case_box *box, const case_file *file, assay_error *error)
+{
+    case_threadgroup_memory *list = arena_take(&box->memory, file->threadgroup_count, sizeof *list);
+    for (size_t i = 0; i < file->threadgroup_count; i++) {
+        const declared_text *from = &file->threadgroups[i];
+        int64_t bytes;
+        if (!expression_integer(from->text, at_line(box, from->line), 1, MOST_THREADGROUP_MEMORY, "threadgroup memory",
+                                &bytes, error))
+            return false;
+        list[i] = (case_threadgroup_memory){from->index, (uint32_t)((bytes + 15) / 16 * 16)};
+    }
+    box->instance.threadgroup_memory = list;
+    box->instance.threadgroup_memory_count = file->threadgroup_count;
+    return true;
+}
+
+/* ---- Expectations */
+
+static bool real_of(case_box *box, const char *text, int line, double *value, assay_error *error)
+{
+    expression_value result;
+    if (!expression_evaluate(text, strlen(text), at_line(box, line), &result, error))
+        return false;
+    *value = result.number;
+    return *value >= 0 || assay_fail(error, box->scope.file, line, "the bound `%s` is negative", text);
+}
+
+static bool compare_of(case_box *box, const case_file *file, const declared_text *from, case_expectation *to,
+                       assay_error *error)
+{
+    cursor c = cursor_in(box, from->text, from->line, error);
+    const char *word = cursor_name(&c);
+    word = word ? word : "";
+    if (strcmp(word, "ulp") == 0) {
+        to->compare = COMPARE_ULP;
+        cursor_blanks(&c);
+        return *c.at ? real_of(box, c.at, from->line, &to->ulp, error) : cursor_fail(&c, "`ulp` needs a number");
+    }
+    if (strcmp(word, "near") == 0) {
+        to->compare = COMPARE_NEAR;
+        if (file->in_tree)
+            return cursor_fail(
+                &c, "`near` is for files outside the tree: here a reference derives its bound (expect_near)");
+        const char *absolute = cursor_word(&c), *relative = cursor_word(&c);
+        if (!absolute || !relative)
+            return cursor_fail(&c, "`near ABSOLUTE RELATIVE` is expected");
+        if (!real_of(box, absolute, from->line, &to->absolute, error) ||
+            !real_of(box, relative, from->line, &to->relative, error))
+            return false;
+    } else if (strcmp(word, "interval") == 0) {
+        to->compare = COMPARE_INTERVAL;
+    } else if (strcmp(word, "set") == 0) {
+        to->compare = COMPARE_SET;
+    } else if (strcmp(word, "permutation") == 0) {
+        to->compare = COMPARE_PERMUTATION;
+    } else if (strcmp(word, "statistic") == 0) {
+        to->compare = COMPARE_STATISTIC;
+        cursor_blanks(&c);
+        return *c.at ? real_of(box, c.at, from->line, &to->total, error)
+                     : cursor_fail(&c, "`statistic` needs the number that the counts add up to");
+    } else if (strcmp(word, "bits") != 0) {
+        return cursor_fail(&c,
+                           "unknown comparison `%s`; there are bits, ulp N, interval, set, permutation, statistic N, "
+                           "near ABS REL",
+                           word);
+    }
+    return cursor_end(&c) || cursor_fail(&c, "`%s` is left over after the comparison", c.at);
+}
+
+static bool expectation_of(case_box *box, const case_file *file, const declared_text *from, case_expectation *to,
+                           assay_error *error)
+{
+    int32_t argument = argument_named(&box->instance, from->name);
+    if (argument < 0 || box->instance.arguments[argument].role == ROLE_IN)
+        return assay_fail(error, box->scope.file, from->line,
+                          "`%s` is no output of this case; declare `out: %s TYPE[COUNT]`", from->name, from->name);
+    *to = (case_expectation){.argument = (uint32_t)argument, .text = from->text, .line = from->line};
+    to->recorded = strncmp(from->text, "recorded ", strlen("recorded ")) == 0;
+    to->text += to->recorded ? strlen("recorded ") : 0;
+    const declared_text *compare = NULL;
+    for (size_t i = 0; i < file->compare_count; i++) {
+        const declared_text *one = &file->compares[i];
+        if (one->name && strcmp(one->name, from->name) == 0)
+            compare = one;
+        else if (!one->name && !compare)
+            compare = one;
+    }
+    case_promise promise;
+    return (!compare || compare_of(box, file, compare, to, error)) &&
+           promise_parse(&box->instance, to, &box->memory, &promise, error);
+}
+
+static bool expectations(case_box *box, const case_file *file, assay_error *error)
+{
+    case_expectation *list = arena_take(&box->memory, file->expect_count, sizeof *list);
+    for (size_t i = 0; i < file->expect_count; i++)
+        if (!expectation_of(box, file, &file->expects[i], &list[i], error))
+            return false;
+    for (size_t i = 0; i < file->compare_count; i++) {
+        const char *name = file->compares[i].name;
+        if (name && argument_named(&box->instance, name) < 0)
+            return assay_fail(error, box->scope.file, file->compares[i].line, "`%s` is no output of this case", name);
+    }
+    box->instance.expectations = list;
+    box->instance.expectation_count = file->expect_count;
+    return true;
+}
+
+/* ---- All of it */
+
+/* The file with its header, so that lines count from its top; a program that says itself where its lines stand goes
+ * without, and files that differ in their headers alone are compiled once. */
+static const char *program_of(const case_file *file)
+{
+    const char *body = file->source + file->body;
+    return strncmp(body, "#line", 5) == 0 ? body : file->source;
+}
+
+static void start(case_box *box, const assay_case *of, size_t subcase, uint32_t simd_width)
+{
+    const case_file *file = of->file;
+    size_t variables = axes_name_count(&file->subcases);
+    case_value *values = arena_take(&box->memory, variables + 1, sizeof *values);
+    axes_row(&file->subcases, subcase, values);
+    box->scope = (expression_scope){.file = file->path,
+                                    .parameters = of->parameters,
+                                    .parameter_count = of->parameter_count,
+                                    .variables = values,
+                                    .variable_count = variables,
+                                    .names = box->names};
+    set_name(box, "simd_width", simd_width);
+    if (of->msl) /* as __METAL_VERSION__: 320 */
+        set_name(box, "msl", 100 * (of->msl >> 16) + 10 * (of->msl & 0xffff));
+    box->instance = (case_instance){.of = of,
+                                    .variables = values,
+                                    .variable_count = variables,
+                                    .source = program_of(file),
+                                    .must_reject = file->must_reject,
+                                    .reject_words = file->reject_words,
+                                    .reject_line = file->reject_line,
+                                    .control = file->control,
+                                    .grade = file->grade};
+}
+
+case_instance *case_instantiate(const assay_case *of, size_t subcase, uint32_t simd_width, assay_error *error)
+{
+    const case_file *file = of->file;
+    case_box *box = calloc(1, sizeof *box);
+    if (!box || subcase >= of->subcase_count) {
+        assay_fail(error, file->path, 0, box ? "`%s` has no subcase %zu" : "out of memory for `%s`, subcase %zu",
+                   of->name, subcase);
+        free(box);
+        return NULL;
+    }
+    start(box, of, subcase, simd_width);
+    macros(box, file);
+    if (grids(box, file, error) && arguments(box, file, error) && constants(box, file, error) &&
+        threadgroup_memory(box, file, error) && expectations(box, file, error))
+        return &box->instance;
+    case_instance_destroy(&box->instance);
+    return NULL;
+}
+
+void case_instance_destroy(case_instance *instance)
+{
+    if (!instance)
+        return;
+    case_box *box = (case_box *)instance;
+    arena_free(&box->memory);
+    free(box);
+}

@@ -1,0 +1,145 @@
+/* internal.h: a case file as read, shared by the files of this module: what the header declares, still as text, because
+ * its meaning depends on parameters. Everything lives in the file's arena. */
+#ifndef ASSAY_CASE_INTERNAL_H
+#define ASSAY_CASE_INTERNAL_H
+#include "arena.h"
+#include "case.h"
+#include "expression.h"
+#include "requirements.h"
+
+/* One `key: value` of the header; continuation lines are joined by one space. */
+typedef struct header_entry {
+    const char *key, *value;
+    int line;
+} header_entry;
+
+/* One axis: `NAME in v1 v2`, or the tuples of `(A, B) in (1, x) (2, y)`. Row r, column c: values[r * name_count + c].
+ */
+typedef struct case_axis {
+    const char **names, **values;
+    size_t name_count, row_count;
+    int line;
+} case_axis;
+
+typedef struct case_axes {
+    case_axis *axis;
+    size_t count;
+} case_axes;
+
+typedef struct declared_argument {
+    argument_role role;
+    argument_kind kind;
+    const char *name, *type,
+        *count; /* type: a name, or `{uint, float}` for a struct; count: an expression, NULL for bytes */
+    const char *format, *width, *height;
+    const char *initial; /* after `=`, NULL without */
+    uint32_t index;
+    bool placed; /* has an @n of its own */
+    int line;
+} declared_argument;
+
+typedef struct declared_dispatch {
+    const char *kernel; /* NULL: the only one */
+    bool groups;
+    const char *extent[3], *threadgroup[3]; /* NULL: 1 */
+    const char **argument;                  /* names, with `named` */
+    int32_t *place;                         /* their @n, or -1 */
+    size_t argument_count;
+    bool named; /* has a list of arguments */
+    int line;
+} declared_dispatch;
+
+typedef struct declared_constant {
+    const char *name, *type, *value;
+    uint32_t index;
+    int line;
+} declared_constant;
+
+typedef struct declared_text { /* macro, threadgroup, expect, compare */
+    const char *name;          /* NULL where it may be missing and is */
+    const char *text;
+    uint32_t index;
+    int line;
+} declared_text;
+
+struct case_file {
+    arena memory;
+    const char *path, *stem, *area, *title; /* stem: path below the cases directory without suffix */
+    bool in_tree;
+    char hash[17];
+    const char *source; /* the whole file */
+    size_t body;        /* offset of the first line after the header */
+    const char *code;   /* the body with comments blanked out, same length as the body */
+    case_requirements requires;
+    const char **verifies;
+    int title_line, verifies_line;
+    size_t verifies_count;
+    case_axes parameters, subcases;
+    const char **math, **functions, **msl; /* values of the axes */
+    size_t math_count, functions_count, msl_count;
+    int math_line, functions_line, msl_line;
+    declared_argument *arguments;
+    size_t argument_count;
+    declared_dispatch *dispatches;
+    size_t dispatch_count;
+    declared_constant *constants;
+    size_t constant_count;
+    declared_text *macros, *threadgroups, *expects, *compares, *mutant_texts;
+    size_t macro_count, threadgroup_count, expect_count, compare_count, mutant_text_count;
+    declared_text generate; /* name: generator of programs, text: the input it reads; without: NULL */
+    bool must_reject;
+    const char *reject_words, *control_edit, *control, *grade;
+    int reject_at, control_line, reject_line; /* line of the key; line of the control; line marked in the body */
+    case_mutant *mutants;
+    size_t mutant_count;
+    assay_case *cases;
+    size_t case_count;
+};
+
+/* ---- header.c: cuts the header into entries; sets file->body. */
+bool header_read(case_file *file, header_entry **entries, size_t *count, assay_error *error);
+
+/* ---- declare.c: the meaning of each key, as far as it stands alone. */
+bool declare_all(case_file *file, const header_entry *entries, size_t count, assay_error *error);
+
+/* ---- axes.c: parameters and combinations. */
+bool axes_parse(case_file *file, case_axes *axes, const char *text, int line, assay_error *error);
+size_t axes_combinations(const case_axes *axes);
+size_t axes_name_count(const case_axes *axes);
+/* Row n of all combinations, the last axis fastest; `values` has room for axes_name_count. */
+void axes_row(const case_axes *axes, size_t n, case_value *values);
+/* The axis that has this name and its column, or NULL. */
+const case_axis *axes_find(const case_axes *axes, const char *name, size_t length, size_t *column);
+bool cases_expand(case_file *file, assay_error *error);
+
+/* ---- body.c: the program: comments blanked out, words found, edits made. */
+char *body_code(case_file *file);
+bool code_has_word(const char *code, const char *word);
+/* Applies ``replace `A` with `B` [and replace …]``; NULL on failure. `*rest` (may be NULL) gets what follows the last
+ * edit. */
+const char *body_edit(case_file *file, const char *edit, int line, const char **rest, assay_error *error);
+bool mutants_read(case_file *file, assay_error *error);
+
+/* ---- instance.c */
+typedef struct struct_field { /* a member of a value by setBytes; the list ends with lanes 0 */
+    assay_type type;
+    uint32_t offset;
+} struct_field;
+
+typedef struct case_box { /* what a case_instance is inside */
+    case_instance instance;
+    arena memory;
+    expression_scope scope;
+    expression_name names[16];
+    struct_field **fields; /* per argument: its members if it is a struct, else NULL */
+} case_box;
+
+/* ---- generate.c: checks a generator without running it. */
+bool generator_check(const case_instance *instance, const case_argument *argument, assay_error *error);
+
+/* ---- suite.c: the paths of all case files below a directory, sorted; at least one, or NULL with an error. */
+const char *const *case_paths(const char *root, arena *memory, size_t *count, assay_error *error);
+
+/* Reads a file with requirements already loaded (NULL: ids are not checked). */
+case_file *case_file_read_with(const char *path, const char *root, const requirements *known, assay_error *error);
+#endif

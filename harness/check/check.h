@@ -1,0 +1,44 @@
+/* check.h: what must come out, and the decision whether it did.
+ *
+ * An expectation holds one promise per scalar component of an output; comparing gives counts, the first differences and
+ * the worst error. Storage is dense and lazy: 2^24 exact values cost their own size. */
+#ifndef ASSAY_CHECK_H
+#define ASSAY_CHECK_H
+#include "../case/case.h"
+
+expectation *expectation_create(assay_type type, size_t count);
+void expectation_destroy(expectation *expectation);
+
+/* Fills it from the text of `expect` (reference call, literals, set, same, unjudged). `before` and `arguments` give the
+ * inputs as generated. */
+bool expectation_fill(expectation *expectation, const case_instance *instance, const case_expectation *what,
+                      const void *const *inputs /* per argument, NULL for pure outs */,
+                      const reference_dispatch *dispatch, assay_error *error);
+
+typedef struct check_difference {
+    size_t element;
+    uint8_t lane;
+    char got[48], expected[96];
+    double error;
+} check_difference;
+typedef struct check_result {
+    size_t judged, unjudged, wrong,
+        unwritten; /* components; what is unwritten counts as wrong too, unless it is unjudged */
+    check_difference first[8];
+    size_t first_count;
+    uint64_t forbidden; /* statistic: instances that ended in outcomes promised never to happen */
+    double worst;
+    size_t worst_element;
+    const char *unit; /* largest error: "ulp" or "of bound" (error / bound) or "" */
+} check_result;
+
+/* What is expected of one component, in words, as in check_difference. */
+void expectation_describe(const expectation *expectation, const case_expectation *how, size_t element, unsigned lane,
+                          char *text, size_t size);
+
+/* Compares an output; `type` and `count` are the expectation's. Errors that have no number (NaN for a number) are
+ * INFINITY. `other` is the output of a second run with the complementary poison, or NULL: a component equal to the
+ * poison in both is unwritten. */
+void check_output(const expectation *expectation, const case_expectation *how, assay_type type, size_t count,
+                  const void *got, const void *other, uint8_t poison, check_result *result);
+#endif

@@ -1,0 +1,52 @@
+/* expectation.h: how promises are stored, shared by the files of this module.
+ *
+ * One kind per component, and next to it dense arrays that exist from the first promise that needs them: an output of
+ * exact values costs its own size and a byte per component. Floating outputs keep real bounds as doubles, integer
+ * outputs in their own type. */
+#ifndef ASSAY_EXPECTATION_H
+#define ASSAY_EXPECTATION_H
+#include "check.h"
+
+typedef enum {
+    PROMISED_NOTHING,
+    PROMISED_BITS,            /* bits[k] */
+    PROMISED_VALUE,           /* low[k]: a real value that the result is rounded from */
+    PROMISED_INTERVAL,        /* low[k], high[k]; integers: bits[k], upper[k] */
+    PROMISED_INTERVAL_OR_NAN, /* low[k], high[k] */
+    PROMISED_NAN,
+    PROMISED_ANY,    /* sets[set[k]]: how many, then the encodings */
+    PROMISED_NEAR,   /* low[k]: value, high[k]: bound */
+    PROMISED_ULPS,   /* low[k]: value, high[k]: how many ulp */
+    PROMISED_CHOICE, /* sets[set[k]]: how many, then three words each: a permit's kind, a and b */
+    PROMISED_KINDS
+} promised;
+
+struct expectation {
+    assay_type type;
+    size_t count, components; /* elements; count * lanes */
+    uint8_t *kind;
+    size_t kinds[PROMISED_KINDS]; /* components of each kind */
+    void *bits, *upper;           /* in the output's scalar type, without padding */
+    double *low, *high;
+    double *argument, *truth; /* for the record: NULL, or what is measured; a truth of NaN is not */
+    uint32_t *set;
+    uint64_t *sets;
+    size_t set_used, set_room;
+    bool exhausted; /* memory ran out */
+};
+
+/* Facts of a floating type (MSL 2.1, 8.4). */
+typedef struct float_facts {
+    int precision;   /* bits of the significand with the implicit one */
+    int least, most; /* exponents of the smallest normal and the largest number */
+    double smallest_normal, largest;
+    uint64_t sign, infinity;
+} float_facts;
+const float_facts *float_facts_of(assay_scalar scalar); /* NULL for integers */
+
+/* Permit i of a choice. */
+reference_permit choice_permit(const uint64_t *choice, size_t i);
+
+/* ulp(x) as MSL 8.4 defines it; x is finite. */
+double ulp_of(const float_facts *facts, double x);
+#endif

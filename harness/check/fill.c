@@ -1,0 +1,140 @@
+/* fill.c: from the text of `expect` to promises about every component. */
+#include "../case/promise.h"
+#include "expectation.h"
+#include <string.h>
+
+/* What a promise is filled from. */
+typedef struct filling {
+    const case_instance *instance;
+    const case_expectation *what;
+    const case_promise *promise;
+    const void *const *inputs;
+    const char *file;
+    reference_call call;
+} filling;
+
+static reference_array array_of(const case_argument *argument, const void *data)
+{
+    return (reference_array){.name = argument->name,
+                             .type = argument->type,
+                             .count = argument->count,
+                             .data = data,
+                             .width = argument->width,
+                             .height = argument->height,
+                             .format = argument->format};
+}
+
+static bool fill_reference(filling *f, assay_error *error)
+{
+    reference_array arrays[PROMISE_MOST_ARGUMENTS];
+    reference_argument given[PROMISE_MOST_ARGUMENTS];
+    for (size_t i = 0; i < f->promise->given_count; i++) {
+        int32_t index = f->promise->given[i].argument;
+        given[i] = (reference_argument){NULL, f->promise->given[i].number};
+        if (index < 0)
+            continue;
+        if (!f->inputs[index])
+            return assay_fail(error, f->file, f->what->line, "`%s` has no content for the reference to read",
+                              f->instance->arguments[index].name);
+        arrays[i] = array_of(&f->instance->arguments[index], f->inputs[index]);
+        given[i] = (reference_argument){&arrays[i], 0};
+    }
+    f->call.argument = given;
+    f->call.argument_count = f->promise->given_count;
+    f->promise->reference->function(&f->call);
+    return true;
+}
+
+static bool fill_same(filling *f, assay_error *error)
+{
+    const case_argument *from = &f->instance->arguments[f->promise->same];
+    if (!f->inputs[f->promise->same])
+        return assay_fail(error, f->file, f->what->line, "`%s` has no content to be the same as", from->name);
+    reference_array array = array_of(from, f->inputs[f->promise->same]);
+    for (size_t i = 0; i < f->call.count; i++)
+        expect_element(&f->call, i, &array, i);
+    return true;
+}
+
+/* A real number stays one where the comparison has a bound; otherwise it is the nearest value of the type. */
+static bool fill_value(filling *f, size_t k, const literal *value, const expression_scope *scope, assay_error *error)
+{
+    uint64_t bits;
+    bool floating = assay_scalar_is_float(f->call.type.scalar);
+    bool bounded = f->what->compare == COMPARE_ULP || f->what->compare == COMPARE_NEAR;
+    if (value->kind == LITERAL_NAN)
+        expect_nan(&f->call, k);
+    else if (floating && bounded && value->kind == LITERAL_NUMBER)
+        expect_value(&f->call, k, value->value.number);
+    else if (literal_encode(value, f->call.type.scalar, scope, &bits, error))
+        expect_bits(&f->call, k, bits);
+    else
+        return false;
+    return true;
+}
+
+static bool fill_values(filling *f, const expression_scope *scope, assay_error *error)
+{
+    size_t components = f->call.count * f->call.type.lanes, last = f->promise->literal_count - 1;
+    for (size_t k = 0; k < components; k++)
+        if (!fill_value(f, k, &f->promise->literals[k < last ? k : last], scope, error))
+            return false;
+    return true;
+}
+
+enum { LARGEST_SET = 256 };
+
+static bool fill_set(filling *f, const expression_scope *scope, assay_error *error)
+{
+    uint64_t bits[LARGEST_SET];
+    size_t components = f->call.count * f->call.type.lanes, n = f->promise->literal_count;
+    if (n > LARGEST_SET)
+        return assay_fail(error, f->file, f->what->line, "a set of more than %d values", LARGEST_SET);
+    for (size_t i = 0; i < n; i++)
+        if (!literal_encode(&f->promise->literals[i], f->call.type.scalar, scope, &bits[i], error))
+            return false;
+    for (size_t k = 0; k < components; k++)
+        expect_any(&f->call, k, bits, n);
+    return true;
+}
+
+static bool fill(filling *f, assay_error *error)
+{
+    expression_scope scope = {.file = f->file, .line = f->what->line};
+    switch (f->promise->kind) {
+    case PROMISE_UNJUDGED: return true;
+    case PROMISE_REFERENCE: return fill_reference(f, error);
+    case PROMISE_SAME: return fill_same(f, error);
+    case PROMISE_VALUES: return fill_values(f, &scope, error);
+    case PROMISE_SET: return fill_set(f, &scope, error);
+    }
+    return true;
+}
+
+bool expectation_fill(expectation *e, const case_instance *instance, const case_expectation *what,
+                      const void *const *inputs, const reference_dispatch *dispatch, assay_error *error)
+{
+    const case_argument *out = &instance->arguments[what->argument];
+    const char *file = case_file_path(instance->of->file);
+    arena memory = {NULL};
+    case_promise promise;
+    filling f = {.instance = instance, .what = what, .promise = &promise, .inputs = inputs, .file = file};
+    f.call = (reference_call){.dispatch = dispatch,
+                              .type = out->type,
+                              .count = out->count,
+                              .width = out->width,
+                              .height = out->height,
+                              .format = out->format,
+                              .fast_math = instance->of->math == METAL_MATH_FAST,
+                              .relaxed_math = instance->of->math == METAL_MATH_RELAXED,
+                              .fast_functions = instance->of->functions == METAL_FUNCTIONS_FAST,
+                              .out = e};
+    bool good = promise_parse(instance, what, &memory, &promise, error) && fill(&f, error);
+    if (good && f.call.error)
+        good = assay_fail(error, file, what->line, "%s%s%s", promise.reference ? promise.reference->name : "",
+                          promise.reference ? ": " : "", f.call.error);
+    if (good && e->exhausted)
+        good = assay_fail(error, file, what->line, "out of memory for what `%s` must be", out->name);
+    arena_free(&memory);
+    return good;
+}

@@ -1,0 +1,239 @@
+/* command_validate.c: `assay validate`. Cuts its own options out of the command line, hands the rest to the common
+ * reader, and writes the verdict wherever it is wanted. */
+#include "command.h"
+#include "run/interrupt.h"
+#include "run/ledger.h"
+#include "run/session.h"
+#include "validate/mlx.h"
+#include "validate/page.h"
+#include "validate/validate.h"
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { MOST_WORDS = 256 };
+
+typedef struct given {
+    validate_request request;
+    kernel_word directives[MOST_WORDS];
+    const char *include[MOST_WORDS];
+    size_t include_count;
+    char *rest[MOST_WORDS];
+    int rest_count;
+    const char *json, *page;
+    mlx_call mlx;
+    bool is_mlx;
+} given;
+
+/* Options with a value; those with a directive say what a `//! directive:` line of the kernel would say. */
+static const struct own_option {
+    const char *name, *value, *directive, *help;
+} own_options[] = {
+    {"--contract", "NAME", NULL,
+     "what the kernel promises: a name of cases/contracts, or the path of a .contract file"},
+    {"--baseline", "OLD.metal", NULL, "compare results and speed with this version"},
+    {"--entry", "NAME", "entry", "the kernel, if the file has several"},
+    {"--map", "ROLE=INDEX,…", "map", "which buffer (or texture) plays which role, where names do not tell"},
+    {"--dispatch", "TEXT", "dispatch", "how it is dispatched: 'groups ROWS, threadgroup TG'"},
+    {"--threadgroup", "INDEX BYTES", "threadgroup", "threadgroup memory that the host gives: '0 4 * TG'"},
+    {"--threadgroups", "SIZES", "threadgroups", "values of TG that it must take, the usual one first"},
+    {"--types", "TYPES", "types", "of those the contract covers, where the kernel leaves T open"},
+    {"--set", "OPTION=VALUE,…", "set", "an option of the contract: TB=1"},
+    {"--constant", "NAME=VALUE,…", "constant", "values of function constants"},
+    {"--holds", "CONDITION", "holds", "sizes that the kernel may demand: 'N % 4 == 0'"},
+    {"-D", "NAME=TEXT", "macro", "a macro"},
+    {"-I", "DIR", NULL, "where quoted includes are looked for"},
+    {"--json", "FILE", NULL, "write the verdict as JSON, - for standard output"},
+    {"--report", "FILE.html", NULL, "write the verdict as a page with plots"},
+    {"--contracts", "DIR", NULL, "directory of contracts (default: that of the source tree)"},
+    {"--inputs", "A,B,…", NULL, "with --mlx: names of the inputs, in order"},
+    {"--outputs", "C,…", NULL, "with --mlx: names of the outputs"},
+    {"--header", "FILE", NULL, "with --mlx: the header that goes before the kernel"},
+    {"--template", "T=float,…", NULL, "with --mlx: template parameters"},
+    {"--grid", "X, Y, Z", NULL, "with --mlx: threads, as expressions of the contract's sizes"},
+    {"--group", "X, Y, Z", NULL, "with --mlx: threads per threadgroup"},
+};
+static const struct {
+    const char *name, *help;
+} own_flags[] = {
+    {"--mlx", "the file is the body of an mx.fast.metal_kernel"},
+    {"--atomic-outputs", "with --mlx: outputs are atomic"},
+    {"--no-checked", "leave checked mode out"},
+    {"--no-speed", "leave speed out"},
+};
+enum { OWN_OPTIONS = sizeof own_options / sizeof *own_options, OWN_FLAGS = sizeof own_flags / sizeof *own_flags };
+
+static void print_help(void)
+{
+    options_help(COMMAND_VALIDATE, stdout);
+    printf("\nThe kernel and its contract (cases/contracts/README.md)\n");
+    for (size_t i = 0; i < OWN_OPTIONS; i++) {
+        char usage[64];
+        snprintf(usage, sizeof usage, "%s %s", own_options[i].name, own_options[i].value);
+        printf("  %-*s %s\n", 28 + (strstr(usage, "…") ? 2 : 0), usage, own_options[i].help);
+    }
+    for (size_t i = 0; i < OWN_FLAGS; i++)
+        printf("  %-28s %s\n", own_flags[i].name, own_flags[i].help);
+}
+
+/* ---- Reading */
+
+static bool take_value(given *g, const struct own_option *option, const char *value, assay_error *error)
+{
+    const struct {
+        const char *name, **field;
+    } fields[] = {{"--contract", &g->request.contract},
+                  {"--baseline", &g->request.baseline},
+                  {"--json", &g->json},
+                  {"--report", &g->page},
+                  {"--contracts", &g->request.contracts},
+                  {"--inputs", &g->mlx.inputs},
+                  {"--outputs", &g->mlx.outputs},
+                  {"--header", &g->mlx.header},
+                  {"--template", &g->mlx.templates},
+                  {"--grid", &g->mlx.grid},
+                  {"--group", &g->mlx.group}};
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
+        if (strcmp(option->name, fields[i].name) == 0)
+            *fields[i].field = value;
+    if (strcmp(option->name, "-I") == 0)
+        g->include[g->include_count++] = value;
+    if (option->directive && strcmp(option->directive, "macro") == 0 && !strchr(value, '='))
+        return assay_fail(error, NULL, 0, "-D %s: write -D NAME=TEXT", value);
+    if (option->directive)
+        g->directives[g->request.directive_count++] = (kernel_word){option->directive, value};
+    return true;
+}
+
+static bool take_flag(given *g, const char *word)
+{
+    bool *const fields[] = {&g->is_mlx, &g->mlx.atomic, &g->request.skip_checked, &g->request.skip_speed};
+    for (size_t i = 0; i < OWN_FLAGS; i++)
+        if (strcmp(word, own_flags[i].name) == 0) {
+            *fields[i] = true;
+            return true;
+        }
+    return false;
+}
+
+/* The option a word is, with its value if that is joined to it (`--map=…`, `-DX=1`). */
+static const struct own_option *option_of(const char *word, const char **value)
+{
+    *value = NULL;
+    for (size_t i = 0; i < OWN_OPTIONS; i++) {
+        size_t length = strlen(own_options[i].name);
+        if (strncmp(word, own_options[i].name, length) != 0)
+            continue;
+        bool is_short = length == 2;
+        if (!word[length])
+            return &own_options[i];
+        if (is_short || word[length] == '=') {
+            *value = word + length + (word[length] == '=' && !is_short);
+            return &own_options[i];
+        }
+    }
+    return NULL;
+}
+
+static bool read_words(given *g, int count, char **words, assay_error *error)
+{
+    if (count > MOST_WORDS - 1)
+        return assay_fail(error, NULL, 0, "more than %d words on the command line", MOST_WORDS);
+    g->rest[g->rest_count++] = words[0];
+    for (int i = 1; i < count; i++) {
+        const char *value;
+        const struct own_option *option = option_of(words[i], &value);
+        if (option && !value && ++i == count)
+            return assay_fail(error, NULL, 0, "%s needs a value; see `assay validate --help`", option->name);
+        if (option && !take_value(g, option, value ? value : words[i], error))
+            return false;
+        if (!option && !take_flag(g, words[i]))
+            g->rest[g->rest_count++] = words[i];
+    }
+    return true;
+}
+
+static bool check(given *g, assay_error *error)
+{
+    validate_request *request = &g->request;
+    const char *kernel = request->run.query_count == 1 ? request->run.queries[0] : NULL;
+    if (!kernel)
+        return assay_fail(error, NULL, 0,
+                          "validate takes one kernel file: assay validate KERNEL.metal --contract NAME");
+    if (!request->contract)
+        return assay_fail(error, NULL, 0,
+                          "--contract says what the kernel must do; cases/contracts has what there is, as layer_norm");
+    size_t length = strlen(kernel);
+    if (length > 9 && strcmp(kernel + length - 9, ".metallib") == 0)
+        return assay_fail(error, kernel, 0, "a compiled library cannot be validated yet; give its source");
+    request->kernel = request->shown = kernel;
+    return true;
+}
+
+/* ---- Writing */
+
+static bool write_json(const given *g, const validation *v, assay_error *error)
+{
+    text out = {0};
+    verdict_json(v, &out);
+    bool standard = strcmp(g->json, "-") == 0;
+    FILE *file = standard ? stdout : fopen(g->json, "w");
+    bool good = file && fwrite(text_string(&out), 1, out.length, file) == out.length;
+    good = file && (standard ? fflush(file) : fclose(file)) == 0 && good;
+    text_free(&out);
+    return good || assay_fail(error, g->json, 0, "cannot be written");
+}
+
+static int perform(given *g, assay_error *error)
+{
+    validation v;
+    int code = EXIT_USAGE;
+    bool done = validate(&v, &g->request, error);
+    bool to_stdout = g->json && strcmp(g->json, "-") == 0;
+    if (done && !to_stdout)
+        verdict_print(&v, stdout, isatty(STDOUT_FILENO));
+    bool written = done && (!g->json || write_json(g, &v, error)) && (!g->page || page_write(&v, g->page, error));
+    if (written)
+        code = validation_exit_code(&v);
+    else if (interrupt_seen())
+        code = EXIT_INTERRUPTED;
+    validation_clear(&v);
+    return code;
+}
+
+int command_validate(const char *program, int word_count, char **words)
+{
+    static const double usual_timeout = 20;
+    given *g = calloc(1, sizeof *g);
+    assay_error error = {0};
+    int code = EXIT_USAGE;
+    char *wrapped = NULL;
+    if (!g)
+        return EXIT_INTERNAL;
+    g->request.contracts = ASSAY_SOURCE_DIR "/cases/contracts";
+    bool good = read_words(g, word_count, words, &error) &&
+                options_read(&g->request.run, program, COMMAND_VALIDATE, g->rest_count, g->rest, &error);
+    if (good && g->request.run.help) {
+        print_help();
+        free(g);
+        return EXIT_PASS;
+    }
+    if (good && g->request.run.timeout == 60)
+        g->request.run.timeout = usual_timeout;
+    good = good && check(g, &error);
+    g->request.directives = g->directives;
+    g->request.include = g->include;
+    if (good && g->is_mlx) {
+        wrapped = mlx_wrap(g->request.kernel, &g->mlx, g->request.contract, g->request.contracts, &error);
+        g->request.kernel = wrapped;
+        good = wrapped != NULL;
+    }
+    interrupt_watch();
+    if (good)
+        code = perform(g, &error);
+    if (*error.text)
+        assay_print_error(&error);
+    mlx_unwrap(wrapped);
+    free(g);
+    return code;
+}

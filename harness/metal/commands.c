@@ -1,0 +1,202 @@
+/* commands.c: one command buffer with one compute encoder, from the first binding to the verdict of the device.
+ *
+ * Waiting polls the buffer's status: a short kernel is over within the first microseconds, a long one is looked at
+ * every now and then, and a wait always ends. (Metal's own waitUntilCompleted has no limit.) */
+#include "client.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+metal_commands *metal_commands_create(metal_device *device, assay_error *error)
+{
+    metal_commands *commands = calloc(1, sizeof *commands);
+    if (!commands) {
+        assay_fail(error, NULL, 0, "out of memory");
+        return NULL;
+    }
+    id pool = runtime_pool_open();
+    id object = queue_command_buffer(device->queue);
+    id encoder = object ? commands_compute_encoder(object) : NULL;
+    commands->object = object ? ns_retain(object) : NULL;
+    commands->encoder = encoder ? ns_retain(encoder) : NULL;
+    runtime_pool_close(pool);
+    if (encoder)
+        return commands;
+    assay_fail(error, NULL, 0, "the device makes no compute command encoder");
+    metal_commands_destroy(commands);
+    return NULL;
+}
+
+static void end_encoding(metal_commands *commands)
+{
+    if (commands->encoder && !commands->ended)
+        encoder_end(commands->encoder); /* Metal insists, even on an encoder that is thrown away */
+    commands->ended = true;
+}
+
+void metal_commands_destroy(metal_commands *commands)
+{
+    if (!commands)
+        return;
+    id pool = runtime_pool_open();
+    end_encoding(commands);
+    if (commands->encoder)
+        ns_release(commands->encoder);
+    if (commands->object)
+        ns_release(commands->object);
+    runtime_pool_close(pool);
+    free(commands);
+}
+
+/* ---- Encoding */
+
+void metal_set_pipeline(metal_commands *commands, metal_pipeline *pipeline)
+{
+    id pool = runtime_pool_open();
+    encoder_set_pipeline(commands->encoder, pipeline->object);
+    runtime_pool_close(pool);
+}
+
+void metal_set_buffer(metal_commands *commands, metal_buffer *buffer, size_t offset, uint32_t index)
+{
+    id pool = runtime_pool_open();
+    encoder_set_buffer(commands->encoder, buffer->object, offset, index);
+    runtime_pool_close(pool);
+}
+
+void metal_set_bytes(metal_commands *commands, const void *bytes, size_t length, uint32_t index)
+{
+    id pool = runtime_pool_open();
+    encoder_set_bytes(commands->encoder, bytes, length, index);
+    runtime_pool_close(pool);
+}
+
+void metal_set_texture(metal_commands *commands, metal_texture *texture, uint32_t index)
+{
+    id pool = runtime_pool_open();
+    encoder_set_texture(commands->encoder, texture->object, index);
+    runtime_pool_close(pool);
+}
+
+void metal_set_threadgroup_memory(metal_commands *commands, size_t length, uint32_t index)
+{
+    id pool = runtime_pool_open();
+    encoder_set_threadgroup_memory(commands->encoder, length, index);
+    runtime_pool_close(pool);
+}
+
+static MTLSize size_of(const uint32_t extent[3])
+{
+    return (MTLSize){extent[0], extent[1], extent[2]};
+}
+
+void metal_dispatch_threads(metal_commands *commands, const uint32_t threads[3], const uint32_t threadgroup[3])
+{
+    id pool = runtime_pool_open();
+    encoder_dispatch_threads(commands->encoder, size_of(threads), size_of(threadgroup));
+    runtime_pool_close(pool);
+}
+
+void metal_dispatch_groups(metal_commands *commands, const uint32_t groups[3], const uint32_t threadgroup[3])
+{
+    id pool = runtime_pool_open();
+    encoder_dispatch_groups(commands->encoder, size_of(groups), size_of(threadgroup));
+    runtime_pool_close(pool);
+}
+
+void metal_memory_barrier(metal_commands *commands)
+{
+    id pool = runtime_pool_open();
+    encoder_memory_barrier(commands->encoder, MTLBarrierScopeBuffers | MTLBarrierScopeTextures);
+    runtime_pool_close(pool);
+}
+
+/* ---- Running */
+
+static double now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+static bool is_over(id object)
+{
+    NSUInteger status = commands_status(object);
+    return status == MTLCommandBufferStatusCompleted || status == MTLCommandBufferStatusError;
+}
+
+static bool wait_until_over(id object, double seconds)
+{
+    double start = now();
+    for (;;) {
+        if (is_over(object))
+            return true;
+        double waited = now() - start;
+        if (waited >= seconds)
+            return false;
+        if (waited < 20e-6)
+            continue;
+        struct timespec pause = {0, waited < 20e-3 ? 50000 : 500000};
+        nanosleep(&pause, NULL);
+    }
+}
+
+static void append(metal_result *result, const char *line)
+{
+    size_t used = strlen(result->message);
+    snprintf(result->message + used, sizeof result->message - used, "%s%s", used ? "\n" : "", line);
+}
+
+static void append_log(id entry, void *result)
+{
+    append(result, runtime_text(ns_description(entry)));
+}
+
+/* A command buffer can fail for what another one did to the GPU. But for one code Metal says so in words only. */
+static bool is_innocent(const char *domain, long code, const char *text)
+{
+    static const char *const words[] = {"innocent victim", "InnocentVictim", "SubmissionsIgnored"};
+    if (strcmp(domain, "MTLCommandBufferErrorDomain") != 0)
+        return false;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (client_contains(text, words[i]))
+            return true;
+    return code == MTLCommandBufferErrorAccessRevoked;
+}
+
+static void take_error(id error, metal_result *result)
+{
+    result->status = METAL_ERROR;
+    const char *text = runtime_error_text(error);
+    append(result, *text ? text : "the command buffer failed without saying why");
+    if (!error)
+        return;
+    result->code = error_code(error);
+    result->innocent = is_innocent(runtime_text(error_domain(error)), result->code, text);
+}
+
+static void take_result(id object, metal_result *result)
+{
+    if (commands_status(object) == MTLCommandBufferStatusError)
+        take_error(commands_error(object), result);
+    if (runtime_responds(object, METHOD_commands_logs))
+        runtime_each(commands_logs(object), append_log, result);
+    result->gpu_seconds = commands_gpu_end(object) - commands_gpu_start(object);
+}
+
+void metal_commands_run(metal_commands *commands, double seconds, metal_result *result)
+{
+    *result = (metal_result){.status = METAL_COMPLETED};
+    id pool = runtime_pool_open();
+    end_encoding(commands);
+    commands_commit(commands->object);
+    if (wait_until_over(commands->object, seconds)) {
+        take_result(commands->object, result);
+    } else {
+        result->status = METAL_TIMED_OUT;
+        snprintf(result->message, sizeof result->message, "the device did not finish within %g s", seconds);
+    }
+    runtime_pool_close(pool);
+}

@@ -1,0 +1,211 @@
+/* library.c: source to library, function to pipeline state.
+ *
+ * Compilation failed if and only if the library is nil: warnings fill the error object too. Math mode and functions are
+ * always set; an older macOS knows only fastMathEnabled, which can express two of the six combinations. */
+#include "client.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Compile options */
+
+static const NSInteger math_mode[] = {[METAL_MATH_SAFE] = MTLMathModeSafe,
+                                      [METAL_MATH_RELAXED] = MTLMathModeRelaxed,
+                                      [METAL_MATH_FAST] = MTLMathModeFast};
+static const NSInteger math_functions[] = {[METAL_FUNCTIONS_FAST] = MTLMathFloatingPointFunctionsFast,
+                                           [METAL_FUNCTIONS_PRECISE] = MTLMathFloatingPointFunctionsPrecise};
+
+static bool set_math(metal_device *device, id options, const metal_compile *compile, assay_error *error)
+{
+    bool fast = compile->math == METAL_MATH_FAST && compile->functions == METAL_FUNCTIONS_FAST;
+    bool safe = compile->math == METAL_MATH_SAFE && compile->functions == METAL_FUNCTIONS_PRECISE;
+    if (device->facts.math_modes) {
+        options_set_math_mode(options, math_mode[compile->math]);
+        options_set_math_functions(options, math_functions[compile->functions]);
+    } else if (fast || safe) {
+        options_set_fast_math(options, fast);
+    } else {
+        return assay_fail(
+            error, NULL, 0,
+            "before macOS 15 only math=safe with functions=precise and math=fast with functions=fast exist");
+    }
+    return true;
+}
+
+static void set_macros(id options, const metal_compile *compile)
+{
+    id macros = ns_new(runtime_class(CLASS_NSMutableDictionary));
+    for (size_t i = 0; i < compile->macro_count; i++)
+        dictionary_set(macros, runtime_string(compile->macros[i].value), runtime_string(compile->macros[i].name));
+    options_set_macros(options, macros);
+    ns_release(macros);
+}
+
+/* ---- Libraries */
+
+static void add_name(id name, void *context)
+{
+    metal_library *library = context;
+    char *copy = client_copy(runtime_text(name));
+    if (copy)
+        library->name[library->name_count++] = copy;
+}
+
+/* Takes over `object`. */
+static metal_library *wrap_library(metal_device *device, id object, assay_error *error)
+{
+    metal_library *library = calloc(1, sizeof *library);
+    id names = library_function_names(object);
+    if (library)
+        library->name = calloc(array_count(names) + 1, sizeof *library->name);
+    if (!library || !library->name) {
+        free(library);
+        ns_release(object);
+        assay_fail(error, NULL, 0, "out of memory");
+        return NULL;
+    }
+    library->device = device;
+    library->object = object;
+    runtime_each(names, add_name, library);
+    return library;
+}
+
+static metal_library *compile_source(metal_device *device, const metal_compile *compile, id options, char **diagnostics,
+                                     assay_error *error)
+{
+    id problem = NULL;
+    set_macros(options, compile);
+    options_set_language(options, compile->msl ? compile->msl : device->facts.msl);
+    id object = device_new_library(device->object, runtime_string(compile->source), options, &problem);
+    const char *text = runtime_error_text(problem);
+    if (diagnostics && (*text || !object))
+        *diagnostics = client_copy(text);
+    if (object)
+        return wrap_library(device, object, error);
+    assay_fail(error, NULL, 0, "the source does not compile: %s", text);
+    return NULL;
+}
+
+metal_library *metal_library_create(metal_device *device, const metal_compile *compile, char **diagnostics,
+                                    assay_error *error)
+{
+    if (diagnostics)
+        *diagnostics = NULL;
+    id pool = runtime_pool_open();
+    id options = ns_new(runtime_class(CLASS_MTLCompileOptions));
+    metal_library *library = NULL;
+    if (set_math(device, options, compile, error))
+        library = compile_source(device, compile, options, diagnostics, error);
+    ns_release(options);
+    runtime_pool_close(pool);
+    return library;
+}
+
+void metal_library_destroy(metal_library *library)
+{
+    if (!library)
+        return;
+    id pool = runtime_pool_open();
+    ns_release(library->object);
+    runtime_pool_close(pool);
+    for (size_t i = 0; i < library->name_count; i++)
+        free(library->name[i]);
+    free(library->name);
+    free(library);
+}
+
+size_t metal_library_function_count(const metal_library *library)
+{
+    return library->name_count;
+}
+
+const char *metal_library_function_name(const metal_library *library, size_t n)
+{
+    return library->name[n];
+}
+
+/* ---- Pipelines */
+
+static void set_constant(id values, const metal_constant *constant)
+{
+    if (constant->name)
+        constants_set_named(values, constant->value, constant->data_type, runtime_string(constant->name));
+    else
+        constants_set_at(values, constant->value, constant->data_type, constant->index);
+}
+
+/* The function, retained, or NULL with an error. */
+static id find_function(metal_library *library, const char *name, const metal_constant *constants, size_t count,
+                        assay_error *error)
+{
+    id function, problem = NULL;
+    if (count == 0) {
+        function = library_new_function(library->object, runtime_string(name));
+    } else {
+        id values = ns_new(runtime_class(CLASS_MTLFunctionConstantValues));
+        for (size_t i = 0; i < count; i++)
+            set_constant(values, &constants[i]);
+        function = library_new_specialised(library->object, runtime_string(name), values, &problem);
+        ns_release(values);
+    }
+    if (!function)
+        assay_fail(error, NULL, 0, "the library gives no function `%s`%s%s", name, problem ? ": " : "",
+                   runtime_error_text(problem));
+    return function;
+}
+
+static metal_pipeline *wrap_pipeline(id object, assay_error *error)
+{
+    metal_pipeline *pipeline = calloc(1, sizeof *pipeline);
+    if (!pipeline) {
+        ns_release(object);
+        assay_fail(error, NULL, 0, "out of memory");
+        return NULL;
+    }
+    *pipeline = (metal_pipeline){object, (uint32_t)pipeline_simd_width(object), (uint32_t)pipeline_max_threads(object),
+                                 (uint32_t)pipeline_static_memory(object)};
+    return pipeline;
+}
+
+metal_pipeline *metal_pipeline_create(metal_library *library, const char *function, const metal_constant *constants,
+                                      size_t count, assay_error *error)
+{
+    metal_pipeline *pipeline = NULL;
+    id pool = runtime_pool_open();
+    id entry = find_function(library, function, constants, count, error), problem = NULL;
+    if (entry) {
+        id object = device_new_pipeline(library->device->object, entry, &problem);
+        if (object)
+            pipeline = wrap_pipeline(object, error);
+        else
+            assay_fail(error, NULL, 0, "no pipeline for `%s`: %s", function, runtime_error_text(problem));
+        ns_release(entry);
+    }
+    runtime_pool_close(pool);
+    return pipeline;
+}
+
+void metal_pipeline_destroy(metal_pipeline *pipeline)
+{
+    if (!pipeline)
+        return;
+    id pool = runtime_pool_open();
+    ns_release(pipeline->object);
+    runtime_pool_close(pool);
+    free(pipeline);
+}
+
+uint32_t metal_pipeline_simd_width(const metal_pipeline *pipeline)
+{
+    return pipeline->simd_width;
+}
+
+uint32_t metal_pipeline_max_threads(const metal_pipeline *pipeline)
+{
+    return pipeline->max_threads;
+}
+
+uint32_t metal_pipeline_threadgroup_memory(const metal_pipeline *pipeline)
+{
+    return pipeline->threadgroup_memory;
+}

@@ -1,0 +1,128 @@
+/* metal.h: the part of Metal that a conformance suite needs, in C, over the Objective-C runtime.
+ *
+ * One implementation for Apple's Metal (macOS) and for softmetal (Linux); which one is a matter of which library is
+ * loaded. Nothing here throws, exits or waits without bound. Objects are created and destroyed in pairs; a NULL may be
+ * destroyed. Used by worker processes only: the parent of a run never loads Metal. */
+#ifndef ASSAY_METAL_H
+#define ASSAY_METAL_H
+#include "../error.h"
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct metal_device metal_device;
+typedef struct metal_library metal_library;
+typedef struct metal_pipeline metal_pipeline;
+typedef struct metal_buffer metal_buffer;
+typedef struct metal_texture metal_texture;
+typedef struct metal_commands metal_commands;
+
+typedef enum { METAL_MATH_SAFE, METAL_MATH_RELAXED, METAL_MATH_FAST } metal_math;
+typedef enum { METAL_FUNCTIONS_FAST, METAL_FUNCTIONS_PRECISE } metal_functions;
+
+/* What a device says of itself. Strings live as long as the device. */
+typedef struct metal_facts {
+    const char *name, *registry, *os_build, *architecture;
+    bool software, unified_memory, paravirtual;
+    uint32_t os;  /* macOS: major << 8 | minor; 0 on systems to which its numbers do not apply */
+    uint32_t msl; /* newest language version that compiles an empty kernel: major << 16 | minor */
+    uint64_t max_buffer_length;
+    uint32_t max_threadgroup_memory, max_threads[3];
+    uint32_t families[64];
+    size_t family_count; /* supported MTLGPUFamily values */
+    bool math_modes;     /* MTLCompileOptions has mathMode (macOS 15); otherwise fastMathEnabled only */
+} metal_facts;
+
+/* Loads the device that `which` names: "default", "metal" (Apple's), "softmetal", a number of `assay devices`, part of
+ * a device's name, or the path of a library that exports MTLCreateSystemDefaultDevice. Environment variables must be
+ * set before. */
+metal_device *metal_open(const char *which, assay_error *error);
+void metal_close(metal_device *device);
+const metal_facts *metal_device_facts(const metal_device *device);
+/* Whether it supports the family: "apple7", "mac2", "common3", "metal3", … ; false with an error for an unknown name.
+ */
+bool metal_family_from_name(const char *name, uint32_t *family);
+const char *metal_family_name(uint32_t family); /* NULL for an unknown value */
+bool metal_device_has_family(const metal_device *device, uint32_t family);
+
+/* What the device's compiler calls itself, `__VERSION__` of a kernel: at most room - 1 characters. False if it does not
+ * say. */
+bool metal_compiler_version(metal_device *device, char *text, uint32_t room);
+
+typedef struct metal_macro {
+    const char *name, *value;
+} metal_macro;
+typedef struct metal_compile {
+    const char *source;
+    const metal_macro *macros;
+    size_t macro_count;
+    uint32_t msl; /* major << 16 | minor; 0: the device's newest */
+    metal_math math;
+    metal_functions functions;
+} metal_compile;
+
+/* Compiles. NULL if the compiler refused, and `*diagnostics` then holds its text; also NULL, with `*diagnostics` NULL,
+ * if it was never asked (a math mode that this macOS cannot express). On success `*diagnostics` is NULL or holds
+ * warnings. The caller frees it; the pointer to it may be NULL. */
+metal_library *metal_library_create(metal_device *device, const metal_compile *compile, char **diagnostics,
+                                    assay_error *error);
+void metal_library_destroy(metal_library *library);
+size_t metal_library_function_count(const metal_library *library);
+const char *metal_library_function_name(const metal_library *library, size_t n);
+
+typedef struct metal_constant {
+    const char *name;
+    uint32_t index;
+    uint32_t data_type; /* MTLDataType */
+    const void *value;
+} metal_constant;
+metal_pipeline *metal_pipeline_create(metal_library *library, const char *function, const metal_constant *constants,
+                                      size_t count, assay_error *error);
+void metal_pipeline_destroy(metal_pipeline *pipeline);
+uint32_t metal_pipeline_simd_width(const metal_pipeline *pipeline);
+uint32_t metal_pipeline_max_threads(const metal_pipeline *pipeline);
+uint32_t metal_pipeline_threadgroup_memory(const metal_pipeline *pipeline);
+
+/* Shared storage; contents stay at one address. `length` > 0. */
+metal_buffer *metal_buffer_create(metal_device *device, size_t length, assay_error *error);
+void metal_buffer_destroy(metal_buffer *buffer);
+void *metal_buffer_contents(metal_buffer *buffer);
+size_t metal_buffer_length(const metal_buffer *buffer);
+
+/* 2D texture with shared storage; `format` by name as in MTLPixelFormat without the prefix, lower case: "rgba8unorm",
+ * "rgba32float", … */
+metal_texture *metal_texture_create(metal_device *device, const char *format, uint32_t width, uint32_t height,
+                                    bool writable, assay_error *error);
+void metal_texture_destroy(metal_texture *texture);
+size_t metal_texture_pixel_size(const metal_texture *texture);
+void metal_texture_write(metal_texture *texture, const void *pixels); /* width * height pixels, rows tight */
+void metal_texture_read(metal_texture *texture, void *pixels);
+
+/* One command buffer with one serial compute encoder. */
+metal_commands *metal_commands_create(metal_device *device, assay_error *error);
+void metal_commands_destroy(metal_commands *commands);
+void metal_set_pipeline(metal_commands *commands, metal_pipeline *pipeline);
+void metal_set_buffer(metal_commands *commands, metal_buffer *buffer, size_t offset, uint32_t index);
+void metal_set_bytes(metal_commands *commands, const void *bytes, size_t length, uint32_t index);
+void metal_set_texture(metal_commands *commands, metal_texture *texture, uint32_t index);
+void metal_set_threadgroup_memory(metal_commands *commands, size_t length, uint32_t index);
+void metal_dispatch_threads(metal_commands *commands, const uint32_t threads[3], const uint32_t threadgroup[3]);
+void metal_dispatch_groups(metal_commands *commands, const uint32_t groups[3], const uint32_t threadgroup[3]);
+void metal_memory_barrier(metal_commands *commands); /* buffers and textures, between dispatches */
+
+typedef enum { METAL_COMPLETED, METAL_ERROR, METAL_TIMED_OUT } metal_status;
+typedef struct metal_result {
+    metal_status status;
+    long code;          /* MTLCommandBufferError */
+    bool innocent;      /* innocent victim or ignored submission: never a verdict on this kernel */
+    char message[1024]; /* error and device log (softmetal's checked-mode findings), one per line */
+    double gpu_seconds; /* GPUEndTime - GPUStartTime */
+} metal_result;
+/* Ends encoding, commits and waits at most `seconds`. After a time-out the process should end. */
+void metal_commands_run(metal_commands *commands, double seconds, metal_result *result);
+
+/* Compares selectors.def, every class and selector used, with the classes of live objects. Prints a line per mismatch,
+ * then the counts; true if none. */
+bool metal_selfcheck(const char *which, assay_error *error);
+/* Lists devices, one per line, on stdout; false if there is none. */
+bool metal_list_devices(assay_error *error);
+#endif

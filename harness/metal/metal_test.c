@@ -1,0 +1,307 @@
+/* metal_test.c: the client against the device that this machine has, from source to results and through every failure
+ * it reports. */
+#include "client.h"
+#include "metal.h"
+#include "selfcheck.h"
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+static const char source[] =
+    "#include <metal_stdlib>\n"
+    "using namespace metal;\n"
+    "constant uint pace [[function_constant(3)]];\n"
+    "kernel void iota(device uint *out [[buffer(0)]], constant uint &start [[buffer(1)]],\n"
+    "                 uint i [[thread_position_in_grid]]) { out[i] = start + i * pace; }\n"
+    "kernel void scale(device uint *out [[buffer(0)]], uint i [[thread_position_in_grid]])\n"
+    "{ out[i] *= FACTOR; }\n"
+    "kernel void invert(texture2d<float, access::read> from [[texture(0)]],\n"
+    "                   texture2d<float, access::write> to [[texture(1)]],\n"
+    "                   uint2 at [[thread_position_in_grid]])\n"
+    "{ to.write(1.0f - from.read(at), at); }\n"
+    "kernel void endless(device uint *out [[buffer(0)]]) { while (out[0] == 0) out[1] += 1; }\n";
+static const metal_macro factor = {"FACTOR", "3"};
+
+static metal_device *device;
+
+static int open_device(void **state)
+{
+    (void)state;
+    assay_error error = {0};
+    device = metal_open("default", &error);
+    if (!device)
+        fprintf(stderr, "%s\n", error.text);
+    return device ? 0 : -1;
+}
+
+static int close_device(void **state)
+{
+    (void)state;
+    metal_close(device);
+    return 0;
+}
+
+static metal_library *compile(const char *text, char **diagnostics, assay_error *error)
+{
+    metal_compile compile = {.source = text,
+                             .macros = &factor,
+                             .macro_count = 1,
+                             .math = METAL_MATH_FAST,
+                             .functions = METAL_FUNCTIONS_FAST};
+    return metal_library_create(device, &compile, diagnostics, error);
+}
+
+static metal_library *compiled(void)
+{
+    assay_error error = {0};
+    metal_library *library = compile(source, NULL, &error);
+    if (!library)
+        fail_msg("%s", error.text);
+    return library;
+}
+
+static metal_pipeline *pipeline(metal_library *library, const char *function)
+{
+    const uint32_t pace = 5;
+    const metal_constant constant = {.index = 3, .data_type = 33 /* MTLDataTypeUInt */, .value = &pace};
+    assay_error error = {0};
+    metal_pipeline *made = metal_pipeline_create(library, function, &constant, strcmp(function, "iota") == 0, &error);
+    if (!made)
+        fail_msg("%s", error.text);
+    return made;
+}
+
+static metal_commands *commands_for(metal_pipeline *made)
+{
+    metal_commands *commands = metal_commands_create(device, NULL);
+    assert_non_null(commands);
+    metal_set_pipeline(commands, made);
+    return commands;
+}
+
+static void run(metal_commands *commands, metal_result *result)
+{
+    metal_commands_run(commands, 30, result);
+    metal_commands_destroy(commands);
+}
+
+/* ---- What works */
+
+static void test_facts(void **state)
+{
+    (void)state;
+    const metal_facts *facts = metal_device_facts(device);
+    assert_true(facts->name[0] && facts->os_build[0] && facts->architecture[0]);
+    assert_true(facts->msl >= (2 << 16));
+    assert_true(facts->max_threads[0] > 0 && facts->max_threadgroup_memory > 0 && facts->family_count > 0);
+    assert_true(metal_device_has_family(device, facts->families[0]));
+    assert_false(metal_device_has_family(device, 1));
+    uint32_t family = 0;
+    assert_true(metal_family_from_name("apple7", &family));
+    assert_int_equal(family, 1007);
+    assert_string_equal(metal_family_name(family), "apple7");
+    assert_false(metal_family_from_name("Apple7", &family));
+    assert_null(metal_family_name(7));
+}
+
+static void test_two_dispatches(void **state)
+{
+    (void)state;
+    metal_library *library = compiled();
+    assert_int_equal(metal_library_function_count(library), 4);
+    metal_pipeline *iota = pipeline(library, "iota"), *scale = pipeline(library, "scale");
+    assert_true(metal_pipeline_simd_width(iota) >= 4 && metal_pipeline_max_threads(iota) >= 64);
+    assert_int_equal(metal_pipeline_threadgroup_memory(iota), 0);
+    metal_buffer *buffer = metal_buffer_create(device, 104 * sizeof(uint32_t), NULL);
+    uint32_t *numbers = metal_buffer_contents(buffer), start = 7;
+    memset(numbers, 0xff, metal_buffer_length(buffer));
+
+    metal_commands *commands = commands_for(iota);
+    metal_set_buffer(commands, buffer, 2 * sizeof *numbers, 0);
+    metal_set_bytes(commands, &start, sizeof start, 1);
+    metal_dispatch_threads(commands, (uint32_t[]){100, 1, 1}, (uint32_t[]){32, 1, 1});
+    metal_memory_barrier(commands);
+    metal_set_pipeline(commands, scale);
+    metal_dispatch_groups(commands, (uint32_t[]){3, 1, 1}, (uint32_t[]){32, 1, 1});
+    metal_result result;
+    run(commands, &result);
+
+    assert_int_equal(result.status, METAL_COMPLETED);
+    assert_string_equal(result.message, "");
+    assert_true(result.gpu_seconds >= 0);
+    assert_int_equal(numbers[1], UINT32_MAX);
+    assert_int_equal(numbers[102], UINT32_MAX);
+    for (uint32_t i = 0; i < 100; i++)
+        assert_int_equal(numbers[2 + i], (7 + 5 * i) * (i < 96 ? 3 : 1));
+    metal_buffer_destroy(buffer);
+    metal_pipeline_destroy(iota);
+    metal_pipeline_destroy(scale);
+    metal_library_destroy(library);
+}
+
+static void test_textures(void **state)
+{
+    (void)state;
+    enum { WIDTH = 5, HEIGHT = 3 };
+    uint8_t pixels[HEIGHT][WIDTH][4], got[HEIGHT][WIDTH][4];
+    for (size_t i = 0; i < sizeof pixels; i++)
+        ((uint8_t *)pixels)[i] = (uint8_t)(i * 4);
+    metal_library *library = compiled();
+    metal_pipeline *invert = pipeline(library, "invert");
+    metal_texture *from = metal_texture_create(device, "rgba8unorm", WIDTH, HEIGHT, false, NULL);
+    metal_texture *to = metal_texture_create(device, "rgba8unorm", WIDTH, HEIGHT, true, NULL);
+    assert_int_equal(metal_texture_pixel_size(to), 4);
+    metal_texture_write(from, pixels);
+
+    metal_commands *commands = commands_for(invert);
+    metal_set_texture(commands, from, 0);
+    metal_set_texture(commands, to, 1);
+    metal_dispatch_threads(commands, (uint32_t[]){WIDTH, HEIGHT, 1}, (uint32_t[]){4, 2, 1});
+    metal_result result;
+    run(commands, &result);
+
+    assert_int_equal(result.status, METAL_COMPLETED);
+    metal_texture_read(to, got);
+    for (size_t i = 0; i < sizeof pixels; i++)
+        assert_int_equal(((uint8_t *)got)[i], 255 - ((uint8_t *)pixels)[i]);
+    metal_texture_destroy(from);
+    metal_texture_destroy(to);
+    metal_pipeline_destroy(invert);
+    metal_library_destroy(library);
+}
+
+/* ---- What is refused */
+
+static void test_compile_error(void **state)
+{
+    (void)state;
+    char *diagnostics = NULL;
+    assay_error error = {0};
+    assert_null(compile("kernel void broken(\n    device no_such_type *p) {}\n", &diagnostics, &error));
+    assert_non_null(strstr(diagnostics, ":2:"));
+    assert_non_null(strstr(diagnostics, "no_such_type"));
+    assert_non_null(strstr(error.text, "does not compile"));
+    free(diagnostics);
+}
+
+static void test_missing_function(void **state)
+{
+    (void)state;
+    metal_library *library = compiled();
+    assay_error error = {0};
+    assert_null(metal_pipeline_create(library, "nowhere", NULL, 0, &error));
+    assert_non_null(strstr(error.text, "nowhere"));
+    metal_library_destroy(library);
+}
+
+static void test_resources_refused(void **state)
+{
+    (void)state;
+    assay_error error = {0};
+    assert_null(metal_buffer_create(device, 0, &error));
+    assert_non_null(strstr(error.text, "0 bytes"));
+    assert_null(metal_texture_create(device, "rgba9unorm", 4, 4, false, &error));
+    assert_non_null(strstr(error.text, "rgba9unorm"));
+    assert_null(metal_texture_create(device, "r32float", 0, 4, false, &error));
+    metal_buffer_destroy(NULL);
+    metal_texture_destroy(NULL);
+    metal_commands_destroy(NULL);
+    metal_commands_destroy(metal_commands_create(device, NULL));
+}
+
+static void test_unknown_devices(void **state)
+{
+    (void)state;
+    assay_error error = {0};
+    assert_null(metal_open("99", &error));
+    assert_non_null(strstr(error.text, "no device is called `99`"));
+    assert_null(metal_open("no such chip", &error));
+    assert_non_null(strstr(error.text, metal_device_facts(device)->name));
+    assert_null(metal_open("/nonexistent/libmetal.so", &error));
+}
+
+/* ---- The selfcheck must notice a method whose types changed. */
+
+static void test_selfcheck(void **state)
+{
+    (void)state;
+    assay_error error = {0};
+    if (!selfcheck_device(device, &error))
+        fail_msg("%s", error.text);
+    /* The same object in a subclass, where one method has another type. */
+    Class class = object_getClass(device->object);
+    Class wrong = objc_allocateClassPair(class, "WrongDevice", 0);
+    SEL selector = sel_registerName("maxBufferLength");
+    class_addMethod(wrong, selector, method_getImplementation(class_getInstanceMethod(class, selector)), "I16@0:8");
+    objc_registerClassPair(wrong);
+    object_setClass(device->object, wrong);
+    bool unnoticed = selfcheck_device(device, &error);
+    object_setClass(device->object, class);
+    assert_false(unnoticed);
+    assert_non_null(strstr(error.text, "1 methods differ"));
+}
+
+/* ---- An endless kernel: first the device's own limit, then ours. In children, which end with the kernel still
+ * running. */
+
+static int run_endless(double seconds)
+{
+    assay_error error;
+    device = metal_open("default", &error);
+    metal_pipeline *endless = device ? pipeline(compiled(), "endless") : NULL;
+    metal_buffer *buffer = device ? metal_buffer_create(device, 16, &error) : NULL;
+    if (!endless || !buffer)
+        return -1;
+    memset(metal_buffer_contents(buffer), 0, 16);
+    metal_commands *commands = commands_for(endless);
+    metal_set_buffer(commands, buffer, 0, 0);
+    metal_dispatch_threads(commands, (uint32_t[]){1, 1, 1}, (uint32_t[]){1, 1, 1});
+    metal_result result;
+    metal_commands_run(commands, seconds, &result);
+    return result.message[0] ? (int)result.status : -1;
+}
+
+static int status_of_child(const char *self, const char *seconds)
+{
+    char command[4096];
+    snprintf(command, sizeof command, "'%s' --endless %s", self, seconds);
+    int status = system(command);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+static const char *program;
+
+static void test_endless_kernel(void **state)
+{
+    (void)state;
+    assert_int_equal(status_of_child(program, "0.02"), METAL_TIMED_OUT);
+    assert_int_equal(status_of_child(program, "60"), METAL_ERROR);
+}
+
+int main(int argc, char **argv)
+{
+    program = argv[0];
+    if (argc == 3 && strcmp(argv[1], "--endless") == 0)
+        _exit(run_endless(strtod(argv[2], NULL)));
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_facts),
+        cmocka_unit_test(test_two_dispatches),
+        cmocka_unit_test(test_textures),
+        cmocka_unit_test(test_compile_error),
+        cmocka_unit_test(test_missing_function),
+        cmocka_unit_test(test_resources_refused),
+        cmocka_unit_test(test_unknown_devices),
+        cmocka_unit_test(test_selfcheck),
+        cmocka_unit_test(test_endless_kernel),
+    };
+    cmocka_set_message_output(CM_OUTPUT_TAP);
+    return cmocka_run_group_tests(tests, open_device, close_device);
+}

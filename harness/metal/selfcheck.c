@@ -1,0 +1,225 @@
+/* selfcheck.c: compares selectors.def with the runtime it is used on.
+ *
+ * A method is looked up in the class of a live object where its owner is a protocol or an abstract class, and its type
+ * encoding is compared with the one that the table's C types have. Encodings differ between runtimes in what does not
+ * matter here (offsets, qualifiers, names of structs, the letter for BOOL), so both are brought to a normal form first.
+ */
+#include "selfcheck.h"
+#include "client.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- The table */
+
+typedef struct method {
+    const char *owner, *selector, *types; /* result, then arguments after self and _cmd */
+    int since;
+    bool required, of_class;
+} method;
+
+enum { OPTIONAL, REQUIRED };
+#define ENTRY(owner, selector, types, since, need, of_class) {#owner, selector, types, since, need, of_class},
+#define E(type) ENCODING_##type
+#define METHOD_0(f, owner, selector, r, since, need) ENTRY(owner, selector, E(r), since, need, false)
+#define METHOD_1(f, owner, selector, r, a, since, need) ENTRY(owner, selector, E(r) E(a), since, need, false)
+#define METHOD_2(f, owner, selector, r, a, b, since, need) ENTRY(owner, selector, E(r) E(a) E(b), since, need, false)
+#define METHOD_3(f, owner, selector, r, a, b, c, since, need)                                                          \
+    ENTRY(owner, selector, E(r) E(a) E(b) E(c), since, need, false)
+#define METHOD_4(f, owner, selector, r, a, b, c, d, since, need)                                                       \
+    ENTRY(owner, selector, E(r) E(a) E(b) E(c) E(d), since, need, false)
+#define METHOD_STRUCT METHOD_0
+#define CLASS_METHOD_0(f, owner, selector, r, since, need) ENTRY(owner, selector, E(r), since, need, true)
+#define CLASS_METHOD_1(f, owner, selector, r, a, since, need) ENTRY(owner, selector, E(r) E(a), since, need, true)
+#define CLASS_METHOD_4(f, owner, selector, r, a, b, c, d, since, need)                                                 \
+    ENTRY(owner, selector, E(r) E(a) E(b) E(c) E(d), since, need, true)
+static const method methods[] = {
+#include "selectors.def"
+};
+
+/* ---- Normal form of type encodings */
+
+static const char *skip_name(const char *in)
+{
+    const char *end = in + strcspn(in, "={}");
+    return *end == '=' ? end + 1 : in;
+}
+
+/* Passes over one type: what a pointer points to, a bracketed one, or one letter, with the qualifiers before it. */
+static const char *skip_type(const char *in)
+{
+    int depth = 0;
+    for (;; in++) {
+        if (*in == 0)
+            return in;
+        if (strchr("^rnNoORVA", *in))
+            continue;
+        depth += strchr("{([", *in) ? 1 : strchr("})]", *in) ? -1 : 0;
+        if (depth == 0)
+            return in + 1;
+    }
+}
+
+static const char *normalise_pointer(const char *in, char **out)
+{
+    in += strspn(in, "rnNoORVA");
+    *(*out)++ = '^';
+    *(*out)++ = *in == '@' ? '@' : 'v';
+    return *in ? skip_type(in) : in;
+}
+
+static char normalise_letter(char letter)
+{
+    static const char from[] = "lLcC#", to[] = "qQBB@";
+    const char *found = strchr(from, letter);
+    return found ? to[found - from] : letter;
+}
+
+void selfcheck_normalise(const char *encoding, char *out, size_t size)
+{
+    char *end = out + size - 3;
+    for (const char *in = encoding; *in && out < end;) {
+        char c = *in++;
+        if (strchr("0123456789+-rnNoORVA?", c))
+            continue;
+        if (c == '"')
+            in += strcspn(in, "\"") + (in[strcspn(in, "\"")] == '"');
+        else if (c == '^')
+            in = normalise_pointer(in, &out);
+        else if (c == '{') {
+            *out++ = c;
+            in = skip_name(in);
+        } else
+            *out++ = normalise_letter(c);
+    }
+    *out = 0;
+}
+
+/* ---- Live objects, one per owner that is a protocol or an abstract class */
+
+typedef struct sample {
+    const char *owner;
+    id object;
+} sample;
+
+enum { SAMPLES = 20 };
+
+static void keep_first(id element, void *context)
+{
+    id *first = context;
+    if (!*first)
+        *first = element;
+}
+
+/* Objects made here live until the process ends; it exists for the check alone. */
+static size_t make_samples(metal_device *device, sample *samples)
+{
+    id object = device->object, failure = NULL, name = NULL;
+    id options = ns_new(runtime_class(CLASS_MTLCompileOptions));
+    id library = device_new_library(
+        object, runtime_string("kernel void probe(device uint *o [[buffer(0)]]) { o[0] = 1; }"), options, NULL);
+    device_new_library(object, runtime_string("kernel void probe() { this is no MSL; }"), options, &failure);
+    id names = library ? library_function_names(library) : NULL;
+    runtime_each(names, keep_first, &name);
+    id function = library && name ? library_new_function(library, name) : NULL;
+    id buffer = queue_command_buffer(device->queue);
+    id encoder = commands_compute_encoder(buffer);
+    encoder_end(encoder);
+    id descriptor = texture_2d_descriptor(runtime_class(CLASS_MTLTextureDescriptor), MTLPixelFormatRGBA8Unorm, 4, 4, 0);
+    const sample made[] = {
+        {"MTLDevice", object},
+        {"MTLCommandQueue", device->queue},
+        {"MTLCompileOptions", options},
+        {"MTLLibrary", library},
+        {"NSError", failure},
+        {"NSArray", names},
+        {"NSString", name},
+        {"MTLComputePipelineState", function ? device_new_pipeline(object, function, NULL) : NULL},
+        {"MTLCommandBuffer", buffer},
+        {"MTLComputeCommandEncoder", encoder},
+        {"MTLCommandEncoder", encoder},
+        {"MTLTextureDescriptor", descriptor},
+        {"MTLTexture", device_new_texture(object, descriptor)},
+        {"MTLBuffer", device_new_buffer(object, 16, MTLResourceStorageModeShared)},
+        {"MTLFunctionConstantValues", ns_new(runtime_class(CLASS_MTLFunctionConstantValues))},
+        {"NSMutableDictionary", ns_new(runtime_class(CLASS_NSMutableDictionary))},
+        {"MTLArchitecture", runtime_responds(object, METHOD_device_architecture) ? device_architecture(object) : NULL},
+    };
+    memcpy(samples, made, sizeof made);
+    return sizeof made / sizeof *made;
+}
+
+static id sample_of(const sample *samples, size_t count, const char *owner)
+{
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(samples[i].owner, owner) == 0)
+            return samples[i].object;
+    return NULL;
+}
+
+/* ---- The comparison */
+
+/* The method's encoding, NULL if there is no such method; `*forwarded` if an object answers to it without having it. */
+static const char *live_encoding(const method *method, id object, bool *forwarded)
+{
+    SEL selector = sel_registerName(method->selector);
+    Class class = object ? object_getClass(object) : (Class)objc_getClass(method->owner);
+    *forwarded = false;
+    if (!class)
+        return NULL;
+    Method found = method->of_class ? class_getClassMethod((Class)objc_getClass(method->owner), selector)
+                                    : class_getInstanceMethod(class, selector);
+    *forwarded = !found && object && ns_responds(object, selector);
+    return found ? method_getTypeEncoding(found) : NULL;
+}
+
+static bool agrees(const method *method, const char *encoding)
+{
+    char wanted[128], live[256];
+    const char *arguments = skip_type(method->types);
+    snprintf(wanted, sizeof wanted, "%.*s@:%s", (int)(arguments - method->types), method->types, arguments);
+    selfcheck_normalise(encoding, live, sizeof live);
+    if (strcmp(wanted, live) == 0)
+        return true;
+    printf("mismatch: %c[%s %s] is %s here, selectors.def has %s\n", method->of_class ? '+' : '-', method->owner,
+           method->selector, live, wanted);
+    return false;
+}
+
+static bool check_method(const method *method, const sample *samples, size_t count, uint32_t os, size_t *absent)
+{
+    bool forwarded;
+    const char *encoding = live_encoding(method, sample_of(samples, count, method->owner), &forwarded);
+    if (encoding)
+        return agrees(method, encoding);
+    if (forwarded)
+        return true; /* answered by another object, which has no encoding to show */
+    bool permitted = !method->required || (os != 0 && (uint32_t)method->since > os);
+    *absent += permitted;
+    if (!permitted)
+        printf("missing: %c[%s %s]\n", method->of_class ? '+' : '-', method->owner, method->selector);
+    return permitted;
+}
+
+bool selfcheck_device(metal_device *device, assay_error *error)
+{
+    sample samples[SAMPLES];
+    size_t wrong = 0, absent = 0, total = sizeof methods / sizeof *methods;
+    uint32_t os = (device->facts.os >> 8) * 100 + (device->facts.os & 0xff);
+    id pool = runtime_pool_open();
+    size_t count = make_samples(device, samples);
+    for (size_t i = 0; i < total; i++)
+        wrong += !check_method(&methods[i], samples, count, os, &absent);
+    printf("%zu methods of %d classes asked by name: %zu agree with %s, %zu are absent, %zu are wrong\n", total,
+           CLASS_COUNT, total - absent - wrong, device->facts.name, absent, wrong);
+    runtime_pool_close(pool);
+    return wrong == 0 || assay_fail(error, NULL, 0, "%zu methods differ from selectors.def", wrong);
+}
+
+bool metal_selfcheck(const char *which, assay_error *error)
+{
+    metal_device *device = metal_open(which, error);
+    bool agrees = device && selfcheck_device(device, error);
+    metal_close(device);
+    return agrees;
+}

@@ -1,0 +1,163 @@
+/* log_test.c: a log is whole lines whatever happens to its writer, and damage in the middle is noticed. Also JSON,
+ * which it consists of. */
+#include "log.h"
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+static char folder[] = "/tmp/assay-log-XXXXXX";
+static char path[256];
+
+static int make_folder(void **state)
+{
+    (void)state;
+    if (!mkdtemp(folder))
+        return -1;
+    snprintf(path, sizeof path, "%s/deep/er/log.jsonl", folder);
+    return 0;
+}
+
+static void put(assay_log *log, const char *type)
+{
+    text line = {0};
+    json_open(&line, NULL, '{');
+    json_string(&line, "type", type);
+    json_close(&line, '}');
+    assert_true(assay_log_line(log, &line));
+    assert_int_equal(line.length, 0);
+    text_free(&line);
+}
+
+static bool collect(void *context, const json_value *line)
+{
+    strcat(context, json_text(line, "type"));
+    strcat(context, ";");
+    return true;
+}
+
+static void tear(const char *more)
+{
+    FILE *file = fopen(path, "a");
+    fputs(more, file);
+    fclose(file);
+}
+
+static void a_torn_line_is_passed_over_and_cut_off(void **state)
+{
+    (void)state;
+    char types[256] = "";
+    assay_error error = {0};
+    assay_log *log = assay_log_create(path, &error);
+    assert_non_null(log);
+    put(log, "run");
+    put(log, "case");
+    assay_log_close(log);
+    tear("{\"type\":\"ca");
+    assert_true(assay_log_read(path, collect, types, &error));
+    assert_string_equal(types, "run;case;");
+    log = assay_log_append(path, &error);
+    assert_non_null(log);
+    put(log, "end");
+    assay_log_close(log);
+    types[0] = 0;
+    assert_true(assay_log_read(path, collect, types, &error));
+    assert_string_equal(types, "run;case;end;");
+}
+
+static void damage_in_the_middle_is_an_error(void **state)
+{
+    (void)state;
+    char types[256] = "";
+    assay_error error = {0};
+    tear("not json\n{\"type\":\"x\"}\n");
+    assert_false(assay_log_read(path, collect, types, &error));
+    assert_int_equal(error.line, 4);
+}
+
+static void what_cannot_be_opened_says_why(void **state)
+{
+    (void)state;
+    assay_error error = {0};
+    assert_null(assay_log_create(folder, &error)); /* a directory */
+    assert_non_null(strstr(error.text, "cannot write the log"));
+    assert_null(assay_log_append("/nonexistent/log", &error));
+    assert_false(assay_log_read("/nonexistent/log", collect, NULL, &error));
+}
+
+static void a_full_disk_is_told_once(void **state)
+{
+    (void)state;
+    assay_error error = {0};
+    text line = {0};
+    assay_log *log = assay_log_create("/dev/full", &error);
+    if (!log)
+        skip();
+    text_add(&line, "{}");
+    assert_false(assay_log_line(log, &line));
+    assert_non_null(assay_log_failure(log));
+    text_add(&line, "{}");
+    assert_false(assay_log_line(log, &line));
+    assay_log_close(log);
+    text_free(&line);
+}
+
+static void strings_survive(void **state)
+{
+    (void)state;
+    static const char odd[] = "a\"b\\c\n\t\x01 \xc3\xa9 \xf0\x9f\x98\x80";
+    text line = {0};
+    json_open(&line, NULL, '{');
+    json_string(&line, "odd", odd);
+    json_string(&line, "bad", "x\xff\xc0\xafy");
+    json_unsigned(&line, "big", UINT64_MAX);
+    json_number(&line, "none", 1.0 / 0.0);
+    json_open(&line, "list", '[');
+    json_unsigned(&line, NULL, 1);
+    json_bool(&line, NULL, true);
+    json_close(&line, ']');
+    json_close(&line, '}');
+    json_value *value = json_read(line.data, line.length);
+    assert_non_null(value);
+    assert_string_equal(json_text(value, "odd"), odd);
+    assert_string_equal(json_text(value, "bad"), "x\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbdy");
+    assert_int_equal(json_get(value, "none")->kind, JSON_NULL);
+    assert_true(json_get(value, "list")->first->next->number == 1);
+    assert_string_equal(json_text(value, "missing"), "");
+    json_destroy(value);
+    text_free(&line);
+}
+
+static void what_is_not_json_is_refused(void **state)
+{
+    (void)state;
+    static const char *const bad[] = {"",    "{",     "{\"a\"}",    "{\"a\":}", "[1,]",      "{\"a\":1,}",  "\"x",
+                                      "nul", "1 2",   "{\"a\":1}}", "\"\\q\"",  "\"\\u12\"", "\"\\ud800\"", "+",
+                                      "--1", "{a:1}", "\"\n\""};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        json_value *value = json_read(bad[i], strlen(bad[i]));
+        if (value)
+            fail_msg("took %s", bad[i]);
+    }
+    char deep[400];
+    memset(deep, '[', sizeof deep);
+    assert_null(json_read(deep, sizeof deep));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_torn_line_is_passed_over_and_cut_off),
+        cmocka_unit_test(damage_in_the_middle_is_an_error),
+        cmocka_unit_test(what_cannot_be_opened_says_why),
+        cmocka_unit_test(a_full_disk_is_told_once),
+        cmocka_unit_test(strings_survive),
+        cmocka_unit_test(what_is_not_json_is_refused),
+    };
+    return cmocka_run_group_tests(tests, make_folder, NULL);
+}

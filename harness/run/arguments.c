@@ -1,0 +1,292 @@
+/* arguments.c: guard zones, poison and varied offsets.
+ *
+ * The pattern of the guards depends on position and case, so that no constant a kernel writes, and no shifted copy,
+ * passes for it. Offsets are multiples of 256, which every device accepts for every address space. */
+#include "arguments.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum { OFFSET_UNIT = 256, SMALL_OFFSET_UNIT = 32 /* the least that Apple silicon takes in every address space */ };
+enum { OFFSET_STEPS = 16, SMALLEST_TAIL = 16 };
+
+static size_t front(const argument_memory *memory)
+{
+    return memory->offset;
+}
+
+static size_t tail(const argument_set *set, const argument_memory *memory)
+{
+    if (!set->exact)
+        return GUARD_SIZE;
+    return memory->size ? 0 : SMALLEST_TAIL; /* an offset must lie inside its buffer */
+}
+
+static bool create_buffer(argument_set *set, argument_memory *memory, metal_device *device, assay_error *error)
+{
+    size_t which = (size_t)(memory - set->item);
+    memory->offset = GUARD_SIZE + set->unit * (size_t)((set->key + 5 * which) % OFFSET_STEPS);
+    memory->buffer = metal_buffer_create(device, front(memory) + memory->size + tail(set, memory), error);
+    if (!memory->buffer)
+        return false;
+    memory->content = (uint8_t *)metal_buffer_contents(memory->buffer) + memory->offset;
+    return true;
+}
+
+static bool create_texture(argument_memory *memory, metal_device *device, assay_error *error)
+{
+    const case_argument *argument = memory->argument;
+    memory->texture = metal_texture_create(device, argument->format, argument->width, argument->height,
+                                           argument->role != ROLE_IN, error);
+    if (!memory->texture)
+        return false;
+    size_t size = (size_t)argument->width * argument->height * metal_texture_pixel_size(memory->texture);
+    if (size != memory->size)
+        return assay_fail(error, NULL, argument->line, "texture %s: %zu bytes of pixels, but its type says %zu",
+                          argument->name, size, memory->size);
+    memory->content = malloc(size ? size : 1);
+    return memory->content || assay_fail(error, NULL, 0, "out of memory");
+}
+
+static bool create_argument(argument_set *set, argument_memory *memory, metal_device *device,
+                            const case_instance *instance, uint64_t seed, assay_error *error)
+{
+    const case_argument *argument = memory->argument;
+    memory->size = argument->count * argument->type.stride;
+    if (argument->role != ROLE_OUT) {
+        memory->initial = malloc(memory->size ? memory->size : 1);
+        if (!memory->initial)
+            return assay_fail(error, NULL, 0, "out of memory");
+        if (!case_generate(instance, argument, seed, memory->initial, error))
+            return false;
+    }
+    if (argument->kind == ARGUMENT_BUFFER)
+        return create_buffer(set, memory, device, error);
+    return argument->kind == ARGUMENT_BYTES || create_texture(memory, device, error);
+}
+
+bool arguments_create(argument_set *set, metal_device *device, const case_instance *instance, uint64_t seed,
+                      uint64_t placement, bool exact, assay_error *error)
+{
+    size_t count = instance->argument_count;
+    *set = (argument_set){.key = instance->of->seed_key + 7 * placement,
+                          .exact = exact,
+                          .unit = placement ? SMALL_OFFSET_UNIT : OFFSET_UNIT,
+                          .flip = placement & 1};
+    set->item = calloc(count + 1, sizeof *set->item);
+    if (!set->item)
+        return assay_fail(error, NULL, 0, "out of memory");
+    set->count = count;
+    bool good = true;
+    for (size_t i = 0; i < count && good; i++) {
+        set->item[i].argument = &instance->arguments[i];
+        good = create_argument(set, &set->item[i], device, instance, seed, error);
+    }
+    if (!good)
+        arguments_destroy(set);
+    return good;
+}
+
+void arguments_destroy(argument_set *set)
+{
+    for (size_t i = 0; i < set->count; i++) {
+        argument_memory *memory = &set->item[i];
+        if (memory->texture || !memory->buffer)
+            free(memory->content);
+        metal_buffer_destroy(memory->buffer);
+        metal_texture_destroy(memory->texture);
+        free(memory->initial);
+        free(memory->first);
+    }
+    free(set->item);
+    *set = (argument_set){0};
+}
+
+/* ---- Contents */
+
+static uint8_t guard_byte(const argument_set *set, size_t at, bool complement)
+{
+    uint64_t mixed = (at + set->key) * 0x9e3779b97f4a7c15u;
+    uint8_t byte = (uint8_t)(mixed >> 56);
+    return complement != set->flip ? (uint8_t)~byte : byte;
+}
+
+static void write_guard(const argument_set *set, uint8_t *base, size_t from, size_t to, bool complement)
+{
+    for (size_t i = from; i < to; i++)
+        base[i] = guard_byte(set, i, complement);
+}
+
+static void prepare_buffer(const argument_set *set, argument_memory *memory, bool complement)
+{
+    uint8_t *base = memory->content - memory->offset;
+    size_t end = memory->offset + memory->size;
+    write_guard(set, base, 0, memory->offset, complement);
+    write_guard(set, base, end, end + tail(set, memory), complement);
+}
+
+uint8_t arguments_poison(const argument_set *set, bool complement)
+{
+    return complement != set->flip ? (uint8_t)~POISON : POISON;
+}
+
+void arguments_prepare(argument_set *set, bool complement)
+{
+    for (size_t i = 0; i < set->count; i++) {
+        argument_memory *memory = &set->item[i];
+        if (memory->argument->kind == ARGUMENT_BYTES)
+            continue;
+        if (memory->initial)
+            memcpy(memory->content, memory->initial, memory->size);
+        else
+            memset(memory->content, arguments_poison(set, complement), memory->size);
+        if (memory->buffer)
+            prepare_buffer(set, memory, complement);
+        else if (memory->size)
+            metal_texture_write(memory->texture, memory->content);
+    }
+}
+
+void arguments_fetch(argument_set *set)
+{
+    for (size_t i = 0; i < set->count; i++)
+        if (set->item[i].texture && set->item[i].size)
+            metal_texture_read(set->item[i].texture, set->item[i].content);
+}
+
+static void bind(const argument_memory *memory, metal_commands *commands, uint32_t index)
+{
+    if (memory->buffer)
+        metal_set_buffer(commands, memory->buffer, memory->offset, index);
+    else if (memory->texture)
+        metal_set_texture(commands, memory->texture, index);
+    else
+        metal_set_bytes(commands, memory->initial, memory->size, index);
+}
+
+void arguments_bind(const argument_set *set, metal_commands *commands, const case_instance *instance,
+                    const case_dispatch *dispatch)
+{
+    for (size_t i = 0; i < dispatch->argument_count; i++)
+        bind(&set->item[dispatch->arguments[i]], commands, dispatch->places[i]);
+    for (size_t i = 0; i < instance->threadgroup_memory_count; i++)
+        metal_set_threadgroup_memory(commands, instance->threadgroup_memory[i].bytes,
+                                     instance->threadgroup_memory[i].index);
+}
+
+/* ---- Checks */
+
+typedef struct changes {
+    size_t bytes;
+    long long first;
+} changes;
+
+static void note(changes *changes, long long where)
+{
+    if (!changes->bytes++)
+        changes->first = where;
+}
+
+static void compare_guard(const argument_set *set, const argument_memory *memory, size_t from, size_t to,
+                          bool complement, changes *changes)
+{
+    const uint8_t *base = memory->content - memory->offset;
+    for (size_t i = from; i < to; i++)
+        if (base[i] != guard_byte(set, i, complement))
+            note(changes, (long long)i - (long long)memory->offset);
+}
+
+static void compare_input(const argument_memory *memory, changes *changes)
+{
+    if (memcmp(memory->content, memory->initial, memory->size) == 0)
+        return;
+    for (size_t i = 0; i < memory->size; i++)
+        if (memory->content[i] != memory->initial[i])
+            note(changes, (long long)i);
+}
+
+const argument_memory *arguments_violation(const argument_set *set, bool complement, size_t *bytes, long long *where)
+{
+    for (size_t i = 0; i < set->count; i++) {
+        const argument_memory *memory = &set->item[i];
+        changes changes = {0};
+        if (memory->buffer) {
+            size_t end = memory->offset + memory->size;
+            compare_guard(set, memory, 0, memory->offset, complement, &changes);
+            compare_guard(set, memory, end, end + tail(set, memory), complement, &changes);
+        }
+        if (memory->argument->role == ROLE_IN && memory->content)
+            compare_input(memory, &changes);
+        if (changes.bytes) {
+            *bytes = changes.bytes;
+            *where = changes.first;
+            return memory;
+        }
+    }
+    return NULL;
+}
+
+/* Padding between components of different elements (the fourth lane of a float3) is nobody's, so it is passed over.
+ * Rare bytes are looked for first: most outputs have no component that could be the poison, and memchr sees that at
+ * once. */
+static bool has_poison(const argument_memory *memory, uint8_t byte)
+{
+    assay_type type = memory->argument->type;
+    size_t scalar = assay_scalar_size(type.scalar), end = memory->argument->count * type.stride;
+    uint8_t poison[8];
+    memset(poison, byte, sizeof poison);
+    for (size_t at = 0; at < end;) {
+        const uint8_t *found = memchr(memory->content + at, byte, end - at);
+        if (!found)
+            return false;
+        size_t offset = (size_t)(found - memory->content), lane = offset % type.stride / scalar;
+        at = offset + 1;
+        if (offset % type.stride % scalar == 0 && lane < type.lanes && memcmp(found, poison, scalar) == 0)
+            return true;
+    }
+    return false;
+}
+
+bool arguments_any_poison(const argument_set *set)
+{
+    for (size_t i = 0; i < set->count; i++)
+        if (set->item[i].argument->role == ROLE_OUT && has_poison(&set->item[i], arguments_poison(set, false)))
+            return true;
+    return false;
+}
+
+bool arguments_keep(argument_set *set, assay_error *error)
+{
+    for (size_t i = 0; i < set->count; i++) {
+        argument_memory *memory = &set->item[i];
+        if (memory->argument->role == ROLE_IN)
+            continue;
+        if (!memory->first && !(memory->first = malloc(memory->size ? memory->size : 1)))
+            return assay_fail(error, NULL, 0, "out of memory");
+        memcpy(memory->first, memory->content, memory->size);
+    }
+    return true;
+}
+
+bool arguments_same_inputs(const argument_set *a, const argument_set *b)
+{
+    for (size_t i = 0; i < a->count; i++)
+        if (a->item[i].initial && memcmp(a->item[i].initial, b->item[i].initial, a->item[i].size) != 0)
+            return false;
+    return true;
+}
+
+reference_dispatch arguments_dispatch(const case_instance *instance, uint32_t simd_width)
+{
+    reference_dispatch seen = {.simd_width = simd_width};
+    if (!instance->dispatch_count)
+        return seen;
+    const case_dispatch *dispatch = &instance->dispatches[instance->dispatch_count - 1];
+    seen.whole_groups = dispatch->groups;
+    for (int i = 0; i < 3; i++) {
+        uint32_t extent = dispatch->extent[i], group = dispatch->threadgroup[i] ? dispatch->threadgroup[i] : 1;
+        seen.threadgroup[i] = group;
+        seen.grid[i] = dispatch->groups ? extent * group : extent;
+        seen.groups[i] = dispatch->groups ? extent : (extent + group - 1) / group;
+    }
+    return seen;
+}

@@ -1,0 +1,14 @@
+/* eligible.h: whether a device can run a case at all, and as which language version. */
+#ifndef ASSAY_ELIGIBLE_H
+#define ASSAY_ELIGIBLE_H
+#include "execute.h"
+
+/* The language version to compile a case with: its own, or the device's newest that its requirements allow. 0 if there
+ * is none. */
+uint32_t eligible_language(const assay_case *it, const metal_facts *facts);
+/* False, with a reason a person understands, if the device lacks something the case declares. */
+bool eligible_case(const executor *on, const assay_case *it, char *reason, size_t size);
+/* The same for what only a pipeline knows. */
+bool eligible_pipeline(const assay_case *it, const case_dispatch *dispatch, const metal_pipeline *pipeline,
+                       char *reason, size_t size);
+#endif

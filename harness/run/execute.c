@@ -1,0 +1,705 @@
+/* execute.c: runs one case: each subcase is compiled, given its memory, dispatched, checked for writes outside its
+ * outputs, compared with its reference, and the first that fails is kept in detail.
+ *
+ * An output may hold every pattern, so poison alone cannot tell what was never written: when some component equals the
+ * poison after the run, everything is run again with the complement, and what equals the poison both times was not
+ * written. */
+#include "execute.h"
+#include "../output/json.h"
+#include "../output/text.h"
+#include "arguments.h"
+#include "eligible.h"
+#include "measured.h"
+#include "pool.h"
+#include "programs.h"
+#include "reject.h"
+#include "tamper.h"
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <time.h>
+
+enum { COMMAND_BUFFER_TIMEOUT = 2 /* MTLCommandBufferErrorTimeout */ };
+
+/* What the subcases of a case share. */
+typedef struct run {
+    const executor *on;
+    const assay_case *it;
+    const case_mutant *mutant;
+    const wire_job *job;
+    programs *programs;
+    uint32_t msl;
+    bool tampered;                       /* the generic mutants have been run */
+    const char *recorded;                /* output of which is recorded how far it is as the reference has it */
+    uint64_t recorded_in, recorded_like; /* subcases; of these, those where all of it is */
+    outcome *outcome;
+} run;
+
+/* One subcase while it runs. */
+typedef struct subcase {
+    run *run;
+    size_t index;
+    case_instance *instance;
+    metal_pipeline **pipelines; /* per dispatch */
+    argument_set memory;
+} subcase;
+
+/* STOP: the case has its verdict. */
+typedef enum { GO_ON, STOP } step;
+
+static void report(const subcase *at, phase phase)
+{
+    const executor *on = at->run->on;
+    if (on->report)
+        on->report(on->context, phase, at->index);
+}
+
+/* A known gap of the software device says so in these words; a case that meets one is neither right nor wrong. */
+static bool is_gap(subcase *at, const char *message)
+{
+    const char *phrase = strstr(message, "softmetal does not");
+    if (!phrase)
+        return false;
+    outcome_decide(at->run->outcome, VERDICT_UNIMPLEMENTED, "%.*s", (int)strcspn(phrase, "\n"), phrase);
+    return true;
+}
+
+static step internal_error(subcase *at, const assay_error *error)
+{
+    if (is_gap(at, error->text))
+        return STOP;
+    text where = {0};
+    if (*error->file)
+        text_format(&where, "%s:%d: ", error->file, error->line);
+    else if (error->line)
+        text_format(&where, "%s:%d: ", case_file_path(at->run->it->file), error->line);
+    outcome_decide(at->run->outcome, VERDICT_INTERNAL_ERROR, "%s%s", text_string(&where), error->text);
+    text_free(&where);
+    return STOP;
+}
+
+/* ---- Failures */
+
+static void describe_subcase(const subcase *at, text *out)
+{
+    for (size_t i = 0; i < at->instance->variable_count; i++)
+        text_format(out, "%s%s=%s", i ? "," : "", at->instance->variables[i].name, at->instance->variables[i].value);
+}
+
+/* Counts a failed subcase; true if it is the first, whose details are wanted. */
+static bool first_failure(subcase *at, failure_kind kind, int line)
+{
+    outcome *outcome = at->run->outcome;
+    outcome->subcases_failed++;
+    if (outcome->verdict == VERDICT_FAIL)
+        return false;
+    text name = {0};
+    describe_subcase(at, &name);
+    outcome->verdict = VERDICT_FAIL;
+    outcome->kind = kind;
+    outcome->line = (uint64_t)line;
+    outcome->subcase = text_copy(text_string(&name));
+    text_free(&name);
+    return true;
+}
+
+static void fail_compile(subcase *at, const char *what, const char *diagnostics)
+{
+    if (!first_failure(at, FAILURE_COMPILE, 0))
+        return;
+    outcome_decide(at->run->outcome, VERDICT_FAIL, "%s", what);
+    at->run->outcome->message = text_copy(diagnostics);
+}
+
+static void fail_guard(subcase *at, const argument_memory *memory, size_t bytes, long long where)
+{
+    const case_argument *argument = memory->argument;
+    outcome *outcome = at->run->outcome;
+    if (!first_failure(at, FAILURE_GUARD, argument->line))
+        return;
+    outcome->output = text_copy(argument->name);
+    outcome->guard = bytes;
+    bool inside = where >= 0 && (size_t)where < memory->size;
+    outcome_decide(outcome, VERDICT_FAIL,
+                   inside ? "wrote to the input %s: %zu bytes changed, the first at %lld"
+                          : "wrote outside %s: %zu bytes changed, the first at %lld",
+                   argument->name, bytes, where);
+}
+
+static void fail_comparison(subcase *at, const case_expectation *expectation, const check_result *result)
+{
+    outcome *outcome = at->run->outcome;
+    if (!first_failure(at, FAILURE_COMPARISON, expectation->line))
+        return;
+    outcome->output = text_copy(at->instance->arguments[expectation->argument].name);
+    outcome->wrong = result->wrong;
+    outcome->unwritten = result->unwritten;
+    outcome->first_count = result->first_count;
+    memcpy(outcome->first, result->first, sizeof outcome->first);
+}
+
+/* ---- Compiling */
+
+static metal_library *compile(subcase *at, step *step)
+{
+    const run *run = at->run;
+    const char *diagnostics, *source = run->mutant ? run->mutant->body : at->instance->source;
+    assay_error error = {0};
+    char *program = case_program(at->instance, source, run->job->seed, &error);
+    *step = GO_ON;
+    if (!program) {
+        *step = internal_error(at, &error);
+        return NULL;
+    }
+    metal_library *library = programs_library(run->programs, at->instance, run->msl, program, &diagnostics, &error);
+    free(program);
+    if (library)
+        return library;
+    if (is_gap(at, *diagnostics ? diagnostics : error.text)) {
+        *step = STOP;
+    } else if (reject_is_breakdown(diagnostics)) {
+        outcome_decide(run->outcome, VERDICT_CRASH, "the compiler broke down");
+        run->outcome->message = text_copy(diagnostics);
+        *step = STOP;
+    } else {
+        fail_compile(at, "does not compile", *diagnostics ? diagnostics : error.text);
+    }
+    return NULL;
+}
+
+/* Builds a pipeline per dispatch. False: this subcase is over. */
+static bool build(subcase *at, uint32_t *simd_width, step *step)
+{
+    case_instance *instance = at->instance;
+    assay_error error = {0};
+    metal_library *library = compile(at, step);
+    if (!library)
+        return false;
+    at->pipelines = calloc(instance->dispatch_count + 1, sizeof *at->pipelines);
+    for (size_t i = 0; at->pipelines && i < instance->dispatch_count; i++) {
+        at->pipelines[i] =
+            programs_pipeline(at->run->programs, library, instance, instance->dispatches[i].kernel, &error);
+        if (!at->pipelines[i]) {
+            if (is_gap(at, error.text))
+                *step = STOP;
+            else
+                fail_compile(at, "compiles, but gives no pipeline", error.text);
+            return false;
+        }
+        *simd_width = metal_pipeline_simd_width(at->pipelines[i]);
+    }
+    return at->pipelines != NULL;
+}
+
+static void forget_instance(subcase *at)
+{
+    free(at->pipelines);
+    at->pipelines = NULL;
+    case_instance_destroy(at->instance);
+    at->instance = NULL;
+}
+
+/* ---- Dispatching */
+
+static bool is_empty(const case_dispatch *dispatch)
+{
+    return !dispatch->extent[0] || !dispatch->extent[1] || !dispatch->extent[2];
+}
+
+static void encode(const subcase *at, metal_commands *commands)
+{
+    const case_instance *instance = at->instance;
+    for (size_t i = 0; i < instance->dispatch_count; i++) {
+        const case_dispatch *dispatch = &instance->dispatches[i];
+        if (is_empty(dispatch)) /* Metal wants at least one thread; none is what the case asked for */
+            continue;
+        metal_set_pipeline(commands, at->pipelines[i]);
+        arguments_bind(&at->memory, commands, instance, dispatch);
+        if (dispatch->groups)
+            metal_dispatch_groups(commands, dispatch->extent, dispatch->threadgroup);
+        else
+            metal_dispatch_threads(commands, dispatch->extent, dispatch->threadgroup);
+    }
+}
+
+/* One dispatch at a time on hardware. A lock that cannot be had in time is given up: the watchdog judges the rest. */
+static bool take_device(const subcase *at)
+{
+    int lock = at->run->on->lock;
+    if (lock < 0)
+        return true;
+    report(at, PHASE_WAIT);
+    double until = monotonic_seconds() + 20 * at->run->job->timeout;
+    while (flock(lock, LOCK_EX | LOCK_NB) != 0) {
+        if ((errno != EWOULDBLOCK && errno != EINTR) || monotonic_seconds() > until)
+            return false;
+        nanosleep(&(struct timespec){0, 200000}, NULL);
+    }
+    return true;
+}
+
+static void release_device(const subcase *at)
+{
+    if (at->run->on->lock >= 0)
+        flock(at->run->on->lock, LOCK_UN);
+}
+
+static void add_findings(outcome *outcome, const char *lines)
+{
+    while (*lines) {
+        size_t length = strcspn(lines, "\n");
+        text line = {0};
+        text_bytes(&line, lines, length);
+        if (length)
+            outcome_add_finding(outcome, text_string(&line));
+        text_free(&line);
+        lines += length + (lines[length] == '\n');
+    }
+}
+
+static step judge_device(subcase *at, const metal_result *result)
+{
+    outcome *outcome = at->run->outcome;
+    if (result->status == METAL_COMPLETED) {
+        if (at->run->on->checked)
+            add_findings(outcome, result->message);
+        return GO_ON;
+    }
+    text name = {0};
+    describe_subcase(at, &name);
+    bool late = result->status == METAL_TIMED_OUT || result->code == COMMAND_BUFFER_TIMEOUT;
+    outcome_decide(outcome, late ? VERDICT_TIMEOUT : VERDICT_DEVICE_ERROR, "%.*s", (int)strcspn(result->message, "\n"),
+                   result->message);
+    outcome->innocent = result->innocent;
+    free(outcome->message);
+    free(outcome->subcase);
+    outcome->message = text_copy(result->message);
+    outcome->subcase = text_copy(text_string(&name));
+    text_free(&name);
+    return STOP;
+}
+
+/* Prepares memory, runs all dispatches, looks at what must not have changed. `*clean` false: this subcase is over. */
+static step dispatch(subcase *at, bool complement, bool *clean)
+{
+    assay_error error = {0};
+    metal_result result;
+    metal_commands *commands = metal_commands_create(at->run->on->device, &error);
+    *clean = false;
+    if (!commands)
+        return internal_error(at, &error);
+    double start = monotonic_seconds();
+    arguments_prepare(&at->memory, complement);
+    encode(at, commands);
+    if (!take_device(at)) {
+        metal_commands_destroy(commands);
+        assay_fail(&error, NULL, 0, "the device stayed busy with somebody else's work");
+        return internal_error(at, &error);
+    }
+    report(at, PHASE_DISPATCH);
+    metal_commands_run(commands, at->run->job->timeout, &result);
+    release_device(at);
+    metal_commands_destroy(commands);
+    at->run->outcome->dispatch += monotonic_seconds() - start;
+    at->run->outcome->gpu += result.gpu_seconds;
+    if (judge_device(at, &result) == STOP)
+        return STOP;
+    report(at, PHASE_COMPARE);
+    arguments_fetch(&at->memory);
+    size_t bytes;
+    long long where;
+    const argument_memory *changed = arguments_violation(&at->memory, complement, &bytes, &where);
+    if (changed)
+        fail_guard(at, changed, bytes, where);
+    *clean = !changed;
+    return GO_ON;
+}
+
+/* ---- Judging */
+
+static void note_worst(outcome *outcome, const check_result *result, const char *output)
+{
+    if (!result->unit || !*result->unit || (outcome->worst_unit && strcmp(outcome->worst_unit, result->unit) != 0))
+        return;
+    if (outcome->worst_unit && !(result->worst > outcome->worst))
+        return;
+    free(outcome->worst_unit);
+    free(outcome->worst_output);
+    outcome->worst = result->worst;
+    outcome->worst_element = result->worst_element;
+    outcome->worst_unit = text_copy(result->unit);
+    outcome->worst_output = text_copy(output);
+}
+
+/* What the reference promises for one output; NULL with an error. */
+static expectation *expect(subcase *at, const case_expectation *what, assay_error *error)
+{
+    const case_argument *argument = &at->instance->arguments[what->argument];
+    size_t last = at->instance->dispatch_count;
+    uint32_t width = last ? metal_pipeline_simd_width(at->pipelines[last - 1]) : at->run->on->simd_width;
+    const reference_dispatch seen = arguments_dispatch(at->instance, width);
+    const void **inputs = calloc(at->memory.count + 1, sizeof *inputs);
+    expectation *promise = expectation_create(argument->type, argument->count);
+    if (!inputs || !promise)
+        assay_fail(error, NULL, 0, "out of memory");
+    for (size_t i = 0; inputs && i < at->memory.count; i++)
+        inputs[i] = at->memory.item[i].initial;
+    if (!inputs || !promise || !expectation_fill(promise, at->instance, what, inputs, &seen, error)) {
+        expectation_destroy(promise);
+        promise = NULL;
+    }
+    free(inputs);
+    return promise;
+}
+
+/* Adds the counts of a statistical output to those of the other subcases. */
+static void add_histogram(outcome *outcome, const case_argument *argument, const void *got)
+{
+    size_t n = argument->count * argument->type.lanes, size = assay_scalar_size(argument->type.scalar);
+    if (outcome->histogram_count < n) {
+        uint64_t *grown = realloc(outcome->histogram, n * sizeof *grown);
+        if (!grown)
+            return;
+        memset(grown + outcome->histogram_count, 0, (n - outcome->histogram_count) * sizeof *grown);
+        outcome->histogram = grown;
+        outcome->histogram_count = n;
+    }
+    for (size_t k = 0; k < n; k++)
+        outcome->histogram[k] += scalar_load(argument->type.scalar, (const char *)got + k * size);
+}
+
+/* Compares one output. `twice`: it was run a second time. */
+static step judge_output(subcase *at, const case_expectation *what, bool twice, bool *good)
+{
+    outcome *outcome = at->run->outcome;
+    assay_error error = {0};
+    double start = monotonic_seconds();
+    expectation *promise = expect(at, what, &error);
+    outcome->reference += monotonic_seconds() - start;
+    if (!promise)
+        return internal_error(at, &error);
+    start = monotonic_seconds();
+    const argument_memory *memory = &at->memory.item[what->argument];
+    const case_argument *argument = memory->argument;
+    const void *got = twice ? memory->first : memory->content;
+    const void *other = twice && argument->role == ROLE_OUT ? memory->content : NULL;
+    check_result result = {0};
+    uint8_t poison = arguments_poison(&at->memory, false);
+    check_output(promise, what, argument->type, argument->count, got, other, poison, &result);
+    if (what->recorded) {
+        at->run->recorded = argument->name;
+        at->run->recorded_in++;
+        at->run->recorded_like += !result.wrong;
+        outcome->unjudged += result.judged + result.unjudged;
+        expectation_destroy(promise);
+        return GO_ON;
+    }
+    outcome->judged += result.judged;
+    outcome->unjudged += result.unjudged;
+    note_worst(outcome, &result, argument->name);
+    measured_note(promise, got, argument->name, &outcome->measured);
+    if (what->compare == COMPARE_STATISTIC)
+        add_histogram(outcome, argument, got);
+    outcome->forbidden += result.forbidden;
+    *good = !result.wrong && !result.unwritten;
+    if (!*good)
+        fail_comparison(at, what, &result);
+    else if (at->run->job->tamper && !at->run->tampered && result.judged)
+        tamper_output(promise, what, argument, got, outcome);
+    outcome->compare += monotonic_seconds() - start;
+    expectation_destroy(promise);
+    return GO_ON;
+}
+
+/* Whether the comparison notices outputs that belong to the inputs of another seed, as a stale buffer holds them. */
+static step compare_stale(subcase *at, const argument_set *stale)
+{
+    const case_instance *instance = at->instance;
+    bool noticed = false;
+    for (size_t i = 0; i < instance->expectation_count && !noticed; i++) {
+        const case_expectation *what = &instance->expectations[i];
+        const case_argument *argument = &instance->arguments[what->argument];
+        assay_error error = {0};
+        check_result result = {0};
+        expectation *promise = expect(at, what, &error);
+        if (!promise)
+            return internal_error(at, &error);
+        check_output(promise, what, argument->type, argument->count, stale->item[what->argument].content, NULL, POISON,
+                     &result);
+        expectation_destroy(promise);
+        noticed = result.wrong != 0;
+    }
+    outcome_add_tampering(at->run->outcome, "outputs that belong to other inputs", noticed, true);
+    return GO_ON;
+}
+
+static step tamper_stale(subcase *at)
+{
+    const run *run = at->run;
+    assay_error error = {0};
+    argument_set own = at->memory, stale;
+    bool clean;
+    if (!arguments_create(&stale, run->on->device, at->instance, run->job->seed + 1, 0, run->on->checked, &error))
+        return internal_error(at, &error);
+    step next = GO_ON;
+    if (!arguments_same_inputs(&own, &stale)) {
+        at->memory = stale;
+        next = dispatch(at, false, &clean);
+        at->memory = own;
+        if (next == GO_ON && clean)
+            next = compare_stale(at, &stale);
+    }
+    arguments_destroy(&stale);
+    return next;
+}
+
+static step judge(subcase *at, bool twice)
+{
+    const case_instance *instance = at->instance;
+    bool good = true;
+    for (size_t i = 0; i < instance->expectation_count && good; i++)
+        if (judge_output(at, &instance->expectations[i], twice, &good) == STOP)
+            return STOP;
+    if (at->run->outcome->tampering_count && !at->run->tampered) {
+        at->run->tampered = true;
+        if (good && tamper_stale(at) == STOP)
+            return STOP;
+    }
+    if (good && at->run->outcome->finding_count && first_failure(at, FAILURE_FINDING, 0))
+        outcome_decide(at->run->outcome, VERDICT_FAIL, "%s", at->run->outcome->findings[0]);
+    return GO_ON;
+}
+
+/* ---- What a job may ask for besides the verdict */
+
+/* Writes the outputs, as the first run left them, to files. */
+static step keep_outputs(subcase *at, bool twice)
+{
+    const char *prefix = at->run->job->keep;
+    assay_error error = {0};
+    for (size_t i = 0; prefix && *prefix && i < at->memory.count; i++) {
+        const argument_memory *memory = &at->memory.item[i];
+        if (memory->argument->role == ROLE_IN)
+            continue;
+        char path[1024];
+        snprintf(path, sizeof path, "%s.%s", prefix, memory->argument->name);
+        FILE *file = fopen(path, "wb");
+        size_t written = file ? fwrite(twice ? memory->first : memory->content, 1, memory->size, file) : 0;
+        if (!file || fclose(file) != 0 || written != memory->size) {
+            assay_fail(&error, path, 0, "could not be written: %s", strerror(errno));
+            return internal_error(at, &error);
+        }
+    }
+    return GO_ON;
+}
+
+/* Dispatches again and again, for the time the device takes. */
+static step measure(subcase *at)
+{
+    outcome *outcome = at->run->outcome;
+    uint64_t repeats = at->run->job->repeats;
+    bool clean = true;
+    if (repeats && !(outcome->samples = calloc(repeats, sizeof *outcome->samples)))
+        return GO_ON;
+    for (uint64_t i = 0; i < repeats && clean; i++) {
+        double before = outcome->gpu;
+        if (dispatch(at, false, &clean) == STOP)
+            return STOP;
+        outcome->samples[outcome->sample_count++] = outcome->gpu - before;
+    }
+    return GO_ON;
+}
+
+/* ---- A subcase */
+
+static step run_memory(subcase *at)
+{
+    const run *run = at->run;
+    assay_error error = {0};
+    bool clean;
+    double start = monotonic_seconds();
+    bool made = arguments_create(&at->memory, run->on->device, at->instance, run->job->seed, run->job->placement,
+                                 run->on->checked, &error);
+    run->outcome->reference += monotonic_seconds() - start; /* inputs are the reference's too */
+    if (!made)
+        return internal_error(at, &error);
+    step next = dispatch(at, false, &clean);
+    if (next == STOP || !clean)
+        return next;
+    start = monotonic_seconds();
+    bool twice = arguments_any_poison(&at->memory);
+    run->outcome->compare += monotonic_seconds() - start;
+    if (twice) {
+        if (!arguments_keep(&at->memory, &error))
+            return internal_error(at, &error);
+        next = dispatch(at, true, &clean);
+        if (next == STOP || !clean)
+            return next;
+    }
+    if (keep_outputs(at, twice) == STOP)
+        return STOP;
+    next = judge(at, twice);
+    return next == STOP || run->outcome->verdict != VERDICT_PASS ? next : measure(at);
+}
+
+static bool skip_subcase(subcase *at, const char *reason)
+{
+    outcome *outcome = at->run->outcome;
+    outcome->subcases_run--;
+    outcome->subcases_skipped++;
+    if (!outcome->reason)
+        outcome->reason = text_copy(reason);
+    return false;
+}
+
+/* Compiles; if the pipeline's SIMD-groups are not as wide as thought, everything is computed again with what they are.
+ * False: this subcase is over. */
+static bool prepare(subcase *at, step *step)
+{
+    assay_error error = {0};
+    char reason[256];
+    uint32_t width = at->run->on->simd_width, found = width;
+    bool good = build(at, &found, step);
+    if (good && found != width) {
+        forget_instance(at);
+        at->instance = case_instantiate(at->run->it, at->index, found, &error);
+        if (!at->instance) {
+            *step = internal_error(at, &error);
+            return false;
+        }
+        good = build(at, &found, step);
+    }
+    for (size_t i = 0; good && i < at->instance->dispatch_count; i++)
+        if (!eligible_pipeline(at->run->it, &at->instance->dispatches[i], at->pipelines[i], reason, sizeof reason))
+            good = skip_subcase(at, reason);
+    return good;
+}
+
+static step run_subcase(run *run, size_t index)
+{
+    subcase at = {.run = run, .index = index};
+    assay_error error = {0};
+    step next = GO_ON;
+    if (run->mutant && !case_mutant_applies(run->mutant, run->it, index))
+        return GO_ON;
+    at.instance = case_instantiate(run->it, index, run->on->simd_width, &error);
+    if (!at.instance)
+        return internal_error(&at, &error);
+    run->outcome->subcases_run++;
+    report(&at, PHASE_COMPILE);
+    double start = monotonic_seconds();
+    if (at.instance->must_reject) {
+        reject_judge(run->programs, at.instance, run->msl, run->mutant ? run->mutant->body : NULL, run->outcome);
+        run->outcome->subcases_failed += run->outcome->verdict == VERDICT_FAIL;
+        run->outcome->compile += monotonic_seconds() - start;
+        next = run->outcome->verdict == VERDICT_PASS ? GO_ON : STOP;
+    } else {
+        bool ready = prepare(&at, &next);
+        run->outcome->compile += monotonic_seconds() - start;
+        if (ready)
+            next = run_memory(&at);
+    }
+    arguments_destroy(&at.memory);
+    if (at.instance)
+        forget_instance(&at);
+    return next;
+}
+
+/* ---- A case */
+
+/* What the subcases together mean. */
+static void conclude(run *run)
+{
+    outcome *outcome = run->outcome;
+    if (outcome->verdict != VERDICT_PASS)
+        return;
+    if (!outcome->subcases_run && !outcome->subcases_skipped)
+        outcome->not_applicable = run->mutant != NULL;
+    char first[512];
+    snprintf(first, sizeof first, "%s", outcome->reason ? outcome->reason : "");
+    if (!outcome->subcases_run && outcome->subcases_skipped)
+        outcome->verdict = VERDICT_SKIP;
+    else if (!outcome->judged && !outcome->not_applicable)
+        outcome_decide(outcome, VERDICT_INTERNAL_ERROR, "the case judges nothing: every value is unjudged");
+    else if (outcome->subcases_skipped)
+        outcome_decide(outcome, VERDICT_PASS, "%llu of %llu subcases skipped: %s",
+                       (unsigned long long)outcome->subcases_skipped,
+                       (unsigned long long)(outcome->subcases_run + outcome->subcases_skipped), first);
+}
+
+/* How many subcases gave what the reference has: a choice of the device, no verdict. */
+static void record_facts(const run *run)
+{
+    text members = {0};
+    char value[64];
+    if (!run->recorded)
+        return;
+    snprintf(value, sizeof value, "%llu of %llu as the reference", (unsigned long long)run->recorded_like,
+             (unsigned long long)run->recorded_in);
+    json_string(&members, run->recorded, value);
+    run->outcome->facts = text_copy(text_string(&members));
+    text_free(&members);
+}
+
+static void run_subcases(run *run)
+{
+    step next = GO_ON;
+    for (size_t i = 0; i < run->it->subcase_count && next == GO_ON; i++) {
+        next = run_subcase(run, i);
+        if (run->mutant && run->outcome->verdict == VERDICT_FAIL) /* killed: once is enough */
+            break;
+    }
+}
+
+/* That a forbidden outcome was never seen says something only where it is seen as soon as it is allowed: the mutants
+ * run, too, and each has to show one. */
+static void measure_power(run *passed)
+{
+    outcome *outcome = passed->outcome;
+    size_t count;
+    const case_mutant *mutants = case_file_mutants(passed->it->file, &count);
+    outcome->shown = calloc(count + 1, sizeof *outcome->shown);
+    for (size_t i = 0; outcome->shown && i < count; i++) {
+        struct outcome seen = {.verdict = VERDICT_PASS};
+        run weakened = *passed;
+        weakened.mutant = &mutants[i];
+        weakened.outcome = &seen;
+        if (!case_mutant_applies(&mutants[i], passed->it, SIZE_MAX))
+            continue;
+        run_subcases(&weakened);
+        outcome->shown[outcome->shown_count++] = seen.forbidden;
+        if (!seen.forbidden)
+            outcome_decide(
+                outcome, VERDICT_NOT_DEMONSTRATED,
+                "no forbidden outcome, but neither does this device ever show one with the mutant of line %d",
+                mutants[i].line);
+        outcome_clear(&seen);
+    }
+}
+
+void execute_case(const executor *on, const assay_case *it, const case_mutant *mutant, const wire_job *job,
+                  outcome *outcome)
+{
+    char reason[256];
+    double start = monotonic_seconds();
+    if (!eligible_case(on, it, reason, sizeof reason)) {
+        outcome_decide(outcome, VERDICT_SKIP, "%s", reason);
+        return;
+    }
+    run run = {.on = on, .it = it, .mutant = mutant, .job = job, .outcome = outcome};
+    run.msl = eligible_language(it, on->facts);
+    run.programs = programs_create(on->device);
+    if (!run.programs) {
+        outcome_decide(outcome, VERDICT_INTERNAL_ERROR, "out of memory");
+        return;
+    }
+    run_subcases(&run);
+    conclude(&run);
+    record_facts(&run);
+    if (!mutant && !job->tamper && outcome->verdict == VERDICT_PASS && outcome->histogram_count)
+        measure_power(&run);
+    programs_destroy(run.programs);
+    outcome->total = monotonic_seconds() - start;
+}

@@ -1,0 +1,438 @@
+/* execute_test.c: what becomes of a case whose device misbehaves. A device of few words stands in for Metal: it defines
+ * the functions of metal.h that a worker uses, and its "kernels" do what a word in their source says. */
+#include "../output/text.h"
+#include "execute.h"
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+/* ---- The device */
+
+struct metal_device {
+    int unused;
+};
+struct metal_library {
+    char *source;
+};
+struct metal_pipeline {
+    const char *source;
+};
+struct metal_buffer {
+    uint8_t *contents;
+    size_t length;
+};
+struct metal_commands {
+    const char *source;
+    metal_buffer *buffer[4];
+    size_t offset[4];
+    uint32_t threads;
+};
+
+/* The program alone: the header names the same words. */
+static bool says(const char *source, const char *word)
+{
+    const char *program = strstr(source, "kernel void");
+    return program && strstr(program, word);
+}
+
+metal_library *metal_library_create(metal_device *device, const metal_compile *compile, char **diagnostics,
+                                    assay_error *error)
+{
+    (void)device;
+    const char *problem = says(compile->source, "REFUSED")     ? "program_source:7:1: error: refused\n"
+                          : says(compile->source, "ELSEWHERE") ? "program_source:1:1: error: refused\n"
+                          : says(compile->source, "GAP")
+                              ? "program_source:7:1: error: softmetal does not implement it\n"
+                          : says(compile->source, "BROKEN") ? "Stack dump:\n0. Program arguments"
+                                                            : NULL;
+    if (diagnostics)
+        *diagnostics = text_copy(problem);
+    if (problem) {
+        assay_fail(error, NULL, 0, "does not compile");
+        return NULL;
+    }
+    metal_library *library = calloc(1, sizeof *library);
+    library->source = text_copy(compile->source);
+    return library;
+}
+
+void metal_library_destroy(metal_library *library)
+{
+    if (library)
+        free(library->source);
+    free(library);
+}
+
+size_t metal_library_function_count(const metal_library *library)
+{
+    return library != NULL;
+}
+const char *metal_library_function_name(const metal_library *library, size_t n)
+{
+    return library && !n ? "k" : "";
+}
+
+metal_pipeline *metal_pipeline_create(metal_library *library, const char *function, const metal_constant *constants,
+                                      size_t count, assay_error *error)
+{
+    (void)function, (void)constants, (void)count, (void)error;
+    metal_pipeline *pipeline = calloc(1, sizeof *pipeline);
+    pipeline->source = library->source;
+    return pipeline;
+}
+
+void metal_pipeline_destroy(metal_pipeline *pipeline)
+{
+    free(pipeline);
+}
+uint32_t metal_pipeline_simd_width(const metal_pipeline *pipeline)
+{
+    return says(pipeline->source, "WIDE") ? 64 : 32;
+}
+uint32_t metal_pipeline_max_threads(const metal_pipeline *pipeline)
+{
+    return says(pipeline->source, "SMALL") ? 4 : 1024;
+}
+uint32_t metal_pipeline_threadgroup_memory(const metal_pipeline *pipeline)
+{
+    return pipeline == NULL;
+}
+
+metal_buffer *metal_buffer_create(metal_device *device, size_t length, assay_error *error)
+{
+    (void)device, (void)error;
+    metal_buffer *buffer = calloc(1, sizeof *buffer);
+    buffer->contents = calloc(1, length);
+    buffer->length = length;
+    return buffer;
+}
+
+void metal_buffer_destroy(metal_buffer *buffer)
+{
+    if (buffer)
+        free(buffer->contents);
+    free(buffer);
+}
+
+void *metal_buffer_contents(metal_buffer *buffer)
+{
+    return buffer->contents;
+}
+size_t metal_buffer_length(const metal_buffer *buffer)
+{
+    return buffer->length;
+}
+
+metal_texture *metal_texture_create(metal_device *device, const char *format, uint32_t width, uint32_t height,
+                                    bool writable, assay_error *error)
+{
+    (void)device, (void)format, (void)width, (void)height, (void)writable;
+    assay_fail(error, NULL, 0, "no textures here");
+    return NULL;
+}
+
+void metal_texture_destroy(metal_texture *texture)
+{
+    (void)texture;
+}
+size_t metal_texture_pixel_size(const metal_texture *texture)
+{
+    return texture == NULL;
+}
+void metal_texture_write(metal_texture *texture, const void *pixels)
+{
+    (void)texture, (void)pixels;
+}
+void metal_texture_read(metal_texture *texture, void *pixels)
+{
+    (void)texture, (void)pixels;
+}
+
+metal_commands *metal_commands_create(metal_device *device, assay_error *error)
+{
+    (void)device, (void)error;
+    return calloc(1, sizeof(metal_commands));
+}
+
+void metal_commands_destroy(metal_commands *commands)
+{
+    free(commands);
+}
+void metal_set_pipeline(metal_commands *commands, metal_pipeline *pipeline)
+{
+    commands->source = pipeline->source;
+}
+
+void metal_set_buffer(metal_commands *commands, metal_buffer *buffer, size_t offset, uint32_t index)
+{
+    commands->buffer[index] = buffer;
+    commands->offset[index] = offset;
+    assert_int_equal(offset % 256, 0);
+    assert_true(offset < buffer->length);
+}
+
+void metal_set_bytes(metal_commands *commands, const void *bytes, size_t length, uint32_t index)
+{
+    (void)commands, (void)bytes, (void)length, (void)index;
+}
+
+void metal_set_texture(metal_commands *commands, metal_texture *texture, uint32_t index)
+{
+    (void)commands, (void)texture, (void)index;
+}
+
+void metal_set_threadgroup_memory(metal_commands *commands, size_t length, uint32_t index)
+{
+    (void)commands, (void)length, (void)index;
+}
+
+void metal_dispatch_threads(metal_commands *commands, const uint32_t threads[3], const uint32_t threadgroup[3])
+{
+    (void)threadgroup;
+    commands->threads = threads[0];
+}
+
+void metal_dispatch_groups(metal_commands *commands, const uint32_t groups[3], const uint32_t threadgroup[3])
+{
+    commands->threads = groups[0] * threadgroup[0];
+}
+
+/* result[i] = data[i], but for what the source says. */
+static void copy(const metal_commands *commands)
+{
+    const char *source = commands->source;
+    uint8_t *in = commands->buffer[0]->contents + commands->offset[0];
+    uint8_t *out = commands->buffer[1]->contents + commands->offset[1];
+    size_t size = commands->threads * sizeof(uint32_t);
+    memcpy(out, in, says(source, "LAZY") ? size - 4 : size);
+    if (says(source, "WRONG"))
+        out[8] ^= 1;
+    if (says(source, "BEYOND"))
+        out[size] ^= 1;
+    if (says(source, "BEFORE"))
+        out[-1] ^= 1;
+    if (says(source, "FAR_BACK"))
+        out[-4096] ^= 1;
+    if (says(source, "INPUT"))
+        in[0] ^= 1;
+    if (says(source, "POISONED")) /* really writes what happens to be the poison */
+        memset(out, 0xa5, 4);
+}
+
+void metal_commands_run(metal_commands *commands, double seconds, metal_result *result)
+{
+    (void)seconds;
+    *result = (metal_result){.status = METAL_COMPLETED, .gpu_seconds = 0.5};
+    if (commands->source)
+        copy(commands);
+    const char *source = commands->source ? commands->source : "";
+    if (says(source, "FINDING"))
+        snprintf(result->message, sizeof result->message, "race in k\nrace in j");
+    if (says(source, "HANG"))
+        *result = (metal_result){.status = METAL_TIMED_OUT, .message = "late"};
+    if (says(source, "STOPPED"))
+        *result = (metal_result){.status = METAL_ERROR, .code = 2, .message = "hang"};
+    if (says(source, "FAULT"))
+        *result = (metal_result){.status = METAL_ERROR, .code = 3, .message = "page fault\nat 0"};
+    if (says(source, "INNOCENT"))
+        *result = (metal_result){.status = METAL_ERROR, .code = 1, .innocent = true, .message = "innocent"};
+}
+
+/* ---- Running a case file */
+
+/* Line 7 is the first of the program. */
+static const char header[] = "//! title:     a copy\n"
+                             "//! dispatch:  threads 8, threadgroup 8\n"
+                             "//! in:        data uint[8] = values 1 2 3 4 5 6 7 8\n"
+                             "//! out:       result uint[8]\n"
+                             "//! expect:    result = values 1 2 3 4 5 6 7 8\n"
+                             "\n";
+static const char kernel[] = "kernel void k(device const uint *data, device uint *result) {}\n";
+
+static outcome run_text(const char *content, bool checked, bool tamper)
+{
+    char path[] = "/tmp/assay-execute-XXXXXX.metal";
+    assay_error error = {0};
+    outcome outcome = {0};
+    size_t count;
+    int descriptor = mkstemps(path, 6);
+    assert_true(descriptor >= 0 && write(descriptor, content, strlen(content)) == (ssize_t)strlen(content));
+    close(descriptor);
+    case_file *file = case_file_read(path, NULL, &error);
+    unlink(path);
+    if (!file)
+        fail_msg("%s:%d: %s", error.file, error.line, error.text);
+    metal_device device = {0};
+    metal_facts facts = {.name = "fake", .msl = 0x30000, .max_threads = {1024, 1024, 1024}, .math_modes = true};
+    executor on = {.device = &device, .facts = &facts, .simd_width = 32, .checked = checked, .lock = -1};
+    wire_job job = {.seed = 1, .timeout = 1, .tamper = tamper};
+    execute_case(&on, case_file_cases(file, &count), NULL, &job, &outcome);
+    case_file_destroy(file);
+    return outcome;
+}
+
+static outcome run_word(const char *word, bool checked)
+{
+    text content = {0};
+    text_format(&content, "%s%s// %s\n", header, kernel, word);
+    outcome outcome = run_text(text_string(&content), checked, false);
+    text_free(&content);
+    return outcome;
+}
+
+static void expect_end(const char *word, verdict verdict, failure_kind kind, const char *summary)
+{
+    char text[2048];
+    outcome outcome = run_word(word, false);
+    outcome_summary(&outcome, text, sizeof text);
+    if (outcome.verdict != verdict || outcome.kind != kind || !strstr(text, summary))
+        fail_msg("%s ended in %s (kind %d): %s", word, verdict_name(outcome.verdict), outcome.kind, text);
+    outcome_clear(&outcome);
+}
+
+static void a_right_result_passes(void **state)
+{
+    (void)state;
+    outcome outcome = run_word("", false);
+    assert_int_equal(outcome.verdict, VERDICT_PASS);
+    assert_int_equal(outcome.judged, 8);
+    assert_int_equal(outcome.subcases_run, 1);
+    assert_true(outcome.gpu == 0.5); /* no second run without poison in sight */
+    outcome_clear(&outcome);
+}
+
+static void wrong_results_fail(void **state)
+{
+    (void)state;
+    expect_end("WRONG", VERDICT_FAIL, FAILURE_COMPARISON, "result: 1 values wrong, 0 of them");
+    expect_end("LAZY", VERDICT_FAIL, FAILURE_COMPARISON, "result: 1 values wrong, 1 of them");
+    expect_end("POISONED", VERDICT_FAIL, FAILURE_COMPARISON, "result: 1 values wrong, 0 of them");
+}
+
+static void strays_are_seen(void **state)
+{
+    (void)state;
+    expect_end("BEYOND", VERDICT_FAIL, FAILURE_GUARD, "wrote outside result: 1 bytes changed, the first at 32");
+    expect_end("BEFORE", VERDICT_FAIL, FAILURE_GUARD, "wrote outside result: 1 bytes changed, the first at -1");
+    expect_end("FAR_BACK", VERDICT_FAIL, FAILURE_GUARD, "the first at -4096");
+    expect_end("INPUT", VERDICT_FAIL, FAILURE_GUARD, "wrote to the input data: 1 bytes changed, the first at 0");
+}
+
+static void device_errors_are_no_failures(void **state)
+{
+    (void)state;
+    expect_end("HANG", VERDICT_TIMEOUT, FAILURE_NONE, "late");
+    expect_end("STOPPED", VERDICT_TIMEOUT, FAILURE_NONE, "hang");
+    expect_end("FAULT", VERDICT_DEVICE_ERROR, FAILURE_NONE, "page fault");
+    outcome outcome = run_word("INNOCENT", false);
+    assert_true(outcome.innocent);
+    outcome_clear(&outcome);
+}
+
+static void compilers_can_refuse_or_break(void **state)
+{
+    (void)state;
+    expect_end("REFUSED", VERDICT_FAIL, FAILURE_COMPILE, "does not compile");
+    expect_end("BROKEN", VERDICT_CRASH, FAILURE_NONE, "broke down");
+    expect_end("GAP", VERDICT_UNIMPLEMENTED, FAILURE_NONE, "softmetal does not implement it");
+}
+
+static void too_small_a_pipeline_skips(void **state)
+{
+    (void)state;
+    expect_end("SMALL", VERDICT_SKIP, FAILURE_NONE, "a threadgroup of 8 threads, but the pipeline takes 4");
+}
+
+static void findings_fail_in_checked_mode(void **state)
+{
+    (void)state;
+    outcome outcome = run_word("FINDING", true);
+    assert_int_equal(outcome.verdict, VERDICT_FAIL);
+    assert_int_equal(outcome.kind, FAILURE_FINDING);
+    assert_int_equal(outcome.finding_count, 2);
+    assert_string_equal(outcome.findings[1], "race in j");
+    outcome_clear(&outcome);
+    expect_end("FINDING", VERDICT_PASS, FAILURE_NONE, "pass");
+}
+
+static outcome run_rejected(const char *marked, const char *words)
+{
+    text content = {0};
+    text_format(&content,
+                "//! title:   must not compile\n//! reject:  %s\n//! control: replace `%s` with `fine`\n\n\n\n"
+                "kernel void k() { %s; } // reject\n",
+                words, marked, marked);
+    outcome outcome = run_text(text_string(&content), false, false);
+    text_free(&content);
+    return outcome;
+}
+
+static void expect_rejected(const char *marked, const char *words, verdict verdict, failure_kind kind)
+{
+    outcome outcome = run_rejected(marked, words);
+    if (outcome.verdict != verdict || outcome.kind != kind)
+        fail_msg("%s ended in %s: %s", marked, verdict_name(outcome.verdict), outcome.reason ? outcome.reason : "");
+    outcome_clear(&outcome);
+}
+
+static void refusals_are_judged(void **state)
+{
+    (void)state;
+    expect_rejected("REFUSED", "refused", VERDICT_PASS, FAILURE_NONE);
+    expect_rejected("ACCEPTED", "refused", VERDICT_FAIL, FAILURE_ACCEPTED);
+    expect_rejected("ELSEWHERE", "refused", VERDICT_FAIL, FAILURE_ACCEPTED);
+    expect_rejected("BROKEN", "refused", VERDICT_CRASH, FAILURE_NONE);
+    outcome outcome = run_rejected("REFUSED", "otherwise");
+    assert_int_equal(outcome.verdict, VERDICT_PASS);
+    assert_non_null(strstr(outcome.reason, "other words"));
+    outcome_clear(&outcome);
+}
+
+static void a_case_that_judges_nothing_is_no_pass(void **state)
+{
+    (void)state;
+    text content = {0};
+    text_format(&content,
+                "//! title:    nothing\n//! dispatch: threads 8, threadgroup 8\n//! in:       data uint[8] = iota\n"
+                "//! out:      result uint[8]\n//! expect:   result = unjudged\n%s",
+                kernel);
+    outcome outcome = run_text(text_string(&content), false, false);
+    assert_int_equal(outcome.verdict, VERDICT_INTERNAL_ERROR);
+    outcome_clear(&outcome);
+    text_free(&content);
+}
+
+static void tampering_is_noticed(void **state)
+{
+    (void)state;
+    text content = {0};
+    text_format(&content, "%s%s", header, kernel);
+    outcome outcome = run_text(text_string(&content), false, true);
+    assert_int_equal(outcome.tampering_count, 2); /* the inputs are the same for every seed */
+    assert_true(outcome.tamperings[0].killed && outcome.tamperings[1].killed);
+    assert_non_null(strstr(outcome.tamperings[1].what, "moved by 2^0"));
+    outcome_clear(&outcome);
+    text_free(&content);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_right_result_passes),
+        cmocka_unit_test(wrong_results_fail),
+        cmocka_unit_test(strays_are_seen),
+        cmocka_unit_test(device_errors_are_no_failures),
+        cmocka_unit_test(compilers_can_refuse_or_break),
+        cmocka_unit_test(too_small_a_pipeline_skips),
+        cmocka_unit_test(findings_fail_in_checked_mode),
+        cmocka_unit_test(refusals_are_judged),
+        cmocka_unit_test(a_case_that_judges_nothing_is_no_pass),
+        cmocka_unit_test(tampering_is_noticed),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,335 @@
+/* options.c: one table of options, with the commands that take each; parsing and help both come from it. What softmetal
+ * reads from the environment is the default here, so that logs and rerun commands show it. */
+#include "options.h"
+#include <errno.h>
+#include <getopt.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { ANY_RUN = COMMAND_RUN | COMMAND_PROVE, ANY_KERNEL = COMMAND_VALIDATE | COMMAND_BENCH };
+enum { ANY_CASES = ANY_RUN | COMMAND_LIST | COMMAND_SHOW | COMMAND_LINT };
+enum { MAX_OPTIONS = 32 };
+static const double default_timeout = 60;
+
+typedef enum option_id {
+    OPTION_CASES = 256,
+    OPTION_DEVICE,
+    OPTION_JOBS,
+    OPTION_SHARD,
+    OPTION_SEED,
+    OPTION_LOG,
+    OPTION_RESUME,
+    OPTION_TIMEOUT,
+    OPTION_KEEP_GOING,
+    OPTION_FAIL_FAST,
+    OPTION_MATH,
+    OPTION_FUNCTIONS,
+    OPTION_CHECKED,
+    OPTION_PROFILE,
+    OPTION_PERSONALITY,
+    OPTION_FAULT,
+    OPTION_WEAK,
+    OPTION_TAP,
+    OPTION_QUIET,
+    OPTION_SELFCHECK,
+    OPTION_HELP
+} option_id;
+
+static const struct option_row {
+    option_id id;
+    const char *name, *value; /* value: NULL for none, "[=X]" where it may be missing */
+    int commands;
+    const char *help;
+} rows[] = {
+    {OPTION_DEVICE, "device", "NAME", ANY_RUN | ANY_KERNEL | COMMAND_DEVICES,
+     "default, metal, softmetal, a number or part of a name from `assay devices`, or the path of a library"},
+    {OPTION_JOBS, "jobs", "N", ANY_RUN | COMMAND_VALIDATE, "worker processes (default: one per core)"},
+    {OPTION_SHARD, "shard", "I/N", ANY_RUN, "only the I-th of N equal parts of the cases"},
+    {OPTION_SEED, "seed", "N", ANY_RUN | ANY_KERNEL | COMMAND_SHOW, "of random inputs (default: 1)"},
+    {OPTION_LOG, "log", "FILE", ANY_RUN, "write results as JSON lines (harness/output/LOG.md)"},
+    {OPTION_RESUME, "resume", "FILE", COMMAND_RUN, "go on with the run that wrote this log, and append to it"},
+    {OPTION_TIMEOUT, "timeout", "SECONDS", ANY_RUN | ANY_KERNEL,
+     "for one compilation, dispatch or comparison (default: 60)"},
+    {OPTION_KEEP_GOING, "keep-going", NULL, COMMAND_RUN, "run everything whatever fails (the default)"},
+    {OPTION_FAIL_FAST, "fail-fast", NULL, COMMAND_RUN, "stop at the first failure"},
+    {OPTION_MATH, "math", "MODE", ANY_RUN | COMMAND_VALIDATE,
+     "safe, relaxed or fast: only this value of cases with the axis, and every other case compiled so"},
+    {OPTION_FUNCTIONS, "functions", "MODE", ANY_RUN | COMMAND_VALIDATE, "fast or precise, likewise"},
+    {OPTION_CHECKED, "checked", NULL, ANY_RUN,
+     "softmetal's checked mode; on Metal the debug layer and shader validation. Findings fail a case"},
+    {OPTION_PROFILE, "profile", "NAME", ANY_RUN | ANY_KERNEL, "numeric profile of softmetal: ieee or apple"},
+    {OPTION_PERSONALITY, "personality", "NAME", ANY_RUN | ANY_KERNEL,
+     "awkward hardware, by softmetal: paravirtual, small, wide, noisy"},
+    {OPTION_FAULT, "fault", "NAME", ANY_RUN | ANY_KERNEL, "plants a fault in softmetal"},
+    {OPTION_WEAK, "weak", "SEED", ANY_RUN,
+     "softmetal's weak mode: memory shows whatever the memory model permits, by chance from this seed"},
+    {OPTION_TAP, "tap", "[=14]", COMMAND_RUN, "TAP (version 13) even on a terminal; --tap=14 for version 14"},
+    {OPTION_QUIET, "quiet", NULL, ANY_RUN, "print failures and the ledger only"},
+    {OPTION_SELFCHECK, "selfcheck", NULL, COMMAND_DEVICES,
+     "compare the table of classes and selectors with the live runtime"},
+    {OPTION_CASES, "cases", "DIR", ANY_CASES, "directory of cases (default: that of the source tree)"},
+    {OPTION_HELP, "help", NULL, ANY_CASES | ANY_KERNEL | COMMAND_DEVICES, "this text"},
+};
+enum { ROWS = sizeof rows / sizeof *rows };
+
+static const struct {
+    const char *name, *arguments, *summary, *details;
+    command command;
+} commands[] = {
+    {"devices", "", "lists the Metal devices there are", "", COMMAND_DEVICES},
+    {"list", "[QUERY…]", "lists cases by name",
+     "A QUERY is a name or part of a tree: area, area/stem, area/stem:T=half,*; * and ? match anything.", COMMAND_LIST},
+    {"show", "CASE", "prints all of a case: source, macros, dispatch, inputs, expectation",
+     "Enough to report a bug to somebody who does not have this suite.", COMMAND_SHOW},
+    {"run", "[QUERY|FILE…]", "runs cases and judges them",
+     "A QUERY is a name or part of a tree: area, area/stem, area/stem:T=half,*; * and ? match anything. A FILE ends in "
+     ".metal; outside\n"
+     "the tree of cases it may state what it expects literally (cases/README.md). Without either everything runs.",
+     COMMAND_RUN},
+    {"prove", "[QUERY…]", "runs the mutants of cases: each must make its case fail",
+     "Ends with the score per area; a mutant that survives is a defect of the case.", COMMAND_PROVE},
+    {"validate", "KERNEL.metal",
+     "validates a kernel of yours against a contract: is it right, everywhere, and not slower?",
+     "Exit code 4: right, but slower than the baseline.\n", COMMAND_VALIDATE},
+    {"bench", "[KERNEL…]", "times the LayerNorm and matmul kernels of cases/kernels on this device", "", COMMAND_BENCH},
+    {"lint", "", "checks all case files without a device", "", COMMAND_LINT},
+};
+
+static const char exit_codes[] =
+    "Exit codes\n"
+    "  0    every case that ran passed (or was waived)\n"
+    "  1    a case failed, crashed, timed out, or passed against its waiver; a mutant survived\n"
+    "  2    wrong usage or bad input: option, query, device, case file, waiver\n"
+    "  3    internal error: a case could not be judged, the ledger does not add up, the log is incomplete\n"
+    "  77   every case was skipped\n"
+    "  130  interrupted\n";
+
+command command_from_name(const char *name)
+{
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+        if (strcmp(commands[i].name, name) == 0)
+            return commands[i].command;
+    return (command)0;
+}
+
+void options_overview(FILE *out)
+{
+    fputs("assay tests whether a Metal device gives compute kernels the meaning that the specification promises.\n\n",
+          out);
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+        char usage[64];
+        snprintf(usage, sizeof usage, "%s %s", commands[i].name, commands[i].arguments);
+        /* The ellipsis is three bytes wide and one column. */
+        int width = 22 + (strstr(usage, "…") ? 2 : 0);
+        fprintf(out, "  assay %-*s %s\n", width, usage, commands[i].summary);
+    }
+    fprintf(out, "\n`assay COMMAND --help` says more; `assay --version` names the version.\n\n%s", exit_codes);
+}
+
+void options_help(command command, FILE *out)
+{
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+        if (commands[i].command == command)
+            fprintf(out, "usage: assay %s [OPTION…] %s\n\nassay %s %s.\n%s%s\nOptions\n", commands[i].name,
+                    commands[i].arguments, commands[i].name, commands[i].summary, commands[i].details,
+                    *commands[i].details ? "\n" : "");
+    for (size_t i = 0; i < ROWS; i++) {
+        char usage[48];
+        if (!(rows[i].commands & (int)command))
+            continue;
+        const char *value = rows[i].value ? rows[i].value : "";
+        snprintf(usage, sizeof usage, "--%s%s%s", rows[i].name, *value && *value != '[' ? " " : "", value);
+        fprintf(out, "  %-20s %s\n", usage, rows[i].help);
+    }
+    fprintf(out, "\n%s", exit_codes);
+}
+
+/* ---- Values */
+
+static const struct {
+    const char *name;
+    metal_math value;
+} math_modes[] = {{"safe", METAL_MATH_SAFE}, {"relaxed", METAL_MATH_RELAXED}, {"fast", METAL_MATH_FAST}};
+static const struct {
+    const char *name;
+    metal_functions value;
+} function_modes[] = {{"fast", METAL_FUNCTIONS_FAST}, {"precise", METAL_FUNCTIONS_PRECISE}};
+
+const char *math_name(metal_math math)
+{
+    for (size_t i = 0; i < sizeof math_modes / sizeof *math_modes; i++)
+        if (math_modes[i].value == math)
+            return math_modes[i].name;
+    return "?";
+}
+
+const char *functions_name(metal_functions functions)
+{
+    for (size_t i = 0; i < sizeof function_modes / sizeof *function_modes; i++)
+        if (function_modes[i].value == functions)
+            return function_modes[i].name;
+    return "?";
+}
+
+static bool read_number(const char *text, double least, double most, double *value)
+{
+    char *end;
+    errno = 0;
+    *value = strtod(text, &end);
+    return end != text && !*end && !errno && *value >= least && *value <= most;
+}
+
+static bool read_whole(const char *text, uint64_t *value)
+{
+    char *end;
+    errno = 0;
+    *value = strtoull(text, &end, 0);
+    return *text != '-' && end != text && !*end && !errno;
+}
+
+static bool wrong(assay_error *error, const char *name, const char *value, const char *remedy)
+{
+    return assay_fail(error, NULL, 0, "--%s does not take `%s`; %s", name, value, remedy);
+}
+
+static bool read_shard(options *options, const char *value, assay_error *error)
+{
+    int used = 0;
+    if (sscanf(value, "%u/%u%n", &options->shard, &options->shards, &used) == 2 && !value[used] &&
+        options->shard >= 1 && options->shard <= options->shards)
+        return true;
+    return wrong(error, "shard", value, "write I/N with I from 1 to N, as in --shard 2/4");
+}
+
+static bool read_math(options *options, const char *value, assay_error *error)
+{
+    for (size_t i = 0; i < sizeof math_modes / sizeof *math_modes; i++)
+        if (strcmp(math_modes[i].name, value) == 0)
+            options->math = &math_modes[i].value;
+    return options->math || wrong(error, "math", value, "choose safe, relaxed or fast");
+}
+
+static bool read_functions(options *options, const char *value, assay_error *error)
+{
+    for (size_t i = 0; i < sizeof function_modes / sizeof *function_modes; i++)
+        if (strcmp(function_modes[i].name, value) == 0)
+            options->functions = &function_modes[i].value;
+    return options->functions || wrong(error, "functions", value, "choose fast or precise");
+}
+
+static bool read_tap(options *options, const char *value, assay_error *error)
+{
+    if (value && strcmp(value, "13") != 0 && strcmp(value, "14") != 0)
+        return wrong(error, "tap", value, "there are versions 13 and 14");
+    options->tap = value && strcmp(value, "14") == 0 ? 14 : 13;
+    return true;
+}
+
+static bool read_jobs(options *options, const char *value, assay_error *error)
+{
+    double number;
+    if (!read_number(value, 1, 256, &number) || floor(number) != number)
+        return wrong(error, "jobs", value, "give a whole number from 1 to 256");
+    options->jobs = (unsigned)number;
+    return true;
+}
+
+static bool apply(options *options, int id, const char *value, assay_error *error)
+{
+    switch (id) {
+    case OPTION_CASES: options->cases = value; return true;
+    case OPTION_DEVICE: options->device = value; return true;
+    case OPTION_LOG: options->log = value; return true;
+    case OPTION_RESUME: options->resume = value; return true;
+    case OPTION_PROFILE: options->profile = value; return true;
+    case OPTION_PERSONALITY: options->personality = value; return true;
+    case OPTION_FAULT: options->fault = value; return true;
+    case OPTION_WEAK: options->weak = value; return true;
+    case OPTION_KEEP_GOING: options->fail_fast = false; return true;
+    case OPTION_FAIL_FAST: options->fail_fast = true; return true;
+    case OPTION_CHECKED: options->checked = true; return true;
+    case OPTION_QUIET: options->quiet = true; return true;
+    case OPTION_SELFCHECK: options->self_check = true; return true;
+    case OPTION_HELP: options->help = true; return true;
+    case OPTION_JOBS: return read_jobs(options, value, error);
+    case OPTION_SHARD: return read_shard(options, value, error);
+    case OPTION_MATH: return read_math(options, value, error);
+    case OPTION_FUNCTIONS: return read_functions(options, value, error);
+    case OPTION_TAP: return read_tap(options, value, error);
+    case OPTION_SEED: return read_whole(value, &options->seed) || wrong(error, "seed", value, "give a whole number");
+    case OPTION_TIMEOUT:
+        return read_number(value, 0.1, 86400, &options->timeout) ||
+               wrong(error, "timeout", value, "give seconds, from 0.1 to 86400");
+    default: return false;
+    }
+}
+
+/* ---- The command line */
+
+static const char *environment(const char *name)
+{
+    const char *value = getenv(name);
+    return value && *value ? value : NULL;
+}
+
+static void set_defaults(options *options)
+{
+    const char *checked = environment("SOFTMETAL_CHECKED"), *cases = environment("ASSAY_CASES");
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    options->cases = cases ? cases : ASSAY_SOURCE_DIR "/cases";
+    options->device = "default";
+    options->jobs = cores < 1 ? 1 : cores > 256 ? 256 : (unsigned)cores;
+    options->shard = options->shards = 1;
+    options->seed = 1;
+    options->timeout = default_timeout;
+    options->checked = checked && strcmp(checked, "0") != 0;
+    options->profile = environment("SOFTMETAL_PROFILE");
+    options->personality = environment("SOFTMETAL_PERSONALITY");
+    options->fault = environment("SOFTMETAL_FAULT");
+    options->weak = environment("SOFTMETAL_WEAK");
+}
+
+static bool check(const options *options, assay_error *error)
+{
+    if (options->help)
+        return true;
+    if (options->log && options->resume && strcmp(options->log, options->resume) != 0)
+        return assay_fail(error, NULL, 0, "--resume appends to the log that it names; leave out --log");
+    if (options->command == COMMAND_SHOW && options->query_count != 1)
+        return assay_fail(error, NULL, 0, "show takes one case; `assay list` names them");
+    if ((options->command == COMMAND_DEVICES || options->command == COMMAND_LINT) && options->query_count)
+        return assay_fail(error, NULL, 0, "this command takes no `%s`", options->queries[0]);
+    return true;
+}
+
+bool options_read(options *options, const char *program, command command, int word_count, char **words,
+                  assay_error *error)
+{
+    struct option table[MAX_OPTIONS] = {0};
+    size_t used = 0;
+    for (size_t i = 0; i < ROWS; i++) {
+        int takes = !rows[i].value ? no_argument : *rows[i].value == '[' ? optional_argument : required_argument;
+        if (rows[i].commands & (int)command)
+            table[used++] = (struct option){rows[i].name, takes, NULL, (int)rows[i].id};
+    }
+    *options = (struct options){.command = command, .program = program, .words = words, .word_count = word_count};
+    set_defaults(options);
+    opterr = 0;
+    optind = 1;
+    int id;
+    while ((id = getopt_long(word_count, words, ":", table, NULL)) != -1) {
+        const char *word = words[optind - 1];
+        if (id == '?')
+            return assay_fail(error, NULL, 0, "`%s` is no option of %s; see `assay %s --help`", word, words[0],
+                              words[0]);
+        if (id == ':')
+            return assay_fail(error, NULL, 0, "%s needs a value; see `assay %s --help`", word, words[0]);
+        if (!apply(options, id, optarg, error))
+            return false;
+    }
+    options->queries = (const char *const *)(words + optind);
+    options->query_count = (size_t)(word_count - optind);
+    return check(options, error);
+}

@@ -1,0 +1,51 @@
+/* options.h: the command line of `assay`, read once for all subcommands. */
+#ifndef ASSAY_OPTIONS_H
+#define ASSAY_OPTIONS_H
+#include "../error.h"
+#include "../metal/metal.h"
+#include <stdint.h>
+#include <stdio.h>
+
+typedef enum command {
+    COMMAND_DEVICES = 1,
+    COMMAND_LIST = 2,
+    COMMAND_SHOW = 4,
+    COMMAND_RUN = 8,
+    COMMAND_PROVE = 16,
+    COMMAND_LINT = 32,
+    COMMAND_VALIDATE = 64,
+    COMMAND_BENCH = 128,
+} command;
+
+typedef struct options {
+    command command;
+    const char *program; /* as called, for rerun commands */
+    char *const *words;  /* the whole command line */
+    int word_count;
+    const char *cases; /* directory of cases */
+    const char *device;
+    unsigned jobs;
+    unsigned shard, shards; /* part `shard` (from 1) of `shards` */
+    uint64_t seed;
+    const char *log, *resume;
+    double timeout;
+    bool fail_fast, checked, quiet, self_check, help;
+    const metal_math *math; /* NULL: as the cases say */
+    const metal_functions *functions;
+    const char *profile, *personality, *fault, *weak;
+    int tap; /* 0: TAP 13 unless on a terminal; otherwise the version to write */
+    const char *const *queries;
+    size_t query_count;
+} options;
+
+/* Reads what follows the subcommand: words[0] is its name. False with a sentence on anything unknown or malformed. */
+bool options_read(options *options, const char *program, command command, int word_count, char **words,
+                  assay_error *error);
+/* The command called `name`, or 0. */
+command command_from_name(const char *name);
+void options_help(command command, FILE *out);
+/* All commands and what the exit codes mean. */
+void options_overview(FILE *out);
+const char *math_name(metal_math math);
+const char *functions_name(metal_functions functions);
+#endif

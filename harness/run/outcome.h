@@ -1,0 +1,91 @@
+/* outcome.h: what became of one case. A worker fills it, the wire carries it, and ledger, log and terminal read it. */
+#ifndef ASSAY_OUTCOME_H
+#define ASSAY_OUTCOME_H
+#include "../check/check.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Verdicts: constant, name in log and on the terminal, key in the ledger, whether the run as a whole fails with it. */
+#define ASSAY_VERDICTS(X)                                                                                              \
+    X(PASS, "pass", "pass", false)                                                                                     \
+    X(FAIL, "fail", "fail", true)                                                                                      \
+    X(SKIP, "skip", "skip", false)                                                                                     \
+    X(UNIMPLEMENTED, "unimplemented", "unimplemented", false)                                                          \
+    X(CRASH, "crash", "crash", true)                                                                                   \
+    X(TIMEOUT, "timeout", "timeout", true)                                                                             \
+    X(DEVICE_ERROR, "device error", "device_error", true)                                                              \
+    X(INTERNAL_ERROR, "internal error", "internal_error", true)                                                        \
+    X(WAIVED, "waived", "waived", false)                                                                               \
+    X(UNEXPECTED_PASS, "unexpected pass", "unexpected_pass", true)                                                     \
+    X(NOT_DEMONSTRATED, "not demonstrated", "not_demonstrated", false)
+
+typedef enum verdict {
+#define X(constant, name, key, bad) VERDICT_##constant,
+    ASSAY_VERDICTS(X)
+#undef X
+        VERDICT_COUNT
+} verdict;
+
+const char *verdict_name(verdict verdict);
+const char *verdict_key(verdict verdict);
+bool verdict_is_bad(verdict verdict);
+/* VERDICT_COUNT if the name is none. */
+verdict verdict_from_name(const char *name);
+
+/* Why a case failed. Only what a comparison found kills a mutant. */
+typedef enum failure_kind {
+    FAILURE_NONE,
+    FAILURE_COMPARISON, /* wrong or unwritten components */
+    FAILURE_GUARD,      /* wrote outside its buffers, or to an input */
+    FAILURE_ACCEPTED,   /* compiled, but must not; or refused elsewhere than on the marked line */
+    FAILURE_COMPILE,    /* did not compile, or its control did not */
+    FAILURE_FINDING,    /* checked mode found something */
+    FAILURE_KINDS
+} failure_kind;
+
+/* A generic mutant: an output tampered with after a passing run, which the comparison has to notice. */
+typedef struct tampering {
+    char *what;
+    bool killed, advisory; /* advisory: surviving is no defect, only worth knowing */
+} tampering;
+
+typedef struct outcome {
+    verdict verdict;
+    failure_kind kind;
+    char *reason; /* skip, error, remark; may be NULL */
+    uint64_t subcases_run, subcases_failed, subcases_skipped;
+    uint64_t judged, unjudged;
+    double total, compile, dispatch, reference, compare, gpu; /* seconds */
+    double worst; /* largest error measured, of all outputs in the unit that came first */
+    uint64_t worst_element;
+    char *worst_unit, *worst_output; /* NULL: nothing was measured */
+    /* the first failure */
+    char *subcase, *output, *message;
+    uint64_t wrong, unwritten, guard, line; /* guard: bytes changed; line: in the case file, or 0 */
+    check_difference first[8];
+    uint64_t first_count;
+    char *facts; /* members of a JSON object, for the fingerprint; NULL: none */
+    char **findings;
+    uint64_t finding_count;
+    char *measured;  /* members of a JSON object, one for each output that was measured */
+    double *samples; /* GPU seconds of each repetition that the job asked for */
+    uint64_t sample_count;
+    uint64_t *histogram, histogram_count; /* of a statistical case: how many instances ended in each outcome */
+    uint64_t *shown, shown_count;         /* per mutant: how many ended in a forbidden one */
+    uint64_t forbidden;                   /* how many of this program's own did */
+    tampering *tamperings;
+    uint64_t tampering_count;
+    bool innocent;       /* device error caused by somebody else: run again */
+    bool not_applicable; /* mutant: touches no subcase of this case */
+    uint64_t attempt;    /* 1, or more if device errors made it run again */
+} outcome;
+
+void outcome_clear(outcome *outcome);
+/* Sets the verdict with a reason, freeing an earlier one. */
+void outcome_decide(outcome *outcome, verdict verdict, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void outcome_add_finding(outcome *outcome, const char *text);
+void outcome_add_tampering(outcome *outcome, const char *what, bool killed, bool advisory);
+/* The sentence a person reads first: reason, or message, or counts of what differs. Written to `buffer`. */
+const char *outcome_summary(const outcome *outcome, char *buffer, size_t size);
+#endif

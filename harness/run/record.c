@@ -1,0 +1,380 @@
+/* record.c: turns what happened into lines of the log. The only place that knows the names of the log's fields. */
+#include "record.h"
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { SCHEMA = 1 };
+
+const char *record_suite(char *buffer, size_t size)
+{
+    static const char command[] =
+        "git -C '" ASSAY_SOURCE_DIR "' describe --always --dirty --abbrev=12 --exclude '*' 2>/dev/null";
+    snprintf(buffer, size, "unknown");
+    FILE *git = popen(command, "r");
+    if (!git)
+        return buffer;
+    char line[64] = "";
+    if (fgets(line, sizeof line, git) && isxdigit((unsigned char)*line)) {
+        line[strcspn(line, "\r\n")] = 0;
+        snprintf(buffer, size, "%s", line);
+    }
+    pclose(git);
+    return buffer;
+}
+
+/* ---- Commands */
+
+/* A word as a shell takes it. */
+static void add_word(text *out, const char *word)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./:,@%";
+    if (*word && strspn(word, plain) == strlen(word)) {
+        text_add(out, word);
+        return;
+    }
+    text_add(out, "'");
+    for (; *word; word++)
+        if (*word == '\'')
+            text_add(out, "'\\''");
+        else
+            text_bytes(out, word, 1);
+    text_add(out, "'");
+}
+
+static void add_option(text *out, const char *name, const char *value)
+{
+    if (!value)
+        return;
+    text_format(out, " --%s ", name);
+    add_word(out, value);
+}
+
+void record_rerun(text *out, const char *program, const options *options, const planned *planned)
+{
+    add_word(out, program);
+    text_add(out, " run ");
+    add_word(out, *planned->root ? planned->it->name : case_file_path(planned->it->file));
+    text_format(out, " --seed %llu", (unsigned long long)options->seed);
+    add_option(out, "device", options->device);
+    add_option(out, "profile", options->profile);
+    add_option(out, "personality", options->personality);
+    add_option(out, "fault", options->fault);
+    add_option(out, "weak", options->weak);
+    add_option(out, "math", options->math ? math_name(*options->math) : NULL);
+    add_option(out, "functions", options->functions ? functions_name(*options->functions) : NULL);
+    if (options->checked)
+        text_add(out, " --checked");
+}
+
+/* ---- Run */
+
+/* The device with everything that makes it behave differently. */
+static void record_device(text *out, const options *options, const wire_device *device)
+{
+    json_open(out, "device", '{');
+    json_string(out, "name", device->name);
+    json_string(out, "registry", device->registry);
+    json_bool(out, "software", device->software);
+    json_bool(out, "paravirtual", device->paravirtual);
+    json_string(out, "os", device->os);
+    json_string(out, "architecture", device->architecture);
+    json_string(out, "compiler", device->compiler);
+    json_string(out, "msl", device->msl);
+    json_open(out, "families", '[');
+    for (uint64_t i = 0; i < device->family_count; i++)
+        json_string(out, NULL, device->families[i]);
+    json_close(out, ']');
+    json_unsigned(out, "max_threads", device->max_threads[0]);
+    json_unsigned(out, "simd_width", device->simd_width);
+    json_string(out, "profile", options->profile);
+    json_string(out, "personality", options->personality);
+    json_string(out, "fault", options->fault);
+    json_string(out, "weak", options->weak);
+    json_bool(out, "checked", options->checked);
+    json_close(out, '}');
+}
+
+/* What besides the device decides results: kept lines of a resumed log must agree in it. */
+static void record_modes(text *out, const options *options)
+{
+    json_unsigned(out, "seed", options->seed);
+    json_string(out, "math", options->math ? math_name(*options->math) : NULL);
+    json_string(out, "functions", options->functions ? functions_name(*options->functions) : NULL);
+}
+
+void record_run(text *out, const options *options, const plan *plan, const wire_device *device, bool resumed)
+{
+    char suite[80], started[32];
+    time_t now = time(NULL);
+    struct tm utc;
+    strftime(started, sizeof started, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&now, &utc));
+    json_open(out, NULL, '{');
+    json_string(out, "type", "run");
+    json_unsigned(out, "schema", SCHEMA);
+    json_string(out, "suite", record_suite(suite, sizeof suite));
+    json_string(out, "started", started);
+    json_open(out, "command", '[');
+    json_string(out, NULL, "assay");
+    for (int i = 0; i < options->word_count; i++)
+        json_string(out, NULL, options->words[i]);
+    json_close(out, ']');
+    record_modes(out, options);
+    json_unsigned(out, "jobs", options->jobs);
+    json_open(out, "shard", '[');
+    json_unsigned(out, NULL, options->shard);
+    json_unsigned(out, NULL, options->shards);
+    json_close(out, ']');
+    record_device(out, options, device);
+    json_unsigned(out, "files", plan->file_count);
+    json_unsigned(out, "discovered", plan->count);
+    if (resumed)
+        json_bool(out, "resumed", true);
+    json_close(out, '}');
+}
+
+/* ---- Case */
+
+/* A file of the source tree by its path in it: logs of different machines then name it alike. */
+static const char *portable_path(const char *path)
+{
+    static const char top[] = ASSAY_SOURCE_DIR "/";
+    return strncmp(path, top, sizeof top - 1) == 0 ? path + sizeof top - 1 : path;
+}
+
+static void record_seconds(text *out, const outcome *outcome)
+{
+    json_open(out, "seconds", '{');
+    json_number(out, "total", outcome->total);
+    json_number(out, "compile", outcome->compile);
+    json_number(out, "dispatch", outcome->dispatch);
+    json_number(out, "reference", outcome->reference);
+    json_number(out, "compare", outcome->compare);
+    json_close(out, '}');
+    json_number(out, "gpu_seconds", outcome->gpu);
+}
+
+static void record_failure(text *out, const outcome *outcome)
+{
+    json_open(out, "failure", '{');
+    json_string(out, "subcase", outcome->subcase);
+    json_string(out, "output", outcome->output);
+    json_unsigned(out, "wrong", outcome->wrong);
+    json_unsigned(out, "unwritten", outcome->unwritten);
+    json_unsigned(out, "guard", outcome->guard);
+    json_open(out, "first", '[');
+    for (uint64_t i = 0; i < outcome->first_count; i++) {
+        const check_difference *difference = &outcome->first[i];
+        json_open(out, NULL, '{');
+        json_unsigned(out, "element", difference->element);
+        json_unsigned(out, "lane", difference->lane);
+        json_string(out, "got", difference->got);
+        json_string(out, "expected", difference->expected);
+        json_number(out, "error", difference->error);
+        json_close(out, '}');
+    }
+    json_close(out, ']');
+    json_string(out, "message", outcome->message);
+    json_close(out, '}');
+}
+
+static void record_strings(text *out, const char *key, const char *const *strings, size_t count)
+{
+    json_open(out, key, '[');
+    for (size_t i = 0; i < count; i++)
+        json_string(out, NULL, strings[i]);
+    json_close(out, ']');
+}
+
+static void record_worst(text *out, const outcome *outcome)
+{
+    json_open(out, "worst", '{');
+    json_number(out, "error", outcome->worst);
+    json_string(out, "unit", outcome->worst_unit);
+    json_unsigned(out, "element", outcome->worst_element);
+    json_string(out, "output", outcome->worst_output);
+    json_close(out, '}');
+}
+
+static void record_counts(text *out, const char *key, const uint64_t *counts, uint64_t n)
+{
+    json_open(out, key, '[');
+    for (uint64_t i = 0; i < n; i++)
+        json_unsigned(out, NULL, counts[i]);
+    json_close(out, ']');
+}
+
+static void record_statistic(text *out, const outcome *outcome)
+{
+    json_open(out, "statistic", '{');
+    record_counts(out, "outcomes", outcome->histogram, outcome->histogram_count);
+    record_counts(out, "shown", outcome->shown, outcome->shown_count);
+    json_close(out, '}');
+}
+
+static bool has_failure(const outcome *outcome)
+{
+    return outcome->kind != FAILURE_NONE || outcome->message || outcome->subcase;
+}
+
+void record_case(text *out, const planned *planned, const outcome *outcome, const char *rerun)
+{
+    const case_file *file = planned->it->file;
+    size_t count;
+    const char *const *verifies = case_file_verifies(file, &count);
+    json_open(out, NULL, '{');
+    json_string(out, "type", "case");
+    json_string(out, "name", planned->it->name);
+    json_string(out, "file", portable_path(case_file_path(file)));
+    if (outcome->line)
+        json_unsigned(out, "line", outcome->line);
+    json_string(out, "area", planned->it->area);
+    json_string(out, "hash", case_file_hash(file));
+    json_string(out, "title", case_file_title(file));
+    record_strings(out, "verifies", verifies, count);
+    json_string(out, "verdict", verdict_name(outcome->verdict));
+    json_string(out, "reason", outcome->reason);
+    json_open(out, "subcases", '[');
+    json_unsigned(out, NULL, outcome->subcases_run);
+    json_unsigned(out, NULL, outcome->subcases_failed);
+    json_close(out, ']');
+    json_unsigned(out, "judged", outcome->judged);
+    json_unsigned(out, "unjudged", outcome->unjudged);
+    record_seconds(out, outcome);
+    if (outcome->worst_unit)
+        record_worst(out, outcome);
+    if (outcome->histogram_count)
+        record_statistic(out, outcome);
+    if (outcome->measured)
+        json_members(out, "measured", outcome->measured);
+    if (outcome->facts)
+        json_members(out, "facts", outcome->facts);
+    if (has_failure(outcome))
+        record_failure(out, outcome);
+    record_strings(out, "findings", (const char *const *)outcome->findings, outcome->finding_count);
+    json_string(out, "rerun", rerun);
+    json_unsigned(out, "attempt", outcome->attempt);
+    json_close(out, '}');
+}
+
+void record_mutant(text *out, const planned *planned, const case_mutant *mutant, const outcome *outcome, bool killed)
+{
+    json_open(out, NULL, '{');
+    json_string(out, "type", "mutant");
+    json_string(out, "name", planned->it->name);
+    record_strings(out, "ids", mutant->ids, mutant->id_count);
+    json_string(out, "mutant", mutant->description);
+    json_unsigned(out, "line", mutant->line > 0 ? (uint64_t)mutant->line : 0);
+    json_string(out, "verdict", verdict_name(outcome->verdict));
+    json_bool(out, "killed", killed);
+    json_close(out, '}');
+}
+
+void record_tampering(text *out, const planned *planned, const tampering *tampering)
+{
+    json_open(out, NULL, '{');
+    json_string(out, "type", "mutant");
+    json_string(out, "name", planned->it->name);
+    record_strings(out, "ids", NULL, 0);
+    json_string(out, "mutant", tampering->what);
+    json_unsigned(out, "line", 0);
+    json_string(out, "verdict", tampering->killed ? "fail" : "pass");
+    json_bool(out, "killed", tampering->killed);
+    json_close(out, '}');
+}
+
+void record_end(text *out, const ledger *ledger, double seconds, bool interrupted)
+{
+    json_open(out, NULL, '{');
+    json_string(out, "type", "end");
+    ledger_json(ledger, out);
+    json_unsigned(out, "judged", ledger->judged);
+    json_unsigned(out, "unjudged", ledger->unjudged);
+    json_number(out, "seconds", seconds);
+    json_bool(out, "interrupted", interrupted);
+    json_close(out, '}');
+}
+
+/* ---- Resume */
+
+typedef struct resumption {
+    const plan *plan;
+    text device, modes; /* of this run, as logged */
+    outcome *outcomes;
+    bool *kept;
+    bool same;   /* the lines now read come from an equal run */
+    size_t next; /* where to look first: logs are nearly in the plan's order */
+} resumption;
+
+static bool same_run(const resumption *resumption, const json_value *line)
+{
+    const json_value *device = json_get(line, "device");
+    text modes = {0};
+    if (!device || (size_t)(device->end - device->begin) != resumption->device.length ||
+        memcmp(device->begin, resumption->device.data, resumption->device.length) != 0)
+        return false;
+    json_open(&modes, NULL, '{');
+    json_unsigned(&modes, "seed", strtoull(json_get(line, "seed") ? json_get(line, "seed")->begin : "", NULL, 10));
+    const char *names[] = {"math", "functions"};
+    for (size_t i = 0; i < 2; i++) {
+        const char *value = json_text(line, names[i]);
+        json_string(&modes, names[i], *value ? value : NULL);
+    }
+    json_close(&modes, '}');
+    bool same = strcmp(text_string(&modes), text_string(&resumption->modes)) == 0;
+    text_free(&modes);
+    return same;
+}
+
+static void keep(resumption *resumption, const json_value *line)
+{
+    const char *name = json_text(line, "name"), *hash = json_text(line, "hash");
+    verdict verdict = verdict_from_name(json_text(line, "verdict"));
+    if (verdict == VERDICT_COUNT || verdict == VERDICT_INTERNAL_ERROR)
+        return;
+    for (size_t tried = 0; tried < resumption->plan->count; tried++) {
+        size_t i = (resumption->next + tried) % resumption->plan->count;
+        const assay_case *it = resumption->plan->item[i].it;
+        if (strcmp(it->name, name) != 0 || strcmp(case_file_hash(it->file), hash) != 0)
+            continue;
+        outcome *outcome = &resumption->outcomes[i];
+        const char *reason = json_text(line, "reason");
+        outcome_clear(outcome);
+        outcome->verdict = verdict;
+        outcome->reason = text_copy(*reason ? reason : verdict_is_bad(verdict) ? "found so in the log" : NULL);
+        outcome->judged = (uint64_t)json_double(line, "judged", 0);
+        outcome->unjudged = (uint64_t)json_double(line, "unjudged", 0);
+        resumption->kept[i] = true;
+        resumption->next = i + 1;
+        return;
+    }
+}
+
+static bool visit(void *context, const json_value *line)
+{
+    resumption *resumption = context;
+    const char *type = json_text(line, "type");
+    if (strcmp(type, "run") == 0)
+        resumption->same = same_run(resumption, line);
+    else if (strcmp(type, "case") == 0 && resumption->same)
+        keep(resumption, line);
+    return true;
+}
+
+bool record_resume(const char *path, const options *options, const plan *plan, const wire_device *device,
+                   outcome *outcomes, bool *kept, assay_error *error)
+{
+    resumption resumption = {.plan = plan, .outcomes = outcomes, .kept = kept};
+    text object = {0};
+    record_device(&object, options, device);
+    text_add(&resumption.device, strchr(text_string(&object), '{'));
+    json_open(&resumption.modes, NULL, '{');
+    record_modes(&resumption.modes, options);
+    json_close(&resumption.modes, '}');
+    bool good = assay_log_read(path, visit, &resumption, error);
+    text_free(&object);
+    text_free(&resumption.device);
+    text_free(&resumption.modes);
+    return good;
+}

@@ -1,0 +1,24 @@
+/* record.h: what a run writes to its log, as harness/output/LOG.md describes it, and how it is taken up again. */
+#ifndef ASSAY_RECORD_H
+#define ASSAY_RECORD_H
+#include "../output/log.h"
+#include "ledger.h"
+#include "plan.h"
+
+/* Each appends one JSON object to `out`. */
+void record_run(text *out, const options *options, const plan *plan, const wire_device *device, bool resumed);
+void record_case(text *out, const planned *planned, const outcome *outcome, const char *rerun);
+void record_mutant(text *out, const planned *planned, const case_mutant *mutant, const outcome *outcome, bool killed);
+void record_tampering(text *out, const planned *planned, const tampering *tampering);
+void record_end(text *out, const ledger *ledger, double seconds, bool interrupted);
+
+/* The command that runs a case again exactly so; `program` names the executable. */
+void record_rerun(text *out, const char *program, const options *options, const planned *planned);
+
+/* Fills `outcomes` (one per planned case) from a log: the verdicts of cases whose file, seed, device and modes are
+ * those of this run; `kept[n]` says which. */
+bool record_resume(const char *path, const options *options, const plan *plan, const wire_device *device,
+                   outcome *outcomes, bool *kept, assay_error *error);
+/* Commit of the source tree with `-dirty` if it has changes, "unknown" without git. Written to `buffer`. */
+const char *record_suite(char *buffer, size_t size);
+#endif

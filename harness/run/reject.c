@@ -1,0 +1,100 @@
+/* reject.c: judges programs that must not compile. A refusal counts only with an error on the marked line and beside a
+ * control, the nearest program that must compile, which passed through the same compiler with the same options. */
+#include "reject.h"
+#include "../output/text.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+bool reject_names_line(const char *diagnostics, int line)
+{
+    char place[48];
+    snprintf(place, sizeof place, "program_source:%d:", line);
+    for (const char *at = diagnostics; (at = strstr(at, place)); at++) {
+        const char *rest = at + strlen(place);
+        rest += strspn(rest, "0123456789:");
+        if (strncmp(rest, " error", 6) == 0 || strncmp(rest, " fatal error", 12) == 0)
+            return true;
+    }
+    return false;
+}
+
+bool reject_is_breakdown(const char *diagnostics)
+{
+    static const char *const signs[] = {"PLEASE submit a bug report",
+                                        "Stack dump:",
+                                        "internal compiler error",
+                                        "Internal compiler error",
+                                        "XPC_ERROR",
+                                        "Compiler encountered an internal error",
+                                        "LLVM ERROR",
+                                        "Assertion `"};
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+        if (strstr(diagnostics, signs[i]))
+            return true;
+    return false;
+}
+
+/* Whether one of the words is in the text, whatever its case; no words ask for nothing. */
+static bool mentions(const char *diagnostics, const char *words)
+{
+    char word[64];
+    int used;
+    bool none = true;
+    for (; words && sscanf(words, "%63s%n", word, &used) == 1; words += used) {
+        none = false;
+        for (const char *at = diagnostics; *at; at++)
+            if (strncasecmp(at, word, strlen(word)) == 0)
+                return true;
+    }
+    return none;
+}
+
+static void fail(outcome *outcome, failure_kind kind, int line, const char *reason, const char *diagnostics)
+{
+    outcome_decide(outcome, VERDICT_FAIL, "%s", reason);
+    outcome->kind = kind;
+    outcome->line = (uint64_t)line;
+    free(outcome->message);
+    outcome->message = text_copy(diagnostics);
+}
+
+static void judge_control(programs *programs, const case_instance *instance, uint32_t msl, outcome *outcome)
+{
+    const char *diagnostics;
+    assay_error error = {0};
+    if (programs_library(programs, instance, msl, instance->control, &diagnostics, &error))
+        return;
+    if (reject_is_breakdown(diagnostics)) {
+        outcome_decide(outcome, VERDICT_CRASH, "the compiler broke down on the control");
+        outcome->message = text_copy(diagnostics);
+        return;
+    }
+    fail(outcome, FAILURE_COMPILE, instance->reject_line, "the control, which must compile, does not",
+         *diagnostics ? diagnostics : error.text);
+}
+
+void reject_judge(programs *programs, const case_instance *instance, uint32_t msl, const char *mutated,
+                  outcome *outcome)
+{
+    const char *diagnostics;
+    assay_error error = {0};
+    const char *source = mutated ? mutated : instance->source;
+    metal_library *library = programs_library(programs, instance, msl, source, &diagnostics, &error);
+    bool error_stated = !instance->grade || strcmp(instance->grade, "error stated") == 0;
+    outcome->judged++;
+    if (library && !error_stated && !mutated)
+        outcome_decide(outcome, VERDICT_PASS, "accepted, although it breaks a rule (%s)", instance->grade);
+    else if (library)
+        fail(outcome, FAILURE_ACCEPTED, instance->reject_line, "compiled, but must be refused", diagnostics);
+    else if (reject_is_breakdown(diagnostics))
+        outcome_decide(outcome, VERDICT_CRASH, "the compiler broke down: %s", diagnostics);
+    else if (!reject_names_line(diagnostics, instance->reject_line))
+        fail(outcome, FAILURE_ACCEPTED, instance->reject_line, "refused, but without an error on the marked line",
+             *diagnostics ? diagnostics : error.text);
+    else if (!mentions(diagnostics, instance->reject_words))
+        outcome_decide(outcome, VERDICT_PASS, "refused in other words than `%s`", instance->reject_words);
+    if (instance->control && !mutated && outcome->verdict == VERDICT_PASS)
+        judge_control(programs, instance, msl, outcome);
+}

@@ -1,0 +1,182 @@
+/* session.c: opens and closes what a run needs, in the order in which failures are cheapest: input first, then the
+ * device, the log last. */
+#include "session.h"
+#include "interrupt.h"
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+void assay_print_error(const assay_error *error)
+{
+    fputs("assay: ", stderr);
+    if (*error->file && error->line)
+        fprintf(stderr, "%s:%d: ", error->file, error->line);
+    else if (*error->file)
+        fprintf(stderr, "%s: ", error->file);
+    fprintf(stderr, "%s\n", error->text);
+}
+
+/* A waiver must name a case of the suite, whichever cases run now. */
+static bool check_waivers(const session *session, assay_error *error)
+{
+    const case_suite *suite = session->plan.suite;
+    size_t count = 0, capacity = 0;
+    const char **names = NULL;
+    bool good = true;
+    if (!suite || !session->waivers.count)
+        return true;
+    for (size_t i = 0; i < case_suite_file_count(suite) && good; i++) {
+        size_t cases;
+        const assay_case *it = case_file_cases(case_suite_file(suite, i), &cases);
+        if (count + cases > capacity) {
+            capacity = 2 * (count + cases);
+            const char **grown = realloc(names, capacity * sizeof *names);
+            good = grown || assay_fail(error, NULL, 0, "out of memory");
+            names = grown ? grown : names;
+        }
+        for (size_t j = 0; j < cases && good; j++)
+            names[count++] = it[j].name;
+    }
+    good = good && waivers_all_match(&session->waivers, names, count, error);
+    free(names);
+    return good;
+}
+
+static bool read_waivers(session *session, assay_error *error)
+{
+    char path[4096], today[16];
+    time_t now = time(NULL);
+    struct tm local;
+    strftime(today, sizeof today, "%Y-%m-%d", localtime_r(&now, &local));
+    snprintf(path, sizeof path, "%s/waivers.tsv", session->options->cases);
+    return waivers_read(&session->waivers, path, today, error) && check_waivers(session, error);
+}
+
+static bool read_input(session *session, assay_error *error)
+{
+    if (!plan_make(&session->plan, session->options, error) || !read_waivers(session, error))
+        return false;
+    session->ledger.discovered = session->plan.count;
+    session->outcomes = calloc(session->plan.count + 1, sizeof *session->outcomes);
+    session->ended = calloc(session->plan.count + 1, sizeof *session->ended);
+    return (session->outcomes && session->ended) || assay_fail(error, NULL, 0, "out of memory");
+}
+
+static bool start_pool(session *session, assay_error *error)
+{
+    const options *options = session->options;
+    size_t jobs = options->jobs;
+    if (jobs > session->plan.count && session->plan.count && options->command == COMMAND_RUN)
+        jobs = session->plan.count;
+    pool_options pool = {.worker = {.device = options->device,
+                                    .checked = options->checked,
+                                    .profile = options->profile,
+                                    .personality = options->personality,
+                                    .fault = options->fault,
+                                    .weak = options->weak},
+                         .workers = (unsigned)jobs,
+                         .timeout = options->timeout};
+    session->pool = pool_start(&pool, error);
+    return session->pool != NULL;
+}
+
+static bool resume(session *session, assay_error *error)
+{
+    const options *options = session->options;
+    if (!record_resume(options->resume, options, &session->plan, pool_device(session->pool), session->outcomes,
+                       session->ended, error))
+        return false;
+    for (size_t i = 0; i < session->plan.count; i++)
+        if (session->ended[i])
+            ledger_add(&session->ledger, session->outcomes[i].verdict, session->outcomes[i].judged,
+                       session->outcomes[i].unjudged);
+    return true;
+}
+
+static bool open_log(session *session, assay_error *error)
+{
+    const options *options = session->options;
+    if (options->resume)
+        session->log = assay_log_append(options->resume, error);
+    else if (options->log)
+        session->log = assay_log_create(options->log, error);
+    else
+        return true;
+    if (!session->log)
+        return false;
+    record_run(&session->line, options, &session->plan, pool_device(session->pool), options->resume != NULL);
+    session_log(session);
+    return true;
+}
+
+int session_open(session *session, const options *options)
+{
+    assay_error error = {0};
+    *session = (struct session){.options = options, .started = monotonic_seconds()};
+    interrupt_watch();
+    bool input =
+        read_input(session, &error) && start_pool(session, &error) && (!options->resume || resume(session, &error));
+    if (input && open_log(session, &error))
+        return EXIT_PASS;
+    if (interrupt_seen())
+        return EXIT_INTERRUPTED;
+    assay_print_error(&error);
+    return input ? EXIT_INTERNAL : EXIT_USAGE;
+}
+
+void session_log(session *session)
+{
+    if (session->log)
+        assay_log_line(session->log, &session->line);
+    else
+        text_clear(&session->line);
+}
+
+void session_take(session *session, size_t n, outcome *outcome)
+{
+    const planned *planned = &session->plan.item[n];
+    const wire_device *device = pool_device(session->pool);
+    waivers_apply(&session->waivers, device->name, device->os, planned->it->name, outcome);
+    ledger_add(&session->ledger, outcome->verdict, outcome->judged, outcome->unjudged);
+    if (session->log) {
+        text rerun = {0};
+        record_rerun(&rerun, "assay", session->options, planned);
+        record_case(&session->line, planned, outcome, text_string(&rerun));
+        text_free(&rerun);
+        session_log(session);
+    }
+    outcome_clear(&session->outcomes[n]);
+    session->outcomes[n] = *outcome;
+    session->ended[n] = true;
+    memset(outcome, 0, sizeof *outcome);
+}
+
+int session_finish(session *session, bool interrupted)
+{
+    assay_error error = {0};
+    int code = ledger_exit_code(&session->ledger);
+    record_end(&session->line, &session->ledger, monotonic_seconds() - session->started, interrupted);
+    session_log(session);
+    if (!interrupted && !ledger_adds_up(&session->ledger, &error))
+        assay_print_error(&error);
+    if (interrupted && !session->ledger.count[VERDICT_INTERNAL_ERROR])
+        code = EXIT_FAIL;
+    if (session->log && assay_log_failure(session->log)) {
+        assay_print_error(assay_log_failure(session->log));
+        code = EXIT_INTERNAL;
+    }
+    return interrupt_seen() ? EXIT_INTERRUPTED : code;
+}
+
+void session_close(session *session)
+{
+    pool_end(session->pool);
+    assay_log_close(session->log);
+    for (size_t i = 0; session->outcomes && i < session->plan.count; i++)
+        outcome_clear(&session->outcomes[i]);
+    free(session->outcomes);
+    free(session->ended);
+    waivers_clear(&session->waivers);
+    plan_clear(&session->plan);
+    text_free(&session->line);
+}

@@ -1,0 +1,34 @@
+/* session.h: everything that one `assay run` or `assay prove` holds open: plan, waivers, workers, log, ledger. */
+#ifndef ASSAY_SESSION_H
+#define ASSAY_SESSION_H
+#include "pool.h"
+#include "record.h"
+#include "waivers.h"
+
+typedef struct session {
+    const options *options;
+    plan plan;
+    waivers waivers;
+    pool *pool;
+    assay_log *log; /* NULL without --log */
+    ledger ledger;
+    outcome *outcomes; /* per planned case, of those that ended */
+    bool *ended;
+    double started;
+    text line; /* scratch */
+} session;
+
+/* Reads cases and waivers, takes up a log to resume, starts a worker, opens the log. On failure prints why and returns
+ * an exit code; EXIT_PASS otherwise. session_close is due in either case. */
+int session_open(session *session, const options *options);
+/* A planned case has its outcome, which the session takes over: waivers, ledger, log. */
+void session_take(session *session, size_t n, outcome *outcome);
+/* Writes `session->line` to the log, if there is one. */
+void session_log(session *session);
+/* Writes the end of the log, prints what was lost, returns the exit code. `interrupted`: not all was run, for a reason
+ * already told. */
+int session_finish(session *session, bool interrupted);
+void session_close(session *session);
+/* "assay: file:line: sentence" on standard error. */
+void assay_print_error(const assay_error *error);
+#endif

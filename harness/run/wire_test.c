@@ -1,0 +1,142 @@
+/* wire_test.c: what is sent arrives, and what is malformed is refused, whichever byte is wrong. */
+#include "wire.h"
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static void fill(outcome *outcome)
+{
+    memset(outcome, 0, sizeof *outcome);
+    outcome_decide(outcome, VERDICT_FAIL, "wrong by %d", 3);
+    outcome->kind = FAILURE_COMPARISON;
+    outcome->judged = 1u << 31;
+    outcome->worst = 0.75;
+    outcome->worst_unit = text_copy("ulp");
+    outcome->output = text_copy("result");
+    outcome->first_count = 1;
+    outcome->first[0] = (check_difference){.element = 9, .lane = 2, .got = "1", .expected = "2", .error = 1};
+    outcome_add_finding(outcome, "race");
+    outcome_add_tampering(outcome, "result[0].0 left unwritten", true, false);
+}
+
+static void an_outcome_arrives(void **state)
+{
+    (void)state;
+    outcome sent, got;
+    text bytes = {0};
+    frame frame;
+    fill(&sent);
+    wire_send_outcome(&bytes, &sent);
+    assert_int_equal(frame_next(&bytes, &frame), FRAME_READY);
+    assert_int_equal(frame.size, bytes.length);
+    assert_true(wire_receive_outcome(&frame, &got));
+    assert_int_equal(got.verdict, VERDICT_FAIL);
+    assert_string_equal(got.reason, "wrong by 3");
+    assert_int_equal(got.judged, 1u << 31);
+    assert_true(got.worst == 0.75);
+    assert_null(got.message);
+    assert_int_equal(got.first[0].element, 9);
+    assert_string_equal(got.first[0].expected, "2");
+    assert_string_equal(got.findings[0], "race");
+    assert_true(got.tamperings[0].killed);
+    outcome_clear(&sent);
+    outcome_clear(&got);
+    text_free(&bytes);
+}
+
+static void a_job_and_a_device_arrive(void **state)
+{
+    (void)state;
+    text bytes = {0};
+    frame frame;
+    wire_job job;
+    wire_device device;
+    char *families[] = {"apple7", "metal3"};
+    wire_send_job(&bytes,
+                  &(wire_job){.path = "a.metal", .root = "", .name = "a", .hash = "0", .seed = 5, .timeout = 0.5});
+    wire_send_device(&bytes, &(wire_device){.name = "d", .families = families, .family_count = 2, .simd_width = 32});
+    assert_int_equal(frame_next(&bytes, &frame), FRAME_READY);
+    assert_true(wire_receive_job(&frame, &job));
+    assert_string_equal(job.path, "a.metal");
+    assert_true(job.seed == 5 && job.timeout == 0.5);
+    wire_job_clear(&job);
+    text_consume(&bytes, frame.size);
+    assert_int_equal(frame_next(&bytes, &frame), FRAME_READY);
+    assert_false(wire_receive_job(&frame, &job)); /* not a job */
+    assert_int_equal(frame_next(&bytes, &frame), FRAME_READY);
+    assert_true(wire_receive_device(&frame, &device));
+    assert_string_equal(device.families[1], "metal3");
+    assert_null(device.error);
+    wire_device_clear(&device);
+    text_free(&bytes);
+}
+
+static void a_frame_is_waited_for(void **state)
+{
+    (void)state;
+    text whole = {0}, part = {0};
+    frame frame;
+    wire_send_phase(&whole, &(wire_phase){PHASE_COMPARE, 3});
+    for (size_t i = 0; i < whole.length; i++) {
+        assert_int_equal(frame_next(&part, &frame), FRAME_NONE);
+        text_bytes(&part, whole.data + i, 1);
+    }
+    assert_int_equal(frame_next(&part, &frame), FRAME_READY);
+    text_free(&whole);
+    text_free(&part);
+}
+
+static void a_bad_header_is_refused(void **state)
+{
+    (void)state;
+    frame frame;
+    text bytes = {0};
+    text_bytes(&bytes, "\1\0\0\0X?", 6); /* no such kind */
+    assert_int_equal(frame_next(&bytes, &frame), FRAME_BROKEN);
+    text_clear(&bytes);
+    text_bytes(&bytes,
+               "\xff\xff\xff\xff"
+               "O?",
+               6); /* absurd length */
+    assert_int_equal(frame_next(&bytes, &frame), FRAME_BROKEN);
+    text_free(&bytes);
+}
+
+/* Cuts and changes an outcome at every byte: it is refused or harmless, never a crash (run under ASan to see). */
+static void damage_is_survived(void **state)
+{
+    (void)state;
+    outcome sent, got;
+    text bytes = {0};
+    frame whole;
+    size_t refused = 0;
+    fill(&sent);
+    wire_send_outcome(&bytes, &sent);
+    assert_int_equal(frame_next(&bytes, &whole), FRAME_READY);
+    for (size_t i = 0; i < whole.length; i++) {
+        frame cut = {whole.kind, whole.payload, i, i};
+        assert_false(wire_receive_outcome(&cut, &got));
+        outcome_clear(&got);
+        char *byte = &bytes.data[i + 5], before = *byte;
+        *byte = (char)0xff;
+        refused += !wire_receive_outcome(&whole, &got);
+        outcome_clear(&got);
+        *byte = before;
+    }
+    assert_true(refused > 50);
+    outcome_clear(&sent);
+    text_free(&bytes);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(an_outcome_arrives),    cmocka_unit_test(a_job_and_a_device_arrive),
+        cmocka_unit_test(a_frame_is_waited_for), cmocka_unit_test(a_bad_header_is_refused),
+        cmocka_unit_test(damage_is_survived),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

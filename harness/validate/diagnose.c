@@ -1,0 +1,298 @@
+/* diagnose.c: from failed trials to a cause, as a person would look for it: does the output equal what some well-known
+ * mistake gives; which inputs, sizes or threadgroups fail where all others pass? What is found is a hint, said as one.
+ */
+#include "../check/check.h"
+#include "../run/arguments.h"
+#include "validate.h"
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { USUAL_SIMD_WIDTH = 32, MOST_TRIED = 6 };
+
+static bool wrong_result(const trial *one)
+{
+    return one->ended && one->outcome.verdict == VERDICT_FAIL && one->outcome.kind == FAILURE_COMPARISON;
+}
+
+static bool of_candidate(const validation *v, const trial *one)
+{
+    return one->binding == &v->candidate && one->ended;
+}
+
+static void hint(validation *v, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void hint(validation *v, const char *format, ...)
+{
+    char sentence[1024];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(sentence, sizeof sentence, format, arguments);
+    va_end(arguments);
+    for (size_t i = 0; i < v->finding_count; i++)
+        if (v->findings[i].stage == STAGE_COUNT && strcmp(v->findings[i].what, sentence) == 0)
+            return;
+    validation_add(v, STAGE_COUNT, false, NULL, "%s", sentence);
+}
+
+/* ---- Well-known mistakes */
+
+/* Whether what the trial wrote to the contract's first output is what its case expects of it. */
+static bool output_fits(const trial *one, const case_file *file, uint64_t seed)
+{
+    assay_error error = {0};
+    size_t count, size;
+    const assay_case *cases = case_file_cases(file, &count);
+    assay_case changed = cases[0];
+    changed.math = one->math;
+    changed.functions = one->functions;
+    case_instance *instance = case_instantiate(&changed, 0, USUAL_SIMD_WIDTH, &error);
+    const case_expectation *what = instance ? &instance->expectations[0] : NULL;
+    const case_argument *out = what ? &instance->arguments[what->argument] : NULL;
+    void *got = out ? trial_output(one, out->name, &size) : NULL, **inputs = NULL;
+    bool fits = false;
+    if (got && size == out->count * out->type.stride)
+        inputs = calloc(instance->argument_count + 1, sizeof *inputs);
+    bool good = inputs != NULL;
+    for (size_t i = 0; good && i < instance->argument_count; i++) {
+        const case_argument *a = &instance->arguments[i];
+        if (a->role == ROLE_OUT)
+            continue;
+        inputs[i] = malloc(a->count * a->type.stride + 1);
+        good = inputs[i] && case_generate(instance, a, seed, inputs[i], &error);
+    }
+    expectation *promise = good ? expectation_create(out->type, out->count) : NULL;
+    const reference_dispatch seen = instance ? arguments_dispatch(instance, USUAL_SIMD_WIDTH) : (reference_dispatch){0};
+    if (promise && expectation_fill(promise, instance, what, (const void *const *)inputs, &seen, &error)) {
+        check_result result = {0};
+        check_output(promise, what, out->type, out->count, got, NULL, POISON, &result);
+        fits = !result.wrong && result.judged;
+    }
+    expectation_destroy(promise);
+    for (size_t i = 0; inputs && i < instance->argument_count; i++)
+        free(inputs[i]);
+    free(inputs);
+    free(got);
+    case_instance_destroy(instance);
+    return fits;
+}
+
+static bool explains(validation *v, const char *expect, const trial *one)
+{
+    trial other = *one;
+    assay_error error = {0};
+    other.what.expect = expect;
+    other.keep = false;
+    size_t index = trials_add(&v->trials, &other, &error);
+    bool fits = index != SIZE_MAX && output_fits(one, v->trials.item[index].read, v->request->run.seed);
+    if (v->trials.count) /* it was never meant to run */
+        v->trials.item[v->trials.count - 1].stage = STAGE_COUNT;
+    return fits;
+}
+
+/* Failing trials that differ as much as possible: the last of each kind, since larger sizes say more. */
+static size_t choose_failures(const validation *v, size_t *chosen)
+{
+    size_t count = 0, failing = 0, seen = 0;
+    for (size_t i = 0; i < v->trials.count; i++)
+        failing += of_candidate(v, &v->trials.item[i]) && wrong_result(&v->trials.item[i]) &&
+                   v->trials.item[i].stage == STAGE_CORRECTNESS;
+    size_t step = failing > MOST_TRIED ? failing / MOST_TRIED : 1;
+    for (size_t i = v->trials.count; i-- > 0 && count < MOST_TRIED;) {
+        const trial *one = &v->trials.item[i];
+        if (of_candidate(v, one) && wrong_result(one) && one->stage == STAGE_CORRECTNESS && seen++ % step == 0)
+            chosen[count++] = i;
+    }
+    return count;
+}
+
+static bool find_mistakes(validation *v)
+{
+    size_t chosen[MOST_TRIED], count = choose_failures(v, chosen);
+    bool any = false;
+    for (size_t m = 0; m < v->contract->mistake_count; m++) {
+        const contract_hint *mistake = &v->contract->mistakes[m];
+        size_t fit = 0;
+        for (size_t i = 0; i < count && fit == i; i++) {
+            const trial one = v->trials.item[chosen[i]]; /* the list may move */
+            fit += explains(v, mistake->text, &one);
+        }
+        if (count && fit == count) {
+            hint(v, "%s: the results are just those", mistake->means);
+            any = true;
+        }
+    }
+    return any;
+}
+
+/* ---- What the failures have in common */
+
+typedef bool predicate(const validation *v, const trial *one, const void *what);
+
+typedef struct split {
+    size_t inside, inside_failed, outside, outside_failed;
+} split;
+
+static split split_by(const validation *v, stage stage, predicate *is, const void *what)
+{
+    split s = {0};
+    for (size_t i = 0; i < v->trials.count; i++) {
+        const trial *one = &v->trials.item[i];
+        if (one->stage != stage || !of_candidate(v, one))
+            continue;
+        bool failed = !trial_good(one);
+        if (is(v, one, what)) {
+            s.inside++;
+            s.inside_failed += failed;
+        } else {
+            s.outside++;
+            s.outside_failed += failed;
+        }
+    }
+    return s;
+}
+
+/* All failures are inside, and most of what is inside fails. */
+static bool separates(split s)
+{
+    return s.inside_failed && !s.outside_failed && s.outside && s.inside_failed * 2 > s.inside;
+}
+
+static bool has_inputs(const validation *v, const trial *one, const void *what)
+{
+    (void)v;
+    return one->what.inputs == what;
+}
+
+static bool has_size(const validation *v, const trial *one, const void *what)
+{
+    double value = 0;
+    (void)v;
+    compose_number(one->binding, &one->what, ((const contract_hint *)what)->text, &value, NULL);
+    return value != 0;
+}
+
+static bool odd_threadgroup(const validation *v, const trial *one, const void *what)
+{
+    unsigned long size = strtoul(one->what.threadgroup, NULL, 10);
+    (void)v;
+    (void)what;
+    return (size & (size - 1)) != 0;
+}
+
+static bool wide_threadgroup(const validation *v, const trial *one, const void *what)
+{
+    (void)v;
+    (void)what;
+    return strtoul(one->what.threadgroup, NULL, 10) > USUAL_SIMD_WIDTH;
+}
+
+static bool uneven_threadgroup(const validation *v, const trial *one, const void *what)
+{
+    (void)v;
+    (void)what;
+    return strtoul(one->what.threadgroup, NULL, 10) % USUAL_SIMD_WIDTH != 0;
+}
+
+static bool has_type(const validation *v, const trial *one, const void *what)
+{
+    (void)v;
+    return strcmp(one->what.type, what) == 0;
+}
+
+static bool short_type(const validation *v, const trial *one, const void *what)
+{
+    return has_type(v, one, "half") || has_type(v, one, "bfloat") || what;
+}
+
+static bool fast_mode(const validation *v, const trial *one, const void *what)
+{
+    (void)v;
+    (void)what;
+    return one->math == METAL_MATH_FAST;
+}
+
+/* Ordinary inputs pass, these do not. */
+static void find_inputs(validation *v)
+{
+    split ordinary = split_by(v, STAGE_CORRECTNESS, has_inputs, NULL);
+    for (size_t i = 0; i < v->contract->input_count; i++) {
+        const contract_inputs *inputs = &v->contract->inputs[i];
+        split s = split_by(v, STAGE_CORRECTNESS, has_inputs, inputs);
+        if (!s.inside_failed || (ordinary.inside_failed * 4 > ordinary.inside))
+            continue;
+        hint(v, "inputs: %s%s%s", inputs->title, inputs->suspect ? "; " : "", inputs->suspect ? inputs->suspect : "");
+    }
+}
+
+static bool not_finite(const trial *one)
+{
+    const char *got = one->outcome.first_count ? one->outcome.first[0].got : "";
+    return strstr(got, "nan") || strstr(got, "inf");
+}
+
+/* Values that are no numbers where only large sums could make them so. */
+static void find_overflow(validation *v)
+{
+    for (size_t i = 0; i < v->trials.count; i++)
+        if (of_candidate(v, &v->trials.item[i]) && !v->trials.item[i].what.inputs && not_finite(&v->trials.item[i]))
+            return;
+    for (size_t i = 0; i < v->trials.count; i++) {
+        const trial *one = &v->trials.item[i];
+        const contract_inputs *inputs = one->what.inputs;
+        if (!of_candidate(v, one) || !wrong_result(one) || !inputs || !inputs->suspect ||
+            !strstr(inputs->suspect, "half"))
+            continue;
+        if (not_finite(one))
+            hint(v, "inputs: %s; %s", inputs->title, inputs->suspect);
+    }
+}
+
+static void find_sizes(validation *v)
+{
+    for (size_t i = 0; i < v->contract->split_count; i++)
+        if (separates(split_by(v, STAGE_CORRECTNESS, has_size, &v->contract->splits[i])))
+            hint(v, "only sizes fail with %s", v->contract->splits[i].means);
+}
+
+static void find_threadgroups(validation *v)
+{
+    const struct {
+        predicate *is;
+        const char *means;
+    } kinds[] = {
+        {odd_threadgroup, "threadgroups whose size is no power of two fail: a reduction by halves drops elements"},
+        {uneven_threadgroup, "threadgroups that are no multiple of 32 fail: a partial SIMD-group"},
+        {wide_threadgroup,
+         "threadgroups of one SIMD-group pass, larger ones fail: a barrier, or how SIMD-groups combine"}};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (separates(split_by(v, STAGE_THREADGROUPS, kinds[i].is, NULL)))
+            hint(v, "%s", kinds[i].means);
+}
+
+static void find_types(validation *v)
+{
+    split s = split_by(v, STAGE_CORRECTNESS, short_type, NULL);
+    if (separates(s))
+        hint(v, "half and bfloat fail, float passes: intermediate results are kept in the short type");
+    if (separates(split_by(v, STAGE_CORRECTNESS, fast_mode, NULL)))
+        hint(v,
+             "only fast math fails: the kernel relies on what fast math does not keep (order, INF, NaN, signed zero)");
+}
+
+void diagnose(validation *v)
+{
+    bool failed = false;
+    size_t planned = v->trials.count;
+    for (size_t i = 0; i < planned; i++)
+        failed |= of_candidate(v, &v->trials.item[i]) && !trial_good(&v->trials.item[i]);
+    if (!failed)
+        return;
+    find_mistakes(v);
+    find_inputs(v);
+    find_overflow(v);
+    find_sizes(v);
+    find_threadgroups(v);
+    find_types(v);
+}

@@ -1,0 +1,205 @@
+/* speed.c: times by turns. Old and new run in alternating jobs of a few repetitions on one worker, so that whatever
+ * else the machine does meets both alike; the first repetition of each job warms up and is dropped. Medians are
+ * compared, and a bootstrap over the samples says how far the ratio can be trusted. */
+#include "speed.h"
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { RESAMPLES = 1000 };
+static const double same_within = 0.03; /* ratios this close to 1 are the same speed */
+
+/* ---- Statistics */
+
+static int ascending(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static double quantile(const double *sorted, size_t count, double q)
+{
+    double at = q * (double)(count - 1);
+    size_t low = (size_t)at, high = low + 1 < count ? low + 1 : low;
+    return sorted[low] + (at - (double)low) * (sorted[high] - sorted[low]);
+}
+
+void samples_summarise(samples *s)
+{
+    if (!s->count)
+        return;
+    double sorted[SPEED_ROUNDS * SPEED_REPEATS];
+    memcpy(sorted, s->value, s->count * sizeof *sorted);
+    qsort(sorted, s->count, sizeof *sorted, ascending);
+    s->median = quantile(sorted, s->count, 0.5);
+    s->low = quantile(sorted, s->count, 0.25);
+    s->high = quantile(sorted, s->count, 0.75);
+}
+
+static double resampled_median(const samples *s, uint64_t seed, uint64_t n)
+{
+    double picked[SPEED_ROUNDS * SPEED_REPEATS];
+    for (size_t i = 0; i < s->count; i++)
+        picked[i] = s->value[random_bits(seed, n * s->count + i) % s->count];
+    qsort(picked, s->count, sizeof *picked, ascending);
+    return quantile(picked, s->count, 0.5);
+}
+
+void speed_compare(speed_row *row)
+{
+    double ratios[RESAMPLES];
+    size_t slower = 0, faster = 0;
+    if (!row->candidate.count || !row->baseline.count || !(row->baseline.median > 0))
+        return;
+    for (size_t i = 0; i < RESAMPLES; i++) {
+        ratios[i] = resampled_median(&row->candidate, 1, i) / resampled_median(&row->baseline, 2, i);
+        slower += ratios[i] > 1 + same_within;
+        faster += ratios[i] < 1 - same_within;
+    }
+    qsort(ratios, RESAMPLES, sizeof *ratios, ascending);
+    row->ratio = row->candidate.median / row->baseline.median;
+    row->ratio_low = quantile(ratios, RESAMPLES, 0.025);
+    row->ratio_high = quantile(ratios, RESAMPLES, 0.975);
+    row->verdict = slower >= 0.95 * RESAMPLES ? 1 : faster >= 0.95 * RESAMPLES ? -1 : 0;
+    size_t side = row->verdict > 0 ? slower : row->verdict < 0 ? faster : RESAMPLES - slower - faster;
+    row->confidence = (double)side / RESAMPLES;
+}
+
+/* ---- Runs */
+
+static void take_samples(samples *to, const outcome *outcome)
+{
+    for (uint64_t i = 1; i < outcome->sample_count && to->count < SPEED_ROUNDS * SPEED_REPEATS; i++)
+        to->value[to->count++] = outcome->samples[i];
+}
+
+static trial timed(const binding *b, const char *type, size_t row)
+{
+    return (trial){
+        .stage = STAGE_SPEED,
+        .binding = b,
+        .what = {.type = type, .threadgroup = *binding_threadgroups(b), .sizes = &b->contract->bench, .row = row},
+        .math = METAL_MATH_FAST,
+        .functions = METAL_FUNCTIONS_FAST,
+        .repeats = SPEED_REPEATS + 1,
+        .partner = SIZE_MAX};
+}
+
+static bool baseline_takes(const binding *baseline, const char *type)
+{
+    assay_error error = {0};
+    const char *const *types = baseline ? binding_types(baseline, &error) : NULL;
+    for (; types && *types; types++)
+        if (strcmp(*types, type) == 0)
+            return true;
+    return false;
+}
+
+/* One size: new, old, new, old … */
+static bool measure_row(speed_row *to, trials *trials, const binding *candidate, const binding *baseline,
+                        const char *type, size_t row, pool *pool, const options *options, assay_error *error)
+{
+    size_t first = trials->count;
+    bool both = baseline_takes(baseline, type);
+    trial one = timed(candidate, type, row);
+    for (int round = 0; round < SPEED_ROUNDS; round++) {
+        trial old = both ? timed(baseline, type, row) : one;
+        if (trials_add(trials, &one, error) == SIZE_MAX || (both && trials_add(trials, &old, error) == SIZE_MAX))
+            return false;
+    }
+    if (!trials_run(trials, first, trials->count, pool, options, NULL, error))
+        return false;
+    for (size_t i = first; i < trials->count; i++) {
+        const trial *ran = &trials->item[i];
+        take_samples(ran->binding == candidate ? &to->candidate : &to->baseline, &ran->outcome);
+    }
+    samples_summarise(&to->candidate);
+    samples_summarise(&to->baseline);
+    snprintf(to->sizes, sizeof to->sizes, "%s", compose_sizes(candidate, &one.what));
+    snprintf(to->type, sizeof to->type, "%s", type);
+    const contract *contract = candidate->contract;
+    bool good = (!contract->traffic || compose_number(candidate, &one.what, contract->traffic, &to->bytes, error)) &&
+                (!contract->work || compose_number(candidate, &one.what, contract->work, &to->operations, error));
+    speed_compare(to);
+    return good;
+}
+
+/* ---- Roofline */
+
+typedef struct timing {
+    samples samples;
+} timing;
+
+static bool timing_done(void *context, size_t job, outcome *outcome)
+{
+    (void)job;
+    take_samples(&((timing *)context)->samples, outcome);
+    return true;
+}
+
+/* Seconds that a shipped kernel takes; 0 if it cannot be told. */
+static double time_of(const char *name, pool *pool, const options *options, assay_error *error)
+{
+    char path[1024];
+    snprintf(path, sizeof path, "%s/harness/validate/roofline/%s.metal", ASSAY_SOURCE_DIR, name);
+    case_file *file = case_file_read(path, NULL, error);
+    if (!file)
+        return 0;
+    timing timing = {0};
+    pool_job job = {.wire = {.path = path,
+                             .root = (char *)"",
+                             .name = (char *)name,
+                             .hash = (char *)case_file_hash(file),
+                             .seed = options->seed,
+                             .timeout = options->timeout,
+                             .repeats = 12}};
+    pool_events events = {.context = &timing, .done = timing_done};
+    bool good = pool_run(pool, &job, 1, &events, error);
+    case_file_destroy(file);
+    samples_summarise(&timing.samples);
+    return good ? timing.samples.median : 0;
+}
+
+bool speed_roofline(speed *to, pool *pool, const options *options, assay_error *error)
+{
+    double copy = time_of("copy", pool, options, error);
+    double work = *error->text ? 0 : time_of("multiply_add", pool, options, error);
+    if (*error->text)
+        return false;
+    to->copy_bandwidth = copy > 0 ? 2 * 16 * 1048576.0 / copy : 0;
+    to->peak = work > 0 ? 16384.0 * 8 * 64 * 4 * 2 / work : 0;
+    return true;
+}
+
+/* ---- All sizes */
+
+bool speed_measure(speed *to, trials *trials, const binding *candidate, const binding *baseline, const options *options,
+                   assay_error *error)
+{
+    const char *const *types = binding_types(candidate, error);
+    const contract_sizes *sizes = &candidate->contract->bench;
+    pool_options how = {.worker = {.device = options->device,
+                                   .profile = options->profile,
+                                   .personality = options->personality,
+                                   .fault = options->fault},
+                        .workers = 1,
+                        .timeout = options->timeout};
+    pool *pool = types ? pool_start(&how, error) : NULL;
+    to->row = calloc(sizes->row_count + 1, sizeof *to->row);
+    bool good = pool && to->row && speed_roofline(to, pool, options, error);
+    for (size_t row = 0; good && row < sizes->row_count; row++) {
+        trial one = timed(candidate, types[0], row);
+        if (!compose_admits(candidate, &one.what) || (baseline && !compose_admits(baseline, &one.what)))
+            continue;
+        good = measure_row(&to->row[to->count++], trials, candidate, baseline, types[0], row, pool, options, error);
+    }
+    pool_end(pool);
+    return good;
+}
+
+void speed_clear(speed *speed)
+{
+    free(speed->row);
+    *speed = (struct speed){0};
+}

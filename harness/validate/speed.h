@@ -1,0 +1,39 @@
+/* speed.h: time on the device: candidate and baseline by turns, and how much of the device they use. */
+#ifndef ASSAY_SPEED_H
+#define ASSAY_SPEED_H
+#include "trial.h"
+
+enum { SPEED_ROUNDS = 6, SPEED_REPEATS = 5 };
+
+typedef struct samples {
+    double value[SPEED_ROUNDS * SPEED_REPEATS]; /* seconds */
+    size_t count;
+    double median, low, high; /* quartiles */
+} samples;
+
+/* One size. */
+typedef struct speed_row {
+    char sizes[128], type[16];
+    samples candidate, baseline;
+    double bytes, operations;            /* that cannot be avoided */
+    double ratio, ratio_low, ratio_high; /* candidate / baseline, with 95 % of bootstrap samples; 0: no baseline */
+    double confidence;                   /* share of bootstrap samples on the verdict's side */
+    int verdict;                         /* -1 faster, 0 same, 1 slower */
+} speed_row;
+
+typedef struct speed {
+    speed_row *row;
+    size_t count;
+    double copy_bandwidth, peak; /* of this device, measured: bytes and operations per second; 0: not measured */
+    char note[256];
+} speed;
+
+/* Times bindings (baseline may be NULL) at the contract's bench sizes on one worker. */
+bool speed_measure(speed *to, trials *trials, const binding *candidate, const binding *baseline, const options *options,
+                   assay_error *error);
+/* Measures what a copy and a chain of multiply-adds reach. */
+bool speed_roofline(speed *to, pool *pool, const options *options, assay_error *error);
+void samples_summarise(samples *samples);
+void speed_compare(speed_row *row);
+void speed_clear(speed *speed);
+#endif

@@ -1,0 +1,63 @@
+/* trial.h: one run of the kernel under validation, and lists of them on worker processes. */
+#ifndef ASSAY_TRIAL_H
+#define ASSAY_TRIAL_H
+#include "../run/options.h"
+#include "../run/pool.h"
+#include "compose.h"
+
+/* What a trial is for. */
+#define VALIDATE_STAGES(X)                                                                                             \
+    X(CORRECTNESS, "correctness", "sizes, types and inputs of the contract, against its reference")                    \
+    X(THREADGROUPS, "threadgroup sizes", "other threadgroup sizes")                                                    \
+    X(PLACEMENT, "placement", "other offsets and other bytes around the buffers: equal results")                       \
+    X(BATCH, "batch", "a row alone and among others: equal results")                                                   \
+    X(ORDER, "order of rows", "rows in another order: equal results")                                                  \
+    X(CHECKED, "checked mode", "every load and store watched")                                                         \
+    X(BASELINE, "baseline", "against the old version")                                                                 \
+    X(SPEED, "speed", "time on the device")
+typedef enum stage {
+#define X(constant, name, meaning) STAGE_##constant,
+    VALIDATE_STAGES(X)
+#undef X
+        STAGE_COUNT
+} stage;
+const char *stage_name(stage stage);
+const char *stage_meaning(stage stage);
+
+typedef struct trial {
+    stage stage;
+    const binding *binding; /* the candidate's or the baseline's */
+    composition what;
+    metal_math math;
+    metal_functions functions;
+    uint64_t placement, repeats;
+    bool keep;                /* outputs are wanted */
+    size_t partner;           /* trial to compare outputs with, SIZE_MAX: none */
+    char *file, *kept, *hash; /* case file; prefix of the outputs' files */
+    case_file *read;
+    outcome outcome;
+    bool ended;
+} trial;
+
+typedef struct trials {
+    trial *item;
+    size_t count;
+    char directory[512]; /* of case files and outputs; removed by trials_clear */
+} trials;
+
+bool trials_begin(trials *trials, assay_error *error);
+void trials_clear(trials *trials);
+/* Adds a trial and composes its case file. Returns its index, SIZE_MAX with an error. */
+size_t trials_add(trials *trials, const trial *like, assay_error *error);
+/* Runs trials [first, end). `*stopped` (may be NULL) is the trial that made going on pointless (did not compile, hung,
+ * crashed), or SIZE_MAX. */
+bool trials_run(trials *trials, size_t first, size_t end, pool *pool, const options *options, size_t *stopped,
+                assay_error *error);
+/* Where a trial is in the space of all, for a person: `float, ROWS=3 N=64, a large mean, math safe`. Written to
+ * `buffer`. */
+const char *trial_describe(const trial *trial, char *buffer, size_t size);
+/* The bytes of an output that a trial kept; NULL if there are none. The caller frees. */
+void *trial_output(const trial *trial, const char *name, size_t *size);
+/* Whether it ended well. */
+bool trial_good(const trial *trial);
+#endif

@@ -1,0 +1,599 @@
+/* validate.c: which trials a validation consists of, in which order they run, and what each one's end means by itself.
+ * What several mean together is relate.c's and diagnose.c's. */
+#include "validate.h"
+#include "../run/ledger.h"
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Findings */
+
+finding *validation_add(validation *to, stage stage, bool defect, const trial *where, const char *format, ...)
+{
+    char sentence[2048], place[512];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(sentence, sizeof sentence, format, arguments);
+    va_end(arguments);
+    for (size_t i = 0; i < to->finding_count; i++)
+        if (strcmp(to->findings[i].what, sentence) == 0) { /* told once, by the check that saw it first */
+            to->findings[i].count++;
+            return &to->findings[i];
+        }
+    finding *grown = realloc(to->findings, (to->finding_count + 1) * sizeof *grown);
+    if (!grown)
+        return NULL;
+    to->findings = grown;
+    finding *one = &grown[to->finding_count++];
+    *one = (finding){.stage = stage, .defect = defect, .what = text_copy(sentence), .count = 1};
+    if (where)
+        one->where = text_copy(trial_describe(where, place, sizeof place));
+    return one;
+}
+
+/* ---- The plan */
+
+typedef struct mode {
+    metal_math math;
+    metal_functions functions;
+} mode;
+
+typedef struct planner {
+    validation *v;
+    const char *const *types, *const *threadgroups;
+    mode modes[2]; /* the usual one last */
+    size_t mode_count;
+    const char *const *old_types, *old_threadgroup; /* of the baseline */
+    const char ***options;                          /* combinations of option values; ends with NULL */
+    assay_error *error;
+} planner;
+
+static mode usual_mode(const planner *p)
+{
+    return p->modes[p->mode_count - 1];
+}
+
+static void choose_modes(planner *p, const options *run)
+{
+    const mode both[] = {{METAL_MATH_SAFE, METAL_FUNCTIONS_PRECISE}, {METAL_MATH_FAST, METAL_FUNCTIONS_FAST}};
+    p->mode_count = run->math || run->functions ? 1 : 2;
+    memcpy(p->modes, both, sizeof both);
+    if (p->mode_count == 1) {
+        p->modes[0].math = run->math ? *run->math : METAL_MATH_FAST;
+        p->modes[0].functions = run->functions ? *run->functions : METAL_FUNCTIONS_FAST;
+    }
+}
+
+/* The values an option takes: all if the kernel is told, otherwise the one it is built for. */
+static size_t option_values(const binding *b, size_t n, const char *const **values)
+{
+    const contract_option *option = &b->contract->options[n];
+    const kernel_directives *says = &b->kernel->says;
+    *values = option->values;
+    if (b->option[n])
+        return option->value_count;
+    for (size_t i = 0; i < says->set_count; i++)
+        if (contract_option_named(b->contract, says->sets[i].name) == option) {
+            const char **one = arena_take(&b->kernel->memory, 1, sizeof *one);
+            *one = says->sets[i].text;
+            *values = one;
+        }
+    return 1;
+}
+
+static void choose_options(planner *p)
+{
+    const binding *b = &p->v->candidate;
+    size_t count = b->contract->option_count, combinations = 1;
+    for (size_t i = 0; i < count; i++) {
+        const char *const *values;
+        combinations *= option_values(b, i, &values);
+    }
+    p->options = arena_take(&b->kernel->memory, combinations + 1, sizeof *p->options);
+    for (size_t n = 0; n < combinations; n++) {
+        size_t rest = n;
+        p->options[n] = arena_take(&b->kernel->memory, count + 1, sizeof **p->options);
+        for (size_t i = 0; i < count; i++) {
+            const char *const *values;
+            size_t size = option_values(b, i, &values);
+            p->options[n][i] = values[rest % size];
+            rest /= size;
+        }
+    }
+}
+
+static trial make(const planner *p, stage stage, const char *type, const contract_sizes *sizes, size_t row,
+                  const char *const *options)
+{
+    mode mode = usual_mode(p);
+    return (trial){
+        .stage = stage,
+        .binding = &p->v->candidate,
+        .what = {.type = type, .threadgroup = p->threadgroups[0], .sizes = sizes, .row = row, .options = options},
+        .math = mode.math,
+        .functions = mode.functions,
+        .keep = true,
+        .partner = SIZE_MAX};
+}
+
+static bool add(planner *p, const trial *one, size_t *index)
+{
+    if (!compose_admits(one->binding, &one->what)) {
+        *index = SIZE_MAX;
+        return true;
+    }
+    *index = trials_add(&p->v->trials, one, p->error);
+    return *index != SIZE_MAX;
+}
+
+static bool has_type(const char *const *types, const char *type)
+{
+    while (*types && strcmp(*types, type) != 0)
+        types++;
+    return *types != NULL;
+}
+
+/* The trial itself in every mode, and with a baseline the same for it. */
+static bool add_modes(planner *p, trial *one)
+{
+    size_t index = SIZE_MAX, partner;
+    for (size_t m = 0; m < p->mode_count; m++) {
+        one->math = p->modes[m].math;
+        one->functions = p->modes[m].functions;
+        if (!add(p, one, &index))
+            return false;
+    }
+    if (!p->v->request->baseline || index == SIZE_MAX)
+        return true;
+    if (!has_type(p->old_types, one->what.type))
+        return true;
+    trial old = *one;
+    old.binding = &p->v->baseline;
+    old.what.threadgroup = p->old_threadgroup;
+    old.stage = STAGE_BASELINE;
+    old.partner = index;
+    return add(p, &old, &partner);
+}
+
+static bool takes_type(const contract_inputs *inputs, const char *type)
+{
+    size_t length = strlen(type);
+    for (const char *at = inputs->types; at && (at = strstr(at, type)); at++)
+        if ((at == inputs->types || at[-1] == ' ') && (at[length] == ' ' || !at[length]))
+            return true;
+    return !inputs->types;
+}
+
+/* Inputs that only set what this kernel is not told would repeat the ordinary ones. */
+static bool reaches_kernel(const binding *b, const contract_inputs *inputs)
+{
+    for (size_t i = 0; i < inputs->setting_count; i++) {
+        const contract_argument *a = contract_argument_named(b->contract, inputs->settings[i].name);
+        if (b->parameter[a - b->contract->arguments] || b->several)
+            return true;
+    }
+    return false;
+}
+
+static bool plan_correctness(planner *p, const char *type, const char *const *options)
+{
+    const contract *contract = p->v->contract;
+    for (size_t row = 0; row < contract->sizes.row_count; row++) {
+        trial one = make(p, STAGE_CORRECTNESS, type, &contract->sizes, row, options);
+        if (!add_modes(p, &one))
+            return false;
+    }
+    for (size_t i = 0; i < contract->input_count; i++) {
+        const contract_inputs *inputs = &contract->inputs[i];
+        for (size_t row = 0; row < inputs->sizes.row_count; row++) {
+            trial one = make(p, STAGE_CORRECTNESS, type, &inputs->sizes, row, options);
+            one.what.inputs = inputs;
+            if (takes_type(inputs, type) && reaches_kernel(&p->v->candidate, inputs) && !add_modes(p, &one))
+                return false;
+        }
+    }
+    return true;
+}
+
+static bool plan_threadgroups(planner *p, const char *type, const char *const *options)
+{
+    const contract_sizes *quick = &p->v->contract->quick;
+    for (size_t row = 0; row < quick->row_count; row++) {
+        size_t first = SIZE_MAX, index;
+        for (size_t i = 0; p->threadgroups[i] && p->threadgroups[1]; i++) {
+            trial one = make(p, STAGE_THREADGROUPS, type, quick, row, options);
+            one.what.threadgroup = p->threadgroups[i];
+            one.partner = first;
+            if (!add(p, &one, &index))
+                return false;
+            if (i == 0)
+                first = index;
+        }
+    }
+    return true;
+}
+
+/* Once more as it was, then elsewhere: what differs only in the second way depends on its surroundings. */
+static bool plan_placement(planner *p, const char *type, const char *const *options)
+{
+    const contract_sizes *quick = &p->v->contract->quick;
+    for (size_t row = 0; row < quick->row_count; row++) {
+        size_t first = SIZE_MAX, index;
+        for (uint64_t placement = 0; placement < 5; placement++) {
+            trial one = make(p, STAGE_PLACEMENT, type, quick, row, options);
+            one.placement = placement ? placement - 1 : 0;
+            one.partner = first;
+            if (!add(p, &one, &index))
+                return false;
+            if (placement == 0)
+                first = index;
+        }
+    }
+    return true;
+}
+
+/* The same sizes with a single row. */
+static const contract_sizes *single_row(planner *p, const contract_sizes *of, size_t row)
+{
+    arena *memory = &p->v->candidate_source->memory;
+    const char **values = arena_take(memory, of->name_count, sizeof *values);
+    contract_sizes *to = arena_take(memory, 1, sizeof *to);
+    for (size_t i = 0; i < of->name_count; i++)
+        values[i] = strcmp(of->names[i], p->v->contract->rows) == 0 ? "1" : of->values[row * of->name_count + i];
+    *to = (contract_sizes){of->names, values, of->name_count, 1};
+    return to;
+}
+
+static bool plan_rows(planner *p, const char *type, const char *const *options)
+{
+    const contract_sizes *quick = &p->v->contract->quick;
+    for (size_t row = 0; p->v->contract->rows && row < quick->row_count; row++) {
+        size_t alone, ordered, index;
+        trial one = make(p, STAGE_BATCH, type, single_row(p, quick, row), 0, options);
+        one.what.order = ROWS_REPEATED;
+        if (!add(p, &one, &alone))
+            return false;
+        one = make(p, STAGE_BATCH, type, quick, row, options);
+        one.what.order = ROWS_REPEATED;
+        one.partner = alone;
+        if (!add(p, &one, &index))
+            return false;
+        one = make(p, STAGE_ORDER, type, quick, row, options);
+        one.what.order = ROWS_IN_ORDER;
+        if (!add(p, &one, &ordered))
+            return false;
+        one.what.order = ROWS_ROTATED;
+        one.partner = ordered;
+        if (!add(p, &one, &index))
+            return false;
+    }
+    return true;
+}
+
+static bool plan_checked(planner *p, const char *type, const char *const *options)
+{
+    const contract_sizes *quick = &p->v->contract->quick;
+    size_t index;
+    for (size_t row = 0; row < quick->row_count; row++) {
+        trial one = make(p, STAGE_CHECKED, type, quick, row, options);
+        if (!add(p, &one, &index))
+            return false;
+    }
+    return true;
+}
+
+typedef bool planning(planner *p, const char *type, const char *const *options);
+
+static bool plan_all(planner *p, planning *what)
+{
+    for (size_t o = 0; p->options[o]; o++)
+        for (size_t t = 0; p->types[t]; t++)
+            if (!what(p, p->types[t], p->options[o]))
+                return false;
+    return true;
+}
+
+/* ---- What single trials mean */
+
+static void first_values(const trial *one, text *out)
+{
+    const outcome *outcome = &one->outcome;
+    for (uint64_t i = 0; i < outcome->first_count && i < 3; i++)
+        text_format(out, "%s[%zu]: got %s, expected %s\n", outcome->output ? outcome->output : "output",
+                    outcome->first[i].element, outcome->first[i].got, outcome->first[i].expected);
+}
+
+static void set_detail(finding *to, const char *detail)
+{
+    if (to && !to->detail && detail && *detail)
+        to->detail = text_copy(detail);
+}
+
+static void judge_failure(validation *v, const trial *one)
+{
+    const outcome *outcome = &one->outcome;
+    char summary[2048];
+    text values = {0};
+    finding *found;
+    stage stage = one->stage;
+    switch (outcome->kind) {
+    case FAILURE_COMPILE:
+        found = validation_add(v, stage, true, one, "the kernel %s", outcome_summary(outcome, summary, sizeof summary));
+        set_detail(found, outcome->message);
+        return;
+    case FAILURE_GUARD:
+        found = validation_add(v, stage, true, one, "the kernel writes where it must not");
+        set_detail(found, outcome_summary(outcome, summary, sizeof summary));
+        return;
+    case FAILURE_FINDING: return; /* told one by one */
+    default: break;
+    }
+    first_values(one, &values);
+    if (outcome->unwritten && outcome->unwritten == outcome->wrong)
+        found = validation_add(v, stage, true, one, "the kernel leaves results unwritten");
+    else
+        found = validation_add(v, stage, true, one, "results are wrong");
+    set_detail(found, text_string(&values));
+    text_free(&values);
+}
+
+/* Digits aside, since thread and address differ each time. */
+static bool same_but_digits(const char *a, const char *b)
+{
+    const char *const digits = "0123456789abcdefx";
+    while (*a && *b) {
+        if (strspn(a, "0123456789") && strspn(b, "0123456789")) {
+            a += strspn(a, digits);
+            b += strspn(b, digits);
+        } else if (*a++ != *b++) {
+            return false;
+        }
+    }
+    return !*a && !*b;
+}
+
+static void take_device_findings(validation *v, const trial *one)
+{
+    enum { MOST_SHOWN = 8 };
+    size_t shown = 0;
+    for (size_t i = 0; i < v->finding_count; i++)
+        shown += v->findings[i].stage == STAGE_CHECKED;
+    for (uint64_t i = 0; i < one->outcome.finding_count; i++) {
+        const char *text = one->outcome.findings[i];
+        bool known = false;
+        for (size_t j = 0; j < v->finding_count && !known; j++)
+            known = v->findings[j].stage == STAGE_CHECKED && same_but_digits(v->findings[j].what, text);
+        if (!known && shown++ < MOST_SHOWN)
+            validation_add(v, STAGE_CHECKED, true, one, "%s", text);
+    }
+}
+
+static void note_worst(stage_result *stage, const trial *one)
+{
+    const outcome *outcome = &one->outcome;
+    if (!outcome->worst_unit || strcmp(outcome->worst_unit, "of bound") != 0)
+        return;
+    if (isnan(stage->worst) || outcome->worst > stage->worst) {
+        stage->worst = outcome->worst;
+        trial_describe(one, stage->worst_where, sizeof stage->worst_where);
+    }
+}
+
+/* False with an error where nothing can be said about the kernel. */
+static bool judge_trial(validation *v, const trial *one, assay_error *error)
+{
+    stage_result *stage = &v->stages[one->stage];
+    const outcome *outcome = &one->outcome;
+    char summary[2048], place[512];
+    bool old = one->binding == &v->baseline;
+    if (!one->ended)
+        return true;
+    outcome_summary(outcome, summary, sizeof summary);
+    take_device_findings(v, one);
+    stage->run++;
+    switch (outcome->verdict) {
+    case VERDICT_PASS: note_worst(stage, one); return true;
+    case VERDICT_SKIP:
+    case VERDICT_UNIMPLEMENTED:
+        stage->run--;
+        stage->skipped++;
+        if (!*stage->note)
+            snprintf(stage->note, sizeof stage->note, "%.200s", summary);
+        return true;
+    case VERDICT_INTERNAL_ERROR:
+        return assay_fail(error, NULL, 0, "%s: %s", trial_describe(one, place, sizeof place), summary);
+    default: break;
+    }
+    stage->failed++;
+    note_worst(stage, one);
+    if (old) {
+        v->baseline_failed = true;
+        set_detail(validation_add(v, STAGE_BASELINE, false, one, "the baseline is not right itself: %s", summary),
+                   outcome->message);
+    } else if (outcome->verdict == VERDICT_TIMEOUT) {
+        set_detail(validation_add(v, one->stage, true, one, "the kernel does not end"), summary);
+    } else if (outcome->verdict == VERDICT_CRASH || outcome->verdict == VERDICT_DEVICE_ERROR) {
+        bool compiler = outcome->message && strstr(summary, "compil");
+        set_detail(validation_add(v, one->stage, true, one, "%s",
+                                  compiler ? "the compiler breaks down" : "the kernel crashes"),
+                   summary);
+    } else {
+        judge_failure(v, one);
+    }
+    return true;
+}
+
+static bool judge_range(validation *v, size_t first, size_t end, assay_error *error)
+{
+    for (size_t i = first; i < end; i++)
+        if (!judge_trial(v, &v->trials.item[i], error))
+            return false;
+    return true;
+}
+
+/* ---- Running */
+
+static pool *start_pool(const validation *v, bool checked, assay_error *error)
+{
+    const options *run = &v->request->run;
+    pool_options options = {.worker = {.device = run->device,
+                                       .checked = checked,
+                                       .profile = run->profile,
+                                       .personality = run->personality,
+                                       .fault = run->fault},
+                            .workers = run->jobs,
+                            .timeout = run->timeout};
+    return pool_start(&options, error);
+}
+
+static bool run_range(validation *v, pool *pool, size_t first, size_t end, bool *stopped, assay_error *error)
+{
+    size_t at = SIZE_MAX;
+    if (first == end)
+        return true;
+    if (!trials_run(&v->trials, first, end, pool, &v->request->run, &at, error))
+        return *error->text ? false : assay_fail(error, NULL, 0, "interrupted");
+    *stopped |= at != SIZE_MAX;
+    return judge_range(v, first, end, error);
+}
+
+/* One trial first: a kernel that does not compile needs no more, and compiling once fills the device's cache. */
+static bool run_unchecked(validation *v, size_t end, bool *stopped, assay_error *error)
+{
+    pool *pool = start_pool(v, false, error);
+    if (!pool)
+        return false;
+    snprintf(v->device, sizeof v->device, "%s", pool_device(pool)->name);
+    v->software = pool_device(pool)->software;
+    bool good = run_range(v, pool, 0, 1, stopped, error) && (*stopped || run_range(v, pool, 1, end, stopped, error));
+    pool_end(pool);
+    return good;
+}
+
+static bool run_checked(validation *v, size_t first, size_t end, assay_error *error)
+{
+    bool stopped = false;
+    pool *pool = start_pool(v, true, error);
+    bool good = pool && run_range(v, pool, first, end, &stopped, error);
+    pool_end(pool);
+    return good;
+}
+
+static bool make_binding(validation *v, const char *path, bool old, kernel_source **source, binding *to,
+                         assay_error *error)
+{
+    const validate_request *request = v->request;
+    *source = kernel_read(path, request->include, error);
+    if (!*source)
+        return false;
+    for (size_t i = 0; i < request->directive_count; i++) {
+        const kernel_word *one = &request->directives[i];
+        bool own_file = strcmp(one->name, "macro") != 0; /* a baseline speaks for itself where it can */
+        bool about_kernel = strcmp(one->name, "types") != 0;
+        if (old && own_file && about_kernel && ((*source)->says.dispatch_count || strcmp(one->name, "entry") == 0))
+            continue;
+        if (!kernel_direct(*source, one->name, one->text, 0, error))
+            return false;
+    }
+    return binding_make(to, v->contract, *source, error);
+}
+
+static bool plan(validation *v, planner *p, size_t *checked, size_t *end)
+{
+    choose_modes(p, &v->request->run);
+    p->types = binding_types(&v->candidate, p->error);
+    p->threadgroups = binding_threadgroups(&v->candidate);
+    if (v->request->baseline) {
+        p->old_types = binding_types(&v->baseline, p->error);
+        p->old_threadgroup = *binding_threadgroups(&v->baseline);
+    }
+    if (!p->types || (v->request->baseline && !p->old_types))
+        return false;
+    choose_options(p);
+    if (!plan_all(p, plan_correctness) || !plan_all(p, plan_threadgroups) || !plan_all(p, plan_placement) ||
+        !plan_all(p, plan_rows))
+        return false;
+    *checked = v->trials.count;
+    if (!v->request->skip_checked && !plan_all(p, plan_checked))
+        return false;
+    *end = v->trials.count;
+    return *checked > 0 || assay_fail(p->error, v->request->kernel, 0,
+                                      "`holds` leaves no size of contract %s to validate", v->contract->name);
+}
+
+static bool prepare(validation *v, planner *p, size_t *checked, size_t *end)
+{
+    const validate_request *request = v->request;
+    v->contract = contract_read(request->contract, request->contracts, p->error);
+    return v->contract && make_binding(v, request->kernel, false, &v->candidate_source, &v->candidate, p->error) &&
+           (!request->baseline ||
+            make_binding(v, request->baseline, true, &v->baseline_source, &v->baseline, p->error)) &&
+           trials_begin(&v->trials, p->error) && plan(v, p, checked, end);
+}
+
+static bool compiles(const validation *v)
+{
+    const outcome *first = &v->trials.item[0].outcome;
+    return !(first->verdict == VERDICT_FAIL && first->kind == FAILURE_COMPILE);
+}
+
+bool validate(validation *v, const validate_request *request, assay_error *error)
+{
+    double start = monotonic_seconds();
+    *v = (validation){.request = request};
+    for (int i = 0; i < STAGE_COUNT; i++)
+        v->stages[i].worst = NAN;
+    planner p = {.v = v, .error = error};
+    size_t checked, end;
+    bool stopped = false;
+    if (!prepare(v, &p, &checked, &end) || !run_unchecked(v, checked, &stopped, error))
+        return false;
+    if (!compiles(v))
+        return true;
+    if (!run_checked(v, checked, end, error)) /* after a crash all the more: it may name the line */
+        return false;
+    relate(v);
+    diagnose(v);
+    if (!stopped && !request->skip_speed &&
+        !speed_measure(&v->speed, &v->trials, &v->candidate, request->baseline ? &v->baseline : NULL, &request->run,
+                       error))
+        return false;
+    v->seconds = monotonic_seconds() - start;
+    return true;
+}
+
+bool validation_right(const validation *v)
+{
+    for (size_t i = 0; i < v->finding_count; i++)
+        if (v->findings[i].defect)
+            return false;
+    return true;
+}
+
+int validation_exit_code(const validation *v)
+{
+    if (!validation_right(v))
+        return EXIT_FAIL;
+    for (size_t i = 0; i < v->speed.count; i++)
+        if (v->speed.row[i].verdict > 0)
+            return EXIT_SLOWER;
+    return v->stages[STAGE_CORRECTNESS].run ? EXIT_PASS : EXIT_SKIPPED;
+}
+
+void validation_clear(validation *v)
+{
+    trials_clear(&v->trials);
+    for (size_t i = 0; i < v->finding_count; i++) {
+        free(v->findings[i].what);
+        free(v->findings[i].where);
+        free(v->findings[i].detail);
+    }
+    free(v->findings);
+    speed_clear(&v->speed);
+    kernel_destroy(v->candidate_source);
+    kernel_destroy(v->baseline_source);
+    contract_destroy(v->contract);
+    *v = (validation){0};
+}

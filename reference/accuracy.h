@@ -1,0 +1,50 @@
+/* accuracy.h: the one table of accuracy, reference/accuracy.tsv, and what a result may be by its rules.
+ *
+ * Columns of the table: function · type · mode (`precise`, `fast`; `any` where the specification has one table for
+ * both) · rule · domain · source · note. The first row whose domain holds counts. Rules: rounded correctly rounded, to
+ * nearest even or toward zero (MSL 8.2) exact                  0 ulp ulp N                  N ulp; `ulp 3 + floor |2 *
+ * x|` grows with the argument absolute N             absolute error N formula F              computed as F in float:
+ * every operation and function of F contributes its own row's error. `F where t = G`: t is computed once; F is
+ * monotonic in t as sin and cos         each of two results by its own function's rows undefined, unstated    nothing
+ * is promised Domains: `all`, `otherwise`, or conditions joined by `and`: `x in [a, b]`, `|x| in [a, b]`, `x > 0`, `y
+ * != 0`, … */
+#ifndef ASSAY_REFERENCE_ACCURACY_H
+#define ASSAY_REFERENCE_ACCURACY_H
+#include "reference.h"
+
+typedef enum {
+    ACCURACY_ROUNDED,
+    ACCURACY_EXACT,
+    ACCURACY_ULP,
+    ACCURACY_ABSOLUTE,
+    ACCURACY_FORMULA,
+    ACCURACY_PAIR,
+    ACCURACY_UNDEFINED,
+    ACCURACY_UNSTATED
+} accuracy_kind;
+
+typedef struct formula formula; /* formula.h */
+typedef struct accuracy_entry accuracy_entry;
+
+typedef struct accuracy_rule {
+    accuracy_kind kind;
+    double bound, slope; /* ulp: bound + floor(|slope * x|) */
+    const formula *formula;
+} accuracy_rule;
+
+typedef struct accuracy_table accuracy_table;
+
+/* Reads a table; NULL with a sentence in `error` that names the line. The caller destroys it. */
+accuracy_table *accuracy_read(const char *path, char *error, size_t size);
+void accuracy_destroy(accuracy_table *table);
+/* The project's own table (or the file that ASSAY_ACCURACY names), read once; NULL with a sentence. */
+const accuracy_table *accuracy_standard(const char **error);
+
+/* The rows of a function; NULL if the tables have none. `fast` chooses between tables 8.1 and 8.2, 8.4 and 8.5. */
+const accuracy_entry *accuracy_find(const accuracy_table *table, const char *function, assay_scalar type, bool fast);
+/* The rule for these arguments (y is 0 for functions of one). Unstated where no domain holds. */
+const accuracy_rule *accuracy_rule_at(const accuracy_entry *entry, double x, double y);
+/* How many ulp the rule allows at x. */
+double accuracy_ulps(const accuracy_rule *rule, double x);
+size_t accuracy_row_count(const accuracy_table *table);
+#endif

@@ -1,0 +1,86 @@
+/* conversion.c: conversions between numeric types (MSL 2.23 and 8.6). To a floating type: to nearest even. To an
+ * integer: toward zero, NaN to 0, out of range undefined. Between integers: the low bits. */
+#include "arguments.h"
+#include "bounds.h"
+#include <math.h>
+
+/* Whether a whole number fits the integer type. */
+static bool fits(assay_scalar scalar, double whole)
+{
+    return scalar_number(scalar, scalar_encode(scalar, whole)) == whole && fabs(whole) < 0x1p63;
+}
+
+static void expect_converted(reference_call *call, size_t k, const reference_array *from, size_t i, unsigned lane)
+{
+    assay_scalar to = call->type.scalar, source = from->type.scalar;
+    uint64_t bits = array_bits(from, i, lane);
+    if (to == SCALAR_BOOL) {
+        expect_bits(call, k, scalar_number(source, bits) != 0);
+    } else if (!assay_scalar_is_float(to) && !assay_scalar_is_float(source)) {
+        uint64_t mask = UINT64_MAX >> (64 - 8 * assay_scalar_size(to));
+        expect_bits(call, k, (uint64_t)scalar_integer(source, bits) & mask);
+    } else if (!assay_scalar_is_float(to)) {
+        double whole = trunc(scalar_number(source, bits));
+        if (isnan(whole) && call->fast_math)
+            expect_unjudged(call, k); /* MSL 8.1 leaves NaN open with fast math */
+        else if (isnan(whole))
+            expect_bits(call, k, 0);
+        else if (fits(to, whole))
+            expect_bits(call, k, scalar_encode(to, whole));
+        else
+            expect_unjudged(call, k);
+    } else {
+        double value = scalar_number(source, bits);
+        bool wide = source == SCALAR_LONG || source == SCALAR_ULONG;
+        if (wide && fabs(value) > 0x1p53)
+            expect_unjudged(call, k); /* a double has rounded it already */
+        else if ((isnan(value) || isinf(value)) && call->fast_math)
+            expect_unjudged(call, k);
+        else if (isnan(value))
+            expect_nan(call, k);
+        else if (value != 0 && fabs(value) < 0x1p-126 && source != SCALAR_HALF && to != SCALAR_HALF)
+            expect_permitted(call, k, (reference_permit[]){{PERMIT_ROUNDED, value, 0}, {PERMIT_ROUNDED, 0, 0}}, 2);
+        else
+            expect_bits(call, k, scalar_encode(to, value));
+    }
+}
+
+/* converted(from): componentwise, to the type of the output. */
+REFERENCE(converted)
+{
+    if (!arguments_are(call, "a"))
+        return;
+    for (size_t i = 0; i < call->count; i++)
+        for (unsigned lane = 0; lane < call->type.lanes; lane++)
+            expect_converted(call, i * call->type.lanes + lane, argument_array(call, 0), i, lane);
+}
+
+/* reinterpreted(from): the same bytes under another type of the same size (as_type). */
+REFERENCE(reinterpreted)
+{
+    if (!arguments_are(call, "a"))
+        return;
+    const reference_array *from = argument_array(call, 0);
+    size_t size = assay_scalar_size(call->type.scalar);
+    for (size_t i = 0; i < call->count; i++)
+        for (unsigned lane = 0; lane < call->type.lanes; lane++) {
+            const char *element = (const char *)from->data + i * from->type.stride;
+            expect_bits(call, i * call->type.lanes + lane, scalar_load(call->type.scalar, element + lane * size));
+        }
+}
+
+/* float_to_half_ties(): floats around every half: each half, the tie above it, and the floats beside the tie. */
+INPUT(around_halves)
+{
+    for (size_t i = 0; i < call->count; i++) {
+        uint16_t bits = (uint16_t)(i / 4);
+        double value = half_to_double(bits), next = half_to_double((uint16_t)(bits + 1));
+        if (isnan(value) || isnan(next) || isinf(value) || isinf(next)) {
+            input_set(call, i, 0, value);
+            continue;
+        }
+        float tie = (float)((value + next) / 2); /* exact: 12 significant bits */
+        float chosen[4] = {(float)value, tie, nextafterf(tie, 0), nextafterf(tie, tie < 0 ? -INFINITY : INFINITY)};
+        input_set(call, i, 0, (double)chosen[i % 4]);
+    }
+}

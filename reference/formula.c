@@ -1,0 +1,382 @@
+/* formula.c: a formula of table 8.2 as a tree, and its evaluation on intervals: each operation widens by what its own
+ * row of the table allows, so that the result encloses every conforming one and nothing more than the parts' errors. A
+ * function within a formula is evaluated at both ends of its argument; all that occur are monotonic, but sin and cos,
+ * whose slope is at most 1. */
+#include "formula.h"
+#include "bounds.h"
+#include "real.h"
+#include <ctype.h>
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef enum {
+    NODE_NUMBER,
+    NODE_X,
+    NODE_Y,
+    NODE_T,
+    NODE_NEGATIVE,
+    NODE_ADD,
+    NODE_SUB,
+    NODE_MUL,
+    NODE_DIV,
+    NODE_CALL
+} node_kind;
+
+enum { MOST_NODES = 32 };
+
+typedef struct node {
+    node_kind kind;
+    double number;
+    const real_function *function;
+    int a, b;
+} node;
+
+struct formula {
+    node nodes[MOST_NODES];
+    int count, root, where; /* where: the node that t stands for, or -1 */
+};
+
+/* ---- Reading */
+
+typedef struct reader {
+    const char *at;
+    formula *f;
+    const char *error;
+} reader;
+
+static int add_node(reader *r, node n)
+{
+    if (r->f->count == MOST_NODES) {
+        r->error = "the formula is too long";
+        return 0;
+    }
+    r->f->nodes[r->f->count] = n;
+    return r->f->count++;
+}
+
+static bool take(reader *r, char c)
+{
+    while (*r->at == ' ')
+        r->at++;
+    return *r->at == c && r->at++;
+}
+
+static int sum(reader *r);
+
+/* log2(10) is a number, whatever the accuracy of log2. */
+static int call(reader *r, const char *name)
+{
+    const real_function *function = real_find(name);
+    int argument = sum(r);
+    if (!function || !function->one || !take(r, ')')) {
+        r->error = "a function of one argument is expected";
+        return 0;
+    }
+    if (r->f->nodes[argument].kind == NODE_NUMBER)
+        return add_node(r, (node){.kind = NODE_NUMBER, .number = function->one(r->f->nodes[argument].number)});
+    return add_node(r, (node){.kind = NODE_CALL, .function = function, .a = argument});
+}
+
+static int named(reader *r)
+{
+    char name[16];
+    size_t length = 0;
+    while (isalnum((unsigned char)*r->at) || *r->at == '_') {
+        if (length + 1 < sizeof name)
+            name[length++] = *r->at;
+        r->at++;
+    }
+    name[length] = 0;
+    if (take(r, '('))
+        return call(r, name);
+    if (strcmp(name, "x") == 0)
+        return add_node(r, (node){.kind = NODE_X});
+    if (strcmp(name, "y") == 0)
+        return add_node(r, (node){.kind = NODE_Y});
+    if (strcmp(name, "t") == 0)
+        return add_node(r, (node){.kind = NODE_T});
+    if (strcmp(name, "pi") == 0)
+        return add_node(r, (node){.kind = NODE_NUMBER, .number = 3.14159265358979323846});
+    if (strcmp(name, "M_PI_F") == 0)
+        return add_node(r, (node){.kind = NODE_NUMBER, .number = (double)(float)3.14159265358979323846});
+    r->error = "an unknown name";
+    return 0;
+}
+
+static int factor(reader *r)
+{
+    if (take(r, '-')) {
+        int a = factor(r);
+        return add_node(r, (node){.kind = NODE_NEGATIVE, .a = a});
+    }
+    if (take(r, '(')) {
+        int inside = sum(r);
+        if (!take(r, ')'))
+            r->error = "a closing parenthesis is missing";
+        return inside;
+    }
+    if (isdigit((unsigned char)*r->at)) {
+        char *end;
+        double number = strtod(r->at, &end);
+        r->at = end;
+        return add_node(r, (node){.kind = NODE_NUMBER, .number = number});
+    }
+    return named(r);
+}
+
+static int product(reader *r)
+{
+    int a = factor(r);
+    while (!r->error) {
+        node_kind kind = take(r, '*') ? NODE_MUL : take(r, '/') ? NODE_DIV : NODE_NUMBER;
+        if (kind == NODE_NUMBER)
+            break;
+        int b = factor(r);
+        a = add_node(r, (node){.kind = kind, .a = a, .b = b});
+    }
+    return a;
+}
+
+static int sum(reader *r)
+{
+    int a = product(r);
+    while (!r->error) {
+        node_kind kind = take(r, '+') ? NODE_ADD : take(r, '-') ? NODE_SUB : NODE_NUMBER;
+        if (kind == NODE_NUMBER)
+            break;
+        int b = product(r);
+        a = add_node(r, (node){.kind = kind, .a = a, .b = b});
+    }
+    return a;
+}
+
+formula *formula_parse(const char *text, const char **error)
+{
+    formula *f = calloc(1, sizeof *f);
+    if (!f) {
+        *error = "out of memory";
+        return NULL;
+    }
+    reader r = {text, f, NULL};
+    f->where = -1;
+    f->root = sum(&r);
+    take(&r, ' ');
+    if (strncmp(r.at, "where t =", 9) == 0) {
+        r.at += 9;
+        f->where = sum(&r);
+    }
+    if (!r.error && *r.at)
+        r.error = "something is left over";
+    if (!r.error)
+        return f;
+    *error = r.error;
+    free(f);
+    return NULL;
+}
+
+void formula_destroy(formula *f)
+{
+    free(f);
+}
+
+/* ---- Evaluating */
+
+typedef struct evaluation {
+    const formula *f;
+    const accuracy_table *table;
+    interval x, y, t;
+    bool fast_math;
+} evaluation;
+
+static const interval unknown = {0, 0, true};
+
+static bool is_float(double v)
+{
+    return (double)(float)v == v;
+}
+
+static double float_below(double v)
+{
+    float f = (float)v;
+    return (double)f <= v ? (double)f : (double)nextafterf(f, -INFINITY);
+}
+
+static double float_above(double v)
+{
+    return -float_below(-v);
+}
+
+/* Subnormals may count as zero, as operands and as results (MSL 8.5). */
+static interval flushed(interval v)
+{
+    double least = 0x1p-126;
+    if (v.low > 0 && v.low < least)
+        v.low = 0;
+    if (v.high < 0 && v.high > -least)
+        v.high = 0;
+    return v;
+}
+
+static interval finished(const evaluation *e, interval v)
+{
+    if (v.unknown || isnan(v.low) || isnan(v.high) || (isinf(v.low) && isinf(v.high) && v.low < v.high))
+        return unknown;
+    v = flushed(v);
+    double most = (double)FLT_MAX;
+    if ((v.high > most || v.low < -most) && e->fast_math)
+        return unknown;
+    /* Beyond the largest number lies INF; rounding toward zero stops at the largest number. */
+    return (interval){v.low < -most ? -INFINITY : fmin(v.low, most), v.high > most ? INFINITY : fmax(v.high, -most),
+                      false};
+}
+
+/* Both ends correctly rounded, either way. */
+static interval rounded(const evaluation *e, interval v)
+{
+    if (isnan(v.low) || isnan(v.high))
+        return unknown;
+    if (!is_float(v.low))
+        v.low = float_below(v.low);
+    if (!is_float(v.high))
+        v.high = float_above(v.high);
+    return finished(e, v);
+}
+
+static interval hull(interval a, interval b)
+{
+    if (a.unknown || b.unknown)
+        return unknown;
+    return (interval){fmin(a.low, b.low), fmax(a.high, b.high), false};
+}
+
+static bool has_zero(interval v)
+{
+    return v.low <= 0 && v.high >= 0;
+}
+
+static bool has_infinity(interval v)
+{
+    return isinf(v.low) || isinf(v.high);
+}
+
+static interval over_ends(interval a, interval b, double (*operation)(double, double))
+{
+    double v[4] = {operation(a.low, b.low), operation(a.low, b.high), operation(a.high, b.low),
+                   operation(a.high, b.high)};
+    interval result = {v[0], v[0], false};
+    for (int i = 0; i < 4; i++) {
+        if (isnan(v[i]))
+            return unknown;
+        result.low = fmin(result.low, v[i]);
+        result.high = fmax(result.high, v[i]);
+    }
+    return result;
+}
+
+static double times(double a, double b)
+{
+    return a * b;
+}
+
+static double over(double a, double b)
+{
+    return a / b;
+}
+
+static interval widened(interval v, double by_low, double by_high)
+{
+    return (interval){v.low - by_low, v.high + by_high, v.unknown};
+}
+
+/* x / y in fast mode has a row of its own. */
+static interval divided(const evaluation *e, interval a, interval b)
+{
+    if (b.low <= 0 && b.high >= 0)
+        return unknown;
+    const accuracy_entry *row = accuracy_find(e->table, "div", SCALAR_FLOAT, true);
+    const accuracy_rule *low = accuracy_rule_at(row, a.low, b.low), *high = accuracy_rule_at(row, a.high, b.high);
+    if (low->kind != ACCURACY_ULP || high->kind != ACCURACY_ULP)
+        return unknown;
+    interval v = over_ends(a, b, over);
+    return v.unknown ? v
+                     : finished(e, widened(v, low->bound * ulp_at(SCALAR_FLOAT, v.low),
+                                           high->bound * ulp_at(SCALAR_FLOAT, v.high)));
+}
+
+/* f at a point. */
+static interval applied_at(const evaluation *e, const real_function *f, double x)
+{
+    const accuracy_entry *row = accuracy_find(e->table, f->name, SCALAR_FLOAT, true);
+    const accuracy_rule *rule = accuracy_rule_at(row, x, 0);
+    if (rule->kind == ACCURACY_FORMULA)
+        return formula_evaluate(rule->formula, e->table, x, 0, e->fast_math);
+    double v = f->one(x), error;
+    interval exact = {v, v, false};
+    if (isnan(v))
+        return unknown;
+    if (isinf(v) || isinf(x))
+        return finished(e, exact);
+    switch (rule->kind) {
+    case ACCURACY_ROUNDED: return rounded(e, exact);
+    case ACCURACY_ULP: error = accuracy_ulps(rule, x) * ulp_at(SCALAR_FLOAT, v); break;
+    case ACCURACY_ABSOLUTE: error = rule->bound; break;
+    default: return unknown;
+    }
+    return finished(e, widened(exact, error, error));
+}
+
+static interval applied(const evaluation *e, const real_function *f, interval a)
+{
+    if (a.unknown)
+        return unknown;
+    interval v = hull(applied_at(e, f, a.low), applied_at(e, f, a.high));
+    double slack = f->bounded_slope ? a.high - a.low : 0;
+    return widened(v, slack, slack);
+}
+
+static interval value(const evaluation *e, int at)
+{
+    const node *n = &e->f->nodes[at];
+    interval a, b;
+    switch (n->kind) {
+    case NODE_NUMBER: return rounded(e, (interval){n->number, n->number, false});
+    case NODE_X: return e->x;
+    case NODE_Y: return e->y;
+    case NODE_T: return e->t;
+    case NODE_CALL: return applied(e, n->function, value(e, n->a));
+    case NODE_NEGATIVE: a = value(e, n->a); return (interval){-a.high, -a.low, a.unknown};
+    default: break;
+    }
+    a = value(e, n->a);
+    b = value(e, n->b);
+    if (a.unknown || b.unknown)
+        return unknown;
+    switch (n->kind) {
+    case NODE_ADD: return rounded(e, (interval){sum_to_odd(a.low, b.low), sum_to_odd(a.high, b.high), false});
+    case NODE_SUB: return rounded(e, (interval){sum_to_odd(a.low, -b.high), sum_to_odd(a.high, -b.low), false});
+    case NODE_MUL:
+        if ((has_zero(a) && has_infinity(b)) || (has_zero(b) && has_infinity(a)))
+            return unknown; /* NaN is among the results */
+        a = over_ends(a, b, times);
+        return a.unknown ? a : rounded(e, a);
+    default: return divided(e, a, b);
+    }
+}
+
+interval formula_evaluate(const formula *f, const accuracy_table *table, double x, double y, bool fast_math)
+{
+    evaluation e = {f, table, {x, x, false}, {y, y, false}, unknown, fast_math};
+    e.x = flushed(e.x);
+    e.y = flushed(e.y);
+    if (f->where < 0)
+        return value(&e, f->root);
+    interval t = value(&e, f->where);
+    if (t.unknown)
+        return unknown;
+    e.t = (interval){t.low, t.low, false};
+    interval low = value(&e, f->root);
+    e.t = (interval){t.high, t.high, false};
+    return hull(low, value(&e, f->root));
+}

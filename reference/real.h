@@ -1,0 +1,18 @@
+/* real.h: the functions of chapter 6 on real numbers, in double: errors below 2^-50 relative, which leaves more than 24
+ * bits to spare. NaN where the function has no value. */
+#ifndef ASSAY_REFERENCE_REAL_H
+#define ASSAY_REFERENCE_REAL_H
+#include <stdbool.h>
+
+typedef struct real_function {
+    const char *name;
+    double (*one)(double);
+    double (*two)(double, double);
+    double (*three)(double, double, double);
+    bool bounded_slope; /* |f'| <= 1, but not monotonic: sin and cos */
+} real_function;
+
+/* NULL if unknown. */
+const real_function *real_find(const char *name);
+const real_function *real_all(void); /* ends with a NULL name */
+#endif

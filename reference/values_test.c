@@ -1,0 +1,112 @@
+/* Tests of image.c, conversion.c and layout.c. */
+#include "testing.h"
+
+static void brightness(void **state)
+{
+    (void)state;
+    uint8_t pixels[1024], got[1024];
+    for (int i = 0; i < 1024; i++)
+        pixels[i] = (uint8_t)(i / 4);
+    static const float factors[] = {0, 0.5f, 1, 1.1f, 2, -1};
+    for (size_t f = 0; f < sizeof factors / sizeof *factors; f++) {
+        trial t = {.fast_math = true, .fast_functions = true};
+        trial_array(&t, "uchar4", pixels, 256);
+        trial_array(&t, "float", &factors[f], 1);
+        size_t darker = 0;
+        for (int truncated = 0; truncated < 2; truncated++) {
+            for (int i = 0; i < 1024; i++) {
+                float v = (float)pixels[i] / 255.0f;
+                v = i % 4 == 3 ? v : fminf(fmaxf(v * factors[f], 0), 1);
+                got[i] = (uint8_t)(truncated ? v * 255.0f : rintf(v * 255.0f));
+            }
+            darker = refused(&t, "adjust_brightness", "uchar4", got, 256);
+            if (!truncated)
+                assert_int_equal(darker, 0);
+        }
+        if (factors[f] == 1.1f)
+            assert_true(darker > 200);
+    }
+    trial t = {0};
+    trial_array(&t, "uchar4", pixels, 256);
+    trial_number(&t, 1);
+    memcpy(got, pixels, sizeof got);
+    got[7]--; /* alpha */
+    assert_int_equal(refused(&t, "adjust_brightness", "uchar4", got, 256), 1);
+}
+
+static void inversion(void **state)
+{
+    (void)state;
+    uint8_t source[6][4] = {{0, 1, 255, 9}, {5, 5, 5, 5}, {7, 7, 7, 7}, {100, 0, 0, 1}, {1, 2, 3, 4}, {9, 9, 9, 9}};
+    uint8_t got[2][4] = {{255, 254, 0, 9}, {155, 255, 255, 1}};
+    trial t = {.width = 1, .height = 2}; /* smaller than the source of 3 x 2 */
+    trial_array(&t, "uchar4", source, 6);
+    t.array[0].width = 3;
+    t.array[0].height = 2;
+    assert_int_equal(refused(&t, "inverted", "uchar4", got, 2), 0);
+    got[1][3] = 254;
+    assert_int_equal(refused(&t, "inverted", "uchar4", got, 2), 1);
+}
+
+static void conversions(void **state)
+{
+    (void)state;
+    float x[6] = {1.9f, -1.9f, 300, NAN, 65519.996f, 0x1p-24f};
+    int8_t chars[6] = {1, -1, 44, 0, 0, 0};
+    uint16_t halves[6] = {0x3f9a, 0xbf9a, 0x5cb0, 0x7e00, 0x7bff, 0x0001};
+    trial t = {0};
+    trial_array(&t, "float", x, 6);
+    assert_int_equal(refused(&t, "converted", "char", chars, 6), 0);
+    assert_int_equal(t.unjudged, 2); /* out of range */
+    assert_int_equal(refused(&t, "converted", "half", halves, 6), 0);
+    halves[4] = 0x7c00;
+    halves[5] = 0; /* a flushed subnormal */
+    chars[0] = 2;
+    chars[3] = 1;
+    assert_int_equal(refused(&t, "converted", "half", halves, 6), 2);
+    assert_int_equal(refused(&t, "converted", "char", chars, 6), 2);
+    uint32_t bits[6];
+    memcpy(bits, x, sizeof bits);
+    assert_int_equal(refused(&t, "reinterpreted", "uint", bits, 6), 0);
+    bits[2] ^= 1;
+    assert_int_equal(refused(&t, "reinterpreted", "uint", bits, 6), 1);
+}
+
+static void ties(void **state)
+{
+    (void)state;
+    enum { COUNT = 262144 };
+    float *x = malloc(COUNT * sizeof *x);
+    assert_non_null(x);
+    generate("around_halves", "float", x, COUNT, NULL, 0);
+    assert_true(x[0x3c00 * 4 + 1] == 1 + 0x1p-11f && x[0x3c00 * 4 + 2] < 1 + 0x1p-11f &&
+                x[0x3c00 * 4 + 3] > 1 + 0x1p-11f);
+    free(x);
+}
+
+static void layouts(void **state)
+{
+    (void)state;
+    uint32_t right[4] = {12, 4, 4, 12}, wrong[4] = {16, 16, 4, 12};
+    trial t = {0};
+    trial_number(&t, 12);
+    trial_number(&t, 4);
+    assert_int_equal(refused(&t, "layout", "uint", right, 4), 0);
+    assert_int_equal(refused(&t, "layout", "uint", wrong, 4), 2);
+    trial c = {0};
+    float x[6] = {1, 2, 3, 4, 5, 6}, third[2] = {3, 6};
+    trial_array(&c, "packed_float3", x, 2);
+    trial_number(&c, 2);
+    assert_int_equal(refused(&c, "component", "float", third, 2), 0);
+    third[1] = 5;
+    assert_int_equal(refused(&c, "component", "float", third, 2), 1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(brightness), cmocka_unit_test(inversion),
+                                       cmocka_unit_test(conversions), cmocka_unit_test(ties),
+                                       cmocka_unit_test(layouts)};
+    cmocka_set_message_output(CM_OUTPUT_TAP);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,102 @@
+"""The command line: `python3 reports LOG… -o DIR` and `python3 reports diff A B`."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from pathlib import Path
+
+from reports import compute, fingerprint, read, render
+
+REQUIREMENTS = Path(__file__).resolve().parent.parent / "cases" / "requirements.tsv"
+
+USAGE = """\
+python3 reports LOG… -o DIR     index.html (a page per device), junit.xml and summary.md from logs
+python3 reports diff A B        what changed between two logs; exit code 1 if a case fails now that did not
+python3 reports fingerprint A [B] -o FILE    the numeric fingerprint of a device, and what another one does differently
+
+A LOG is a file that `assay run --log` wrote, or a directory of them."""
+
+
+def _expand(paths: list[Path]) -> list[Path]:
+    """Directories become the logs in them, in order of name."""
+    found: list[Path] = []
+    for path in paths:
+        if path.is_dir():
+            found += sorted(path.glob("*.jsonl"))
+        else:
+            found.append(path)
+    if not found:
+        raise read.InputError(f"{', '.join(map(str, paths))}: no *.jsonl there; run the suite with --log first")
+    return found
+
+
+def _file_name(title: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-") + ".html"
+
+
+def write(logs: list[Path], directory: Path, requirements_file: Path) -> int:
+    runs = read.read_logs(_expand(logs))
+    requirements = read.read_requirements(requirements_file)
+    uncovered = read.read_uncovered(requirements_file.with_name("uncovered.tsv"), requirements)
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+        (directory / "junit.xml").write_text(render.junit(runs), encoding="utf-8")
+        (directory / "summary.md").write_text(render.markdown(runs), encoding="utf-8")
+        if render.html_available():
+            pages = [render.Page(run, "index.html" if i == 0 else f"{i}-{_file_name(run.device.title)}") for i, run in enumerate(runs)]
+            for page in pages:
+                (directory / page.file).write_text(render.html(page, requirements, uncovered, pages), encoding="utf-8")
+            print(f"report: {directory / 'index.html'}")
+        else:
+            print(f"report: {directory / 'summary.md'} (no HTML: this Python has no Jinja2; `tools/setup` installs it)")
+    except OSError as error:
+        raise read.InputError(f"{error.filename or directory}: {error.strerror}; give a directory that can be written with -o") from error
+    return 0
+
+
+def diff(before: Path, after: Path) -> int:
+    runs = [read.read_logs(_expand([path])) for path in (before, after)]
+    for path, found in zip((before, after), runs):
+        if len(found) > 1:
+            raise read.InputError(f"{path}: logs of {len(found)} devices; give one log of one device on each side")
+    (a,), (b,) = runs
+    changes = compute.differences(a, b)
+    print(render.diff_markdown(a, b, changes))
+    return 1 if compute.regressions(changes) else 0
+
+
+def draw_fingerprint(logs: list[Path], file: Path) -> int:
+    runs = [run for path in logs for run in read.read_logs(_expand([path]))]
+    if not 1 <= len(runs) <= 2:
+        raise read.InputError(f"logs of {len(runs)} devices; a fingerprint is of one, or compares two")
+    try:
+        file.write_text(fingerprint.page(*runs), encoding="utf-8")
+    except OSError as error:
+        raise read.InputError(f"{file}: {error.strerror}; give a file that can be written with -o") from error
+    print(f"fingerprint: {file}")
+    return 0
+
+
+def main(arguments: list[str]) -> int:
+    parser = argparse.ArgumentParser(prog="python3 reports", usage=USAGE)
+    try:
+        if arguments[:1] == ["diff"]:
+            parser.add_argument("before", type=Path)
+            parser.add_argument("after", type=Path)
+            given = parser.parse_args(arguments[1:])
+            return diff(given.before, given.after)
+        if arguments[:1] == ["fingerprint"]:
+            parser.add_argument("logs", type=Path, nargs="+")
+            parser.add_argument("-o", "--output", type=Path, required=True)
+            given = parser.parse_args(arguments[1:])
+            return draw_fingerprint(given.logs, given.output)
+        parser.add_argument("logs", type=Path, nargs="+")
+        parser.add_argument("-o", "--output", type=Path, required=True)
+        parser.add_argument("--requirements", type=Path, default=REQUIREMENTS)
+        given = parser.parse_args(arguments)
+        return write(given.logs, given.output, given.requirements)
+    except read.InputError as error:
+        print(f"reports: {error}", file=sys.stderr)
+        return 2

@@ -1,0 +1,183 @@
+"""Tests of the reports: `python3 -m unittest discover -s reports/tests -t .` from the top."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import tempfile
+import unittest
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+
+from reports import command, compute, read, render
+from reports.tests import sample
+
+ROW = "id\tsection\tline\tkind\tgrade\treading\tmsl\tfamily\tos\tstatement\tcheck\n"
+
+
+class Files(unittest.TestCase):
+    def setUp(self) -> None:
+        temporary = tempfile.TemporaryDirectory()
+        self.addCleanup(temporary.cleanup)
+        self.directory = Path(temporary.name)
+        self.requirements = self.directory / "requirements.tsv"
+        self.requirements.write_text(ROW + "a.row\t6.10.2\t1\tvalue\t-\tplain\t2.0\t-\t-\tIt holds.\t-\n"
+                                     + "b.row\t6.10.1\t1\tvalue\t-\tplain\t2.0\t-\t-\tSo does it.\t-\n"
+                                     + "u.row\t6.10.1\t1\tundefined\t-\tplain\t2.0\t-\t-\tAnything.\t-\n", encoding="utf-8")
+
+    def log(self, *lines, name: str = "a.jsonl", **more) -> Path:
+        return sample.log(self.directory / name, *lines, **more)
+
+    def command(self, *arguments) -> tuple[int, str, str]:
+        out, err = io.StringIO(), io.StringIO()
+        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+            code = command.main([str(a) for a in arguments])
+        return code, out.getvalue(), err.getvalue()
+
+
+class Read(Files):
+    def test_a_torn_last_line_is_ignored(self):
+        path = self.log(sample.case("x/a"), end=False)
+        path.write_text(path.read_text() + '{"type": "case", "na')
+        run = read.read_log(path)
+        self.assertEqual(list(run.cases), ["x/a"])
+        self.assertFalse(run.complete)
+
+    def test_a_broken_line_in_the_middle_is_an_error_with_its_line(self):
+        path = self.log(sample.case("x/a"))
+        text = path.read_text().splitlines(keepends=True)
+        path.write_text("".join([text[0], "garbage\n", *text[1:]]))
+        with self.assertRaisesRegex(read.InputError, r"a\.jsonl:2: not a line of JSON"):
+            read.read_log(path)
+
+    def test_an_unknown_schema_is_refused(self):
+        with self.assertRaisesRegex(read.InputError, "log schema 99"):
+            read.read_log(self.log(run=sample.RUN | {"schema": 99}))
+
+    def test_unknown_fields_are_ignored_and_missing_ones_neutral(self):
+        run = read.read_log(self.log({"type": "case", "name": "x/a", "novelty": 1}))
+        self.assertEqual(run.cases["x/a"].verdict, "internal error")
+
+    def test_an_empty_file_is_refused(self):
+        (self.directory / "empty").touch()
+        with self.assertRaisesRegex(read.InputError, "empty"):
+            read.read_log(self.directory / "empty")
+
+    def test_logs_of_one_device_merge_and_later_lines_win(self):
+        a = self.log(sample.case("x/a", "crash"), sample.case("x/b"))
+        b = self.log(sample.case("x/a"), name="b.jsonl")
+        (run,) = read.read_logs([a, b])
+        self.assertEqual(run.cases["x/a"].verdict, "pass")
+        self.assertEqual(run.discovered, 6)
+
+    def test_a_log_of_proofs_adds_its_mutants_and_nothing_else(self):
+        mutant = {"type": "mutant", "name": "x/a", "ids": ["a.row"], "mutant": "m", "killed": True}
+        proof = self.log(sample.case("x/a", "crash"), mutant, name="0.jsonl", run=sample.RUN | {"command": ["assay", "prove"]})
+        (run,) = read.read_logs([proof, self.log(sample.case("x/a"), name="1.jsonl")])
+        self.assertEqual((run.cases["x/a"].verdict, run.discovered, len(run.mutants)), ("pass", 3, 1))
+
+    def test_profiles_are_devices_of_their_own(self):
+        apple = sample.RUN | {"device": sample.RUN["device"] | {"profile": "apple"}}
+        self.assertEqual(len(read.read_logs([self.log(), self.log(name="b.jsonl", run=apple)])), 2)
+
+
+class Compute(Files):
+    def run_of(self, *lines, **more) -> read.Run:
+        return read.read_log(self.log(*lines, **more))
+
+    def test_the_ledger_must_add_up(self):
+        run = self.run_of(sample.case("x/a"), sample.case("x/b", "skip", reason="needs apple9"))
+        ledger = compute.ledger(run)
+        self.assertFalse(ledger.balanced)
+        self.assertIn("does not add up", render.headline(run))
+        run.discovered = 2
+        self.assertTrue(compute.ledger(run).balanced)
+        self.assertEqual(compute.ledger(run).ran, 1)
+
+    def test_every_failing_verdict_counts_as_failed(self):
+        for verdict in ("fail", "crash", "timeout", "device error", "internal error", "unexpected pass"):
+            self.assertEqual(compute.ledger(self.run_of(sample.case("x/a", verdict))).failed, 1, verdict)
+
+    def test_proven_needs_a_killed_mutant_of_its_own(self):
+        mutant = {"type": "mutant", "name": "x/a", "ids": ["a.row"], "mutant": "m", "line": 3, "verdict": "fail", "killed": True}
+        rows = read.read_requirements(self.requirements)
+        for killed, state in ((True, "proven"), (False, "passing")):
+            run = self.run_of(sample.case("x/a"), mutant | {"killed": killed})
+            (section,) = compute.coverage(run, rows)
+            self.assertEqual(getattr(section, state), 1)
+            self.assertEqual((section.missing, section.total), (1, 2))
+
+    def test_a_row_without_a_case_is_missing_unless_it_is_listed(self):
+        rows = read.read_requirements(self.requirements)
+        listed = self.directory / "uncovered.tsv"
+        listed.write_text("id\treason\tsentence\nb.row\tneeds hardware\tOnly a chip shows it.\n")
+        (section,) = compute.coverage(self.run_of(sample.case("x/a")), rows, read.read_uncovered(listed, rows))
+        self.assertEqual((section.listed, section.missing), (1, 0))
+        for line, problem in (("z.row\tneeds hardware\tx", "no requirement"), ("b.row\tno time\tx", "reason `no time`")):
+            listed.write_text(f"id\treason\tsentence\n{line}\n")
+            with self.assertRaisesRegex(read.InputError, problem):
+                read.read_uncovered(listed, rows)
+
+    def test_one_failing_case_makes_its_row_fail(self):
+        self.assertEqual(compute.row_states(self.run_of(sample.case("x/a"), sample.case("x/b", "fail"))), {"a.row": "failing"})
+
+    def test_a_row_that_only_skips_is_not_covered(self):
+        self.assertEqual(compute.row_states(self.run_of(sample.case("x/a", "skip"))), {"a.row": "skipped"})
+
+    def test_differences(self):
+        a = self.run_of(sample.case("x/a"), sample.case("x/b"), sample.case("x/c"))
+        b = self.run_of(sample.case("x/a", "fail"), sample.case("x/b", worst={"error": 0.9, "unit": "of bound"}))
+        changes = compute.differences(a, b)
+        self.assertEqual([c.name for c in changes], ["x/a", "x/b", "x/c"])
+        self.assertEqual([c.name for c in compute.regressions(changes)], ["x/a"])
+        self.assertEqual(compute.differences(a, a), [])
+
+
+class Render(Files):
+    def report(self, *lines, **more) -> Path:
+        out = self.directory / "out"
+        code, _, err = self.command(self.log(*lines, **more), "-o", out, "--requirements", self.requirements)
+        self.assertEqual((code, err), (0, ""))
+        return out
+
+    def test_junit_has_each_case_under_its_verdict(self):
+        out = self.report(sample.case("x/a"), sample.case("x/b", "fail", failure=sample.FAILURE), sample.case("y/c", "skip", reason="no apple9"),
+                          sample.case("y/d", "crash", reason="signal 11 \x1b[0m"))
+        root = ElementTree.parse(out / "junit.xml").getroot()
+        self.assertEqual([s.get("tests") for s in root], ["2", "2"])
+        self.assertEqual([[child.tag for child in case] for case in root.iter("testcase")], [[], ["failure"], ["skipped"], ["error"]])
+
+    @unittest.skipUnless(render.html_available(), "no Jinja2")
+    def test_html_shows_a_failure_with_rerun_and_first_values(self):
+        page = (self.report(sample.case("x/a"), sample.case("x/b", "fail", failure=sample.FAILURE)) / "index.html").read_text()
+        for text in ("assay run x/b", "0x1.8p+0", "2 of 10 differ &lt;&amp;&gt;", "does not add up", "a.row"):
+            self.assertIn(text, page)
+        self.assertNotIn("src=\"http", page)
+
+    def test_markdown_names_paravirtual_devices(self):
+        device = sample.RUN["device"] | {"paravirtual": True}
+        out = self.report(sample.case("x/a"), run=sample.RUN | {"device": device})
+        self.assertIn("A paravirtual GPU, not a chip", (out / "summary.md").read_text())
+
+    def test_diff_exits_1_on_a_regression_only(self):
+        a = self.log(sample.case("x/a"))
+        b = self.log(sample.case("x/a", "fail", reason="3 wrong"), name="b.jsonl")
+        self.assertEqual(self.command("diff", a, a)[0], 0)
+        code, out, _ = self.command("diff", a, b)
+        self.assertEqual(code, 1)
+        self.assertIn("| x/a | pass | fail | 3 wrong |", out)
+        self.assertEqual(self.command("diff", b, a)[0], 0)
+
+    def test_bad_input_is_one_sentence_and_exit_2(self):
+        for arguments in (["missing.jsonl", "-o", self.directory / "out"], [self.directory, "-o", self.directory / "out"],
+                          [self.log(), "-o", self.requirements, "--requirements", self.requirements],
+                          [self.log(), "-o", self.directory / "out", "--requirements", self.directory / "none.tsv"]):
+            if arguments[0] == self.directory:
+                for log in self.directory.glob("*.jsonl"):
+                    log.unlink()
+            code, _, err = self.command(*arguments)
+            self.assertEqual((code, err.count("\n")), (2, 1), err)
+
+
+if __name__ == "__main__":
+    unittest.main()

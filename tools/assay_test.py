@@ -1,0 +1,267 @@
+#!/usr/bin/env python3
+"""End-to-end tests of the `assay` command: what users give it that is wrong, what devices do to it, and what is left afterwards.
+
+Runs $ASSAY (default: build/assay) on its default device. Each test makes its own case files.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+import unittest
+from pathlib import Path
+
+TOP = Path(__file__).resolve().parent.parent
+ASSAY = os.environ.get("ASSAY", str(TOP / "build/assay"))
+
+HEADER = """\
+//! title:    a kernel for a test
+//! dispatch: threads 100, threadgroup 32
+//! in:       data int[threads] = iota
+//! out:      result int[threads]
+//! expect:   result = values 7 …
+#include <metal_stdlib>
+using namespace metal;
+kernel void test(device const int *data [[buffer(0)]], device int *result [[buffer(1)]], uint i [[thread_position_in_grid]])
+{
+"""
+
+
+class Assay(unittest.TestCase):
+    def setUp(self) -> None:
+        self.folder = Path(tempfile.mkdtemp(prefix="assay-test-"))
+        self.addCleanup(shutil.rmtree, self.folder)
+
+    def case(self, name: str, body: str) -> str:
+        path = self.folder / f"{name}.metal"
+        path.write_text(HEADER + body + "\n}\n", encoding="utf-8")
+        return str(path)
+
+    def run_assay(self, *arguments: str, **options) -> subprocess.CompletedProcess[str]:
+        return subprocess.run([ASSAY, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, timeout=120, cwd=self.folder, check=False, **options)
+
+    def expect(self, code: int, says: str, *arguments: str, **options) -> subprocess.CompletedProcess[str]:
+        result = self.run_assay(*arguments, **options)
+        self.assertEqual(result.returncode, code, f"{arguments}: {result.stdout}{result.stderr}")
+        self.assertIn(says, result.stdout + result.stderr)
+        return result
+
+    def records(self, log: Path, kind: str) -> list[dict]:
+        lines = (json.loads(line) for line in log.read_text(encoding="utf-8").splitlines())
+        return [line for line in lines if line["type"] == kind]
+
+
+class BadInput(Assay):
+    """Exit code 2 and one sentence on standard error, before anything runs."""
+
+    def refuse(self, says: str, *arguments: str, **options) -> None:
+        result = self.expect(2, says, *arguments, **options)
+        self.assertEqual(len(result.stderr.strip().splitlines()), 1, result.stderr)
+        self.assertEqual(result.stdout, "")
+
+    def test_words(self) -> None:
+        self.refuse("no case matches `nosuch`", "run", "nosuch")
+        self.refuse("is no option of run", "run", "--nosuch")
+        self.refuse("needs a value", "run", "--seed")
+        self.refuse("write I/N", "run", "--shard", "3/2")
+        self.refuse("whole number from 1", "run", "--jobs", "0")
+        self.refuse("choose safe, relaxed or fast", "run", "--math", "quick")
+        self.refuse("leave out --log", "run", "--log", "a", "--resume", "b")
+        self.refuse("no device is called `nosuch`", "run", "--device", "nosuch", self.case("a", ""))
+        self.refuse("cannot read the log", "run", "--resume", "nosuch.jsonl", self.case("a", ""))
+
+    def test_settings_of_softmetal(self) -> None:
+        for option in ("--fault", "--profile", "--personality"):
+            with self.subTest(option):
+                self.refuse("nosuch", "run", option, "nosuch", self.case("a", ""))
+
+    def test_files(self) -> None:
+        (self.folder / "empty.metal").touch()
+        (self.folder / "binary.metal").write_bytes(bytes(range(256)) * 16)
+        (self.folder / "folder.metal").mkdir()
+        with (self.folder / "big.metal").open("wb") as file:
+            file.truncate(100_000_000)
+        (self.folder / "key.metal").write_text("//! title: x\n//! nosuch: y\nkernel void k() {}\n", encoding="utf-8")
+        (self.folder / "reference.metal").write_text(HEADER.replace("values 7 …", "nosuch(data)") + "}\n", encoding="utf-8")
+        for name, says in (("empty", "is empty"), ("binary", "is binary"), ("folder", "is a directory"), ("big", "100000000 bytes"),
+                           ("missing", "cannot be read"), ("key", "nosuch"), ("reference", "nosuch")):
+            with self.subTest(name):
+                self.refuse(says, "run", f"./{name}.metal")
+
+    def test_waivers(self) -> None:
+        cases = self.folder / "cases"
+        (cases / "area").mkdir(parents=True)
+        shutil.copy(TOP / "cases/requirements.tsv", cases)
+        stem = (TOP / "cases/kernels/vector_add.metal").read_text(encoding="utf-8")
+        (cases / "area/one.metal").write_text(stem, encoding="utf-8")
+        row = "*\t*\t{}\thttps://example.org\t{}\tno\treason\n"
+        for case, date, says in (("area/one*", "2020-01-01", "expired"), ("area/two*", "2999-01-01", "matches no case")):
+            (cases / "waivers.tsv").write_text("chip\tos\tcase\tlink\texpires\tflaky\treason\n" + row.format(case, date), encoding="utf-8")
+            self.refuse(says, "run", "--cases", str(cases))
+        (cases / "waivers.tsv").write_text("chip\tos\tcase\tlink\texpires\tflaky\treason\n" + row.format("area/one*", "2999-01-01"), encoding="utf-8")
+        self.expect(1, "unexpected pass", "run", "--cases", str(cases))
+
+
+class Kernels(Assay):
+    """What a kernel can do to its run."""
+
+    def verdict(self, code: int, verdict: str, says: str, body: str, *arguments: str) -> None:
+        log = self.folder / "log.jsonl"
+        self.expect(code, says, "run", self.case("kernel", body), "--log", str(log), *arguments)
+        self.assertEqual([case["verdict"] for case in self.records(log, "case")], [verdict])
+        self.assertEqual(self.records(log, "end")[0]["ledger"]["discovered"], 1)
+
+    def test_right(self) -> None:
+        self.verdict(0, "pass", "ok 1", "result[i] = 7;")
+
+    def test_wrong(self) -> None:
+        self.verdict(1, "fail", "expected 7", "result[i] = i == 50 ? 8 : 7;")
+
+    def test_unwritten(self) -> None:
+        self.verdict(1, "fail", "1 of them never written", "if (i != 50) result[i] = 7;")
+
+    def test_writes_behind_its_buffer(self) -> None:
+        self.verdict(1, "fail", "wrote outside result", "result[i] = 7; result[i + 1] = 7;")
+
+    def test_writes_before_its_buffer(self) -> None:
+        self.verdict(1, "fail", "wrote outside result", "result[i] = 7; if (i == 0) result[-1] = 7;")
+
+    def test_does_not_compile(self) -> None:
+        self.verdict(1, "fail", "program_source:10:", "result[i] = ;")
+
+    def test_touches_unmapped_memory(self) -> None:
+        self.verdict(1, "device error", "device error", "result[long(i) << 40] = 7;")
+
+    def test_never_ends(self) -> None:
+        self.verdict(1, "timeout", "timeout", "volatile int k = 0; while (k >= 0) k = k & 7; result[i] = 7;")
+
+
+class Logs(Assay):
+    def setUp(self) -> None:
+        super().setUp()
+        self.log = self.folder / "log.jsonl"
+        body = "result[i] = 7;"
+        self.files = [self.case(f"case{n}", body) for n in range(6)]
+
+    def test_what_cannot_be_written_is_told(self) -> None:
+        self.expect(3, "cannot write the log", "run", self.files[0], "--log", "/proc/nosuch/log")
+        if Path("/dev/full").exists():
+            result = self.expect(3, "the log is incomplete", "run", self.files[0], "--log", "/dev/full")
+            self.assertIn("ok 1", result.stdout)  # nothing computed is lost
+
+    def test_resume_after_sigkill(self) -> None:
+        slow = self.case("slow", "volatile int k = 0; while (k < 200000000) k = k + 1; result[i] = 7;")
+        process = subprocess.Popen([ASSAY, "run", "--jobs", "1", "--log", str(self.log), *self.files, slow], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline and (not self.log.exists() or self.log.read_text(encoding="utf-8").count('"case"') < 3):
+            time.sleep(0.01)
+        process.kill()
+        process.wait()
+        before = [case["name"] for case in self.records(self.log, "case")]
+        self.assertGreaterEqual(len(before), 3)
+        with self.log.open("a", encoding="utf-8") as file:
+            file.write('{"type":"case","na')  # as a kill in the middle of a write would leave it
+        Path(slow).unlink()
+        self.expect(0, "6 discovered = 6 run", "run", "--resume", str(self.log), *self.files)
+        after = [case["name"] for case in self.records(self.log, "case")]
+        self.assertEqual(sorted(set(after)), [f"case{n}" for n in range(6)])
+        self.assertEqual(len(after), len(set(after)))  # nothing ran twice
+        self.assertTrue(self.records(self.log, "run")[1]["resumed"])
+
+    def test_resume_runs_what_changed(self) -> None:
+        self.expect(0, "6 pass", "run", "--log", str(self.log), *self.files)
+        self.case("case2", "result[i] = 7 + 0;")
+        self.expect(0, "6 pass", "run", "--resume", str(self.log), *self.files)
+        self.assertEqual([case["name"] for case in self.records(self.log, "case")].count("case2"), 2)
+        self.expect(0, "6 pass", "run", "--resume", str(self.log), "--seed", "2", *self.files)
+        self.assertEqual(len(self.records(self.log, "case")), 13)  # another seed keeps nothing
+
+    def test_interrupt(self) -> None:
+        slow = [self.case(f"slow{n}", f"volatile int k = {n}; while (k < 100000000) k = k + 1; result[i] = 7;") for n in range(50)]
+        process = subprocess.Popen([ASSAY, "run", "--jobs", "2", "--log", str(self.log), *self.files, *slow], stdout=subprocess.PIPE, text=True, start_new_session=True)
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline and (not self.log.exists() or '"case"' not in self.log.read_text(encoding="utf-8")):
+            time.sleep(0.01)
+        os.kill(process.pid, signal.SIGINT)
+        output, _ = process.communicate(timeout=30)
+        self.assertEqual(process.returncode, 130)
+        self.assertIn("discovered", output)
+        self.assertIn("Bail out! interrupted", output)
+        end = self.records(self.log, "end")
+        self.assertEqual([line["interrupted"] for line in end], [True])
+        self.assertEqual(end[0]["ledger"]["run"], len(self.records(self.log, "case")))
+
+    def test_shards_make_the_whole(self) -> None:
+        names: list[str] = []
+        for shard in range(1, 4):
+            self.expect(0, "", "run", "--shard", f"{shard}/3", "--log", str(self.log), *self.files)
+            names += [case["name"] for case in self.records(self.log, "case")]
+        self.assertEqual(sorted(names), [f"case{n}" for n in range(6)])
+
+
+class Output(Assay):
+    def test_prove_reads_the_tap(self) -> None:
+        if not shutil.which("prove"):
+            self.skipTest("no prove(1)")
+        right, wrong = self.case("right", "result[i] = 7;"), self.case("wrong", "result[i] = 8;")
+        for files, good in (((right,), True), ((right, wrong), False)):
+            for version in ("--tap", "--tap=14"):
+                tap = self.folder / "out.tap"
+                tap.write_text(self.run_assay("run", version, *files).stdout, encoding="utf-8")
+                result = subprocess.run(["prove", "-e", "cat", str(tap)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+                if version == "--tap":
+                    self.assertEqual(result.returncode == 0, good, result.stdout)
+                    self.assertNotIn("Parse errors", result.stdout)
+                self.assertTrue(tap.read_text(encoding="utf-8").startswith(f"TAP version {'14' if '14' in version else '13'}\n1..{len(files)}\n"))
+
+    def test_tap_py_reads_the_tap(self) -> None:
+        try:
+            from tap.parser import Parser  # type: ignore[import-not-found]
+        except ImportError:
+            self.skipTest("no tap.py")
+        output = self.run_assay("run", self.case("right", "result[i] = 7;"), self.case("wrong", "result[i] = 8;")).stdout
+        tests = [line for line in Parser().parse_text(output) if line.category == "test"]
+        self.assertEqual([test.ok for test in tests], [True, False])
+
+    def test_fail_fast(self) -> None:
+        files = [self.case(f"wrong{n}", "result[i] = 8;") for n in range(8)]
+        result = self.expect(1, "Bail out! stopped at the first failure", "run", "--fail-fast", "--jobs", "1", *files)
+        self.assertEqual(result.stdout.count("\nnot ok"), 1)
+
+    def test_quiet(self) -> None:
+        result = self.expect(0, "1 pass", "run", "--quiet", self.case("right", "result[i] = 7;"))
+        self.assertNotIn("ok 1", result.stdout)
+
+    def test_the_rerun_command_reruns(self) -> None:
+        output = self.run_assay("run", "--seed", "5", self.case("wrong", "result[i] = 8;")).stdout
+        command = next(line.split("rerun: ")[1] for line in output.splitlines() if "rerun: " in line)
+        self.assertIn("--seed 5", command)
+        again = subprocess.run(command, shell=True, stdout=subprocess.PIPE, text=True, cwd=self.folder, check=False)
+        self.assertEqual(again.returncode, 1)
+        self.assertIn("1 fail", again.stdout)
+
+    def test_help_names_exit_codes(self) -> None:
+        for command in ("devices", "list", "show", "run", "prove", "lint"):
+            with self.subTest(command):
+                self.expect(0, "interrupted", command, "--help")
+
+    def test_commands_without_a_device(self) -> None:
+        listed = self.expect(0, "kernels/vector_add", "list", "kernels").stdout.split()
+        for part in ("Program", "verifies", "dispatch", "expect"):
+            self.expect(0, part, "show", listed[0])
+        self.expect(2, "show takes one case", "show")
+
+    def test_skips_are_no_passes(self) -> None:
+        path = Path(self.case("new", "result[i] = 7;"))
+        path.write_text("//! requires: msl 99.0\n" + path.read_text(encoding="utf-8"), encoding="utf-8")
+        result = self.run_assay("run", str(path))
+        self.assertIn(result.returncode, (2, 77), result.stdout + result.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()

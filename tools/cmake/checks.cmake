@@ -1,0 +1,62 @@
+# Checks of the suite as a whole: that its cases can fail, that they are clean, that planted mistakes are seen, that its output is
+# read by others, that scripts and sources keep their form. `ctest -L check` runs these.
+
+function(add_check name)
+  add_test(NAME check/${name} COMMAND ${ARGN} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+  set_tests_properties(check/${name} PROPERTIES LABELS check TIMEOUT 1800 SKIP_RETURN_CODE 77 FIXTURES_REQUIRED suite)
+endfunction()
+
+file(MAKE_DIRECTORY ${ASSAY_WHOLE_LOGS})
+
+# Running all cases again for their mutants, in checked mode and under each profile and personality takes the better part of an hour on two
+# cores, so every tools/test does a part; -DASSAY_CHECK_SHARD=1/1 does all.
+set(ASSAY_CHECK_SHARD 1/24 CACHE STRING "part of the cases that the checks of the whole suite run, I/N")
+
+set(areas ${ASSAY_CASE_FILES})
+list(TRANSFORM areas REPLACE "/.*" "/")
+list(REMOVE_DUPLICATES areas)
+list(REMOVE_ITEM areas litmus/)
+
+# Every mutant of every case is killed.
+add_check(prove assay prove --quiet --shard ${ASSAY_CHECK_SHARD} --log ${ASSAY_WHOLE_LOGS}/prove.jsonl ${areas})
+
+if(CMAKE_SYSTEM_NAME STREQUAL "Linux")
+  # No case rests on undefined behaviour. Litmus cases order plain accesses by fences, which checked mode does not follow.
+  add_check(checked assay run --quiet --checked --shard ${ASSAY_CHECK_SHARD} --log ${ASSAY_WHOLE_LOGS}/checked.jsonl ${areas})
+  # Expectations that are sets are seen from both sides.
+  add_check(profile-apple assay run --quiet --profile apple --shard ${ASSAY_CHECK_SHARD} --log ${ASSAY_WHOLE_LOGS}/profile-apple.jsonl)
+  # Awkward hardware: the ledger adds up, what is missing skips with its reason.
+  foreach(personality paravirtual small wide noisy)
+    add_check(personality-${personality} assay run --quiet --personality ${personality} --shard ${ASSAY_CHECK_SHARD}
+              --log ${ASSAY_WHOLE_LOGS}/personality-${personality}.jsonl)
+  endforeach()
+  # Each planted mistake turns exactly the cases red that its row names. A few rows here; `tools/planted` alone goes through all of them.
+  add_check(planted ${ASSAY_PYTHON} ${CMAKE_SOURCE_DIR}/tools/planted --build ${CMAKE_BINARY_DIR} texture_transposed dispatches_swapped
+            comparator_tests_see_it)
+  set_tests_properties(check/planted PROPERTIES DEPENDS check/prove)
+  # Each of these uses both cores by itself.
+  set_tests_properties(check/prove check/checked check/profile-apple check/personality-paravirtual check/personality-small
+                       check/personality-wide check/personality-noisy check/planted PROPERTIES PROCESSORS 2)
+endif()
+
+add_check(tap ${ASSAY_PYTHON} ${CMAKE_SOURCE_DIR}/tools/check_tap $<TARGET_FILE:assay> language/ simd/)
+
+find_program(SHELLCHECK shellcheck)
+if(SHELLCHECK)
+  file(GLOB scripts tools/* .ci/run tools/softmetal/metal-cc)
+  set(shell_scripts "")
+  foreach(script ${scripts})
+    if(NOT IS_DIRECTORY ${script})
+      file(STRINGS ${script} first LIMIT_COUNT 1)
+      if(first MATCHES "^#!.*bash")
+        list(APPEND shell_scripts ${script})
+      endif()
+    endif()
+  endforeach()
+  add_check(shellcheck ${SHELLCHECK} ${shell_scripts})
+endif()
+
+find_program(CLANG_FORMAT clang-format)
+if(CLANG_FORMAT)
+  add_check(format ${CMAKE_SOURCE_DIR}/tools/format --check)
+endif()

@@ -1,0 +1,65 @@
+#!/usr/bin/env python3
+"""The judges of numbers: that they share no code with softmetal, and that the table of accuracy decides."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+TOP = Path(__file__).resolve().parent.parent
+ASSAY = os.environ.get("ASSAY", str(TOP / "build" / "assay"))
+BUILD = Path(os.environ.get("ASSAY_BUILD", str(TOP / "build")))
+CASE = "math/bounded:F=rsqrt,math=safe"
+
+
+class Independence(unittest.TestCase):
+    def test_references_use_nothing_of_softmetal(self) -> None:
+        library = BUILD / "libassay.a"
+        if not library.exists():
+            self.skipTest(f"no {library}")
+        text = subprocess.run(["nm", "-A", "--undefined-only", str(library)], capture_output=True, text=True, check=True).stdout
+        used = {line.split()[-1] for line in text.splitlines() if " U " in line}
+        self.assertTrue("sin" in used and "log2" in used, "the references' own functions are not even there")
+        shared = sorted(name for name in used if re.match(r"_?(Sleef_|sm_|__msl_|softmetal)", name))
+        self.assertEqual(shared, [])
+
+
+class Table(unittest.TestCase):
+    def run_case(self, table: Path | None, log: Path) -> int:
+        environment = dict(os.environ)
+        environment.pop("ASSAY_ACCURACY", None)
+        if table:
+            environment["ASSAY_ACCURACY"] = str(table)
+        return subprocess.run([ASSAY, "run", "--device", "softmetal", "--jobs", "1", "--log", str(log), CASE], env=environment, capture_output=True).returncode
+
+    def worst(self, log: Path) -> float:
+        cases = [line for line in map(json.loads, log.read_text().splitlines()) if line["type"] == "case"]
+        return cases[0]["measured"]["quick"]["worst"]
+
+    def test_a_bound_that_is_too_tight_turns_red(self) -> None:
+        with tempfile.TemporaryDirectory() as name:
+            directory = Path(name)
+            if self.run_case(None, directory / "as-is.jsonl") == 77:
+                self.skipTest("no softmetal here")
+            worst = self.worst(directory / "as-is.jsonl")
+            self.assertGreater(worst, 1, "fast::rsqrt errs by no more than an ulp; take another function")
+            rows = (TOP / "reference" / "accuracy.tsv").read_text().splitlines()
+            tight = [row.replace("ulp 2", "ulp 1") if row.startswith("rsqrt\tfloat\tfast\t") else row for row in rows]
+            self.assertNotEqual(rows, tight)
+            (directory / "tight.tsv").write_text("\n".join(tight) + "\n")
+            self.assertEqual(self.run_case(None, directory / "own.jsonl"), 0)
+            self.assertEqual(self.run_case(directory / "tight.tsv", directory / "tight.jsonl"), 1)
+
+    def test_a_table_that_cannot_be_read_is_no_verdict(self) -> None:
+        with tempfile.TemporaryDirectory() as name:
+            code = self.run_case(Path(name) / "none.tsv", Path(name) / "log.jsonl")
+            self.assertIn(code, (3, 77))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,255 @@
+/* buffer.c: MTLResource and MTLBuffer. All storage modes are the same memory: what the CPU writes, kernels see at once,
+ * and a buffer's GPU address is its address. */
+#include "blocks.h"
+#include "objects.h"
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+enum { GUARD = 65536 }; /* bytes; a multiple of every page size */
+
+/* ---- resource */
+
+static id resource_device(METHOD_ARGUMENTS(mtl_resource))
+{
+    return (id)self->device;
+}
+
+static id resource_label(METHOD_ARGUMENTS(mtl_resource))
+{
+    return self->label;
+}
+
+static void resource_set_label(METHOD_ARGUMENTS(mtl_resource), id label)
+{
+    mtl_assign_copy(&self->label, label);
+}
+
+static NSUInteger resource_storage_mode(METHOD_ARGUMENTS(mtl_resource))
+{
+    return self->options >> 4 & 15;
+}
+
+static NSUInteger resource_cpu_cache_mode(METHOD_ARGUMENTS(mtl_resource))
+{
+    return self->options & 15;
+}
+
+static NSUInteger resource_hazard_tracking(METHOD_ARGUMENTS(mtl_resource))
+{
+    NSUInteger mode = self->options >> 8 & 3;
+    return mode != MTLHazardTrackingModeDefault ? mode
+           : self->heap                         ? MTLHazardTrackingModeUntracked
+                                                : MTLHazardTrackingModeTracked;
+}
+
+static NSUInteger resource_options(METHOD_ARGUMENTS(mtl_resource))
+{
+    return self->options;
+}
+
+static NSUInteger resource_size(METHOD_ARGUMENTS(mtl_resource))
+{
+    return self->size;
+}
+
+static id resource_heap(METHOD_ARGUMENTS(mtl_resource))
+{
+    return (id)self->heap;
+}
+
+static NSUInteger resource_heap_offset(METHOD_ARGUMENTS(mtl_resource))
+{
+    return self->heap_offset;
+}
+
+static NSUInteger resource_purgeable(METHOD_ARGUMENTS(mtl_resource), NSUInteger state UNUSED)
+{
+    return MTLPurgeableStateNonVolatile;
+}
+
+static void resource_make_aliasable(METHOD_ARGUMENTS(mtl_resource)) {}
+
+static BOOL resource_is_aliasable(METHOD_ARGUMENTS(mtl_resource))
+{
+    return NO;
+}
+
+static void resource_finish(void *object)
+{
+    mtl_resource *self = object;
+    mtl_release(self->label);
+    if (self->heap)
+        __atomic_sub_fetch(&self->heap->used, self->heap_share, __ATOMIC_RELAXED);
+    mtl_release((id)self->heap);
+}
+
+static const mtl_method resource_methods[] = {
+    METHOD("device", "@@:", resource_device),
+    METHOD("label", "@@:", resource_label),
+    METHOD("setLabel:", "v@:@", resource_set_label),
+    METHOD("storageMode", "Q@:", resource_storage_mode),
+    METHOD("cpuCacheMode", "Q@:", resource_cpu_cache_mode),
+    METHOD("hazardTrackingMode", "Q@:", resource_hazard_tracking),
+    METHOD("resourceOptions", "Q@:", resource_options),
+    METHOD("allocatedSize", "Q@:", resource_size),
+    METHOD("heap", "@@:", resource_heap),
+    METHOD("heapOffset", "Q@:", resource_heap_offset),
+    METHOD("setPurgeableState:", "Q@:Q", resource_purgeable),
+    METHOD("makeAliasable", "v@:", resource_make_aliasable),
+    METHOD("isAliasable", "C@:", resource_is_aliasable),
+    END_OF_METHODS,
+};
+const mtl_class mtl_resource_class = {
+    .name = "SoftmetalResource", .size = sizeof(mtl_resource), .methods = resource_methods, .finish = resource_finish};
+
+/* ---- buffer */
+
+/* A buffer has pages of its own between two that nobody may touch: a kernel that runs far out of it faults, as on a
+ * GPU, and one that runs a little out of it meets no memory of the client. The system clears pages only when they are
+ * touched. */
+static size_t guarded(size_t length)
+{
+    return (length + GUARD - 1) / GUARD * GUARD + 2 * GUARD;
+}
+
+static uint8_t *allocate_pages(size_t length)
+{
+    uint8_t *pages = mmap(NULL, guarded(length), PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (pages == MAP_FAILED)
+        return NULL;
+    if (mprotect(pages + GUARD, guarded(length) - 2 * GUARD, PROT_READ | PROT_WRITE) == 0)
+        return pages + GUARD;
+    munmap(pages, guarded(length));
+    return NULL;
+}
+
+/* The system limits the number of mappings of a process (to 65530 by default), and others need some; buffers beyond
+ * `MOST` share the client's heap. */
+static bool allocate(mtl_buffer *buffer, size_t length, size_t live)
+{
+    enum { ALIGNMENT = 256, MOST = 16384 };
+    buffer->memory = MTL_MEMORY_PAGES;
+    buffer->bytes = live < MOST ? allocate_pages(length) : NULL;
+    if (buffer->bytes)
+        return true;
+    buffer->memory = MTL_MEMORY_HEAP;
+    size_t rounded = (length + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+    buffer->bytes = aligned_alloc(ALIGNMENT, rounded);
+    if (buffer->bytes)
+        memset(buffer->bytes, 0, rounded);
+    return buffer->bytes != NULL;
+}
+
+static void deallocate(mtl_buffer *buffer)
+{
+    if (buffer->memory == MTL_MEMORY_PAGES)
+        munmap(buffer->bytes - GUARD, guarded(buffer->length));
+    else if (buffer->memory == MTL_MEMORY_HEAP)
+        free(buffer->bytes);
+}
+
+static mtl_buffer *buffer_around(mtl_device *device, uint8_t *bytes, size_t length, NSUInteger options)
+{
+    mtl_buffer *buffer = mtl_new(&mtl_buffer_class);
+    buffer->resource.device = device;
+    buffer->resource.options = options;
+    buffer->resource.size = length;
+    buffer->bytes = bytes;
+    buffer->length = length;
+    mtl_device_add_memory(device, bytes, length);
+    return buffer;
+}
+
+mtl_buffer *mtl_buffer_create(mtl_device *device, size_t length, NSUInteger options)
+{
+    if (length == 0) {
+        mtl_complain("a buffer needs at least one byte; newBuffer… returns nil");
+        return NULL;
+    }
+    if (length > mtl_device_max_buffer_length(device)) {
+        mtl_complain("a buffer of %zu bytes is longer than the device's maxBufferLength; newBuffer… returns nil",
+                     length);
+        return NULL;
+    }
+    mtl_buffer made = {0};
+    if (!allocate(&made, length, mtl_device_allocation_count(device))) {
+        mtl_complain("no memory for a buffer of %zu bytes; newBuffer… returns nil", length);
+        return NULL;
+    }
+    mtl_buffer *buffer = buffer_around(device, made.bytes, length, options);
+    buffer->memory = made.memory;
+    return buffer;
+}
+
+mtl_buffer *mtl_buffer_create_no_copy(mtl_device *device, void *bytes, size_t length, NSUInteger options,
+                                      id deallocator)
+{
+    if (!bytes || length == 0) {
+        mtl_complain("newBufferWithBytesNoCopy: needs memory of at least one byte; it returns nil");
+        return NULL;
+    }
+    mtl_buffer *buffer = buffer_around(device, bytes, length, options);
+    buffer->deallocator = mtl_block_copy(deallocator);
+    return buffer;
+}
+
+mtl_buffer *mtl_buffer_create_in_heap(mtl_heap *heap, size_t offset, size_t length, NSUInteger options)
+{
+    return buffer_around(heap->resource.device, heap->bytes + offset, length, options);
+}
+
+static void buffer_finish(void *object)
+{
+    mtl_buffer *self = object;
+    mtl_device_remove_memory(self->resource.device, self->bytes);
+    if (self->deallocator)
+        BLOCK_CALL(void (*)(id, void *, NSUInteger), self->deallocator)(self->deallocator, self->bytes, self->length);
+    mtl_block_release(self->deallocator);
+    deallocate(self);
+}
+
+static void *buffer_contents(METHOD_ARGUMENTS(mtl_buffer))
+{
+    /* As on Metal: private memory is the GPU's. */
+    return (self->resource.options >> 4 & 15) == MTLStorageModePrivate ? NULL : self->bytes;
+}
+
+static NSUInteger buffer_length(METHOD_ARGUMENTS(mtl_buffer))
+{
+    return self->length;
+}
+
+static uint64_t buffer_gpu_address(METHOD_ARGUMENTS(mtl_buffer))
+{
+    return (uintptr_t)self->bytes;
+}
+
+static void buffer_did_modify(METHOD_ARGUMENTS(mtl_buffer), NSRange range UNUSED) {}
+
+static id buffer_new_texture(METHOD_ARGUMENTS(mtl_buffer), id descriptor, NSUInteger offset, NSUInteger row_pitch)
+{
+    return (id)mtl_texture_create_in_buffer(self, descriptor, offset, row_pitch);
+}
+
+static void buffer_add_marker(METHOD_ARGUMENTS(mtl_buffer), id marker UNUSED, NSRange range UNUSED) {}
+
+static void buffer_remove_markers(METHOD_ARGUMENTS(mtl_buffer)) {}
+
+static const mtl_method buffer_methods[] = {
+    METHOD("contents", "^v@:", buffer_contents),
+    METHOD("length", "Q@:", buffer_length),
+    METHOD("gpuAddress", "Q@:", buffer_gpu_address),
+    METHOD("didModifyRange:", "v@:{_NSRange=QQ}", buffer_did_modify),
+    METHOD("newTextureWithDescriptor:offset:bytesPerRow:", "@@:@QQ", buffer_new_texture),
+    METHOD("addDebugMarker:range:", "v@:@{_NSRange=QQ}", buffer_add_marker),
+    METHOD("removeAllDebugMarkers", "v@:", buffer_remove_markers),
+    END_OF_METHODS,
+};
+static const char *const buffer_protocols[] = {"MTLBuffer", "MTLResource", NULL};
+const mtl_class mtl_buffer_class = {.name = "SoftmetalBuffer",
+                                    .size = sizeof(mtl_buffer),
+                                    .methods = buffer_methods,
+                                    .finish = buffer_finish,
+                                    .parent = &mtl_resource_class,
+                                    .protocols = buffer_protocols};

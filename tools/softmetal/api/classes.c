@@ -1,0 +1,37 @@
+/* classes.c: makes every class known to the runtime when the library is loaded, and gives clients that were compiled as
+ * Objective-C the symbols by which GCC refers to a class at link time. */
+#include "objects.h"
+
+static const mtl_class *const classes[] = {
+#define MTL_CLASS_ADDRESS(name) &mtl_##name##_class,
+    MTL_CLASSES(MTL_CLASS_ADDRESS)
+#undef MTL_CLASS_ADDRESS
+};
+
+__attribute__((constructor)) static void register_classes(void)
+{
+    mtl_foundation_prepare();
+    for (size_t n = 0; n < sizeof classes / sizeof *classes; n++)
+        mtl_class_register(classes[n]);
+    MTLLibraryErrorDomain = mtl_string_retained("MTLLibraryErrorDomain");
+    MTLCommandBufferErrorDomain = mtl_string_retained("MTLCommandBufferErrorDomain");
+    MTLCaptureErrorDomain = mtl_string_retained("MTLCaptureErrorDomain");
+    MTLCommandBufferEncoderInfoErrorKey = mtl_string_retained("MTLCommandBufferEncoderInfoErrorKey");
+}
+
+/* GCC's Objective-C compiles [MTLTextureDescriptor new] to a reference to __objc_class_name_MTLTextureDescriptor. */
+#define LINKED_CLASSES(X)                                                                                              \
+    X(MTLCompileOptions)                                                                                               \
+    X(MTLFunctionConstantValues)                                                                                       \
+    X(MTLFunctionConstant)                                                                                             \
+    X(MTLFunctionDescriptor)                                                                                           \
+    X(MTLComputePipelineDescriptor)                                                                                    \
+    X(MTLComputePipelineReflection)                                                                                    \
+    X(MTLArgument) X(MTLTextureDescriptor) X(MTLSamplerDescriptor) X(MTLHeapDescriptor) X(MTLArgumentDescriptor)       \
+        X(MTLCommandQueueDescriptor) X(MTLCommandBufferDescriptor) X(MTLPipelineBufferDescriptor)                      \
+            X(MTLPipelineBufferDescriptorArray) X(MTLComputePassDescriptor) X(MTLBlitPassDescriptor)                   \
+                X(MTLResidencySetDescriptor) X(MTLCaptureManager) X(MTLCaptureDescriptor) X(MTLArchitecture)
+#define LINK_NAME(class)                                                                                               \
+    extern int __objc_class_name_##class;                                                                              \
+    int __objc_class_name_##class __attribute__((visibility("default"))) = 0;
+LINKED_CLASSES(LINK_NAME)

@@ -1,0 +1,498 @@
+/* command_buffer.c: MTLCommandBuffer.
+ *
+ * A command buffer is a list of commands, recorded by encoders into memory of its own, and run one after another, so
+ * that each sees what the ones before wrote. The first mistake of encoding is kept and becomes the error of the whole
+ * buffer, of which nothing then runs: Metal's validation layer would stop the program there. */
+#include "blocks.h"
+#include "objects.h"
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* ---- status */
+
+NSUInteger mtl_command_buffer_status(mtl_command_buffer *buffer)
+{
+    pthread_mutex_lock(&buffer->lock);
+    NSUInteger status = buffer->status;
+    pthread_mutex_unlock(&buffer->lock);
+    return status;
+}
+
+static void set_status(mtl_command_buffer *buffer, NSUInteger status)
+{
+    pthread_mutex_lock(&buffer->lock);
+    buffer->status = status;
+    pthread_cond_broadcast(&buffer->changed);
+    pthread_mutex_unlock(&buffer->lock);
+}
+
+/* ---- memory, objects and errors of a command buffer */
+
+typedef struct mtl_chunk {
+    struct mtl_chunk *next;
+    size_t used, size;
+    _Alignas(max_align_t) uint8_t bytes[];
+} mtl_chunk;
+
+void *mtl_command_memory(mtl_command_buffer *buffer, size_t size)
+{
+    enum { CHUNK = 16384 };
+    size = (size + 15) / 16 * 16;
+    mtl_chunk *chunk = buffer->memory;
+    if (!chunk || chunk->size - chunk->used < size) {
+        size_t bytes = size > CHUNK ? size : CHUNK;
+        chunk = calloc(1, sizeof *chunk + bytes);
+        if (!chunk) {
+            mtl_command_buffer_fail(buffer, MTLCommandBufferErrorOutOfMemory,
+                                    "Insufficient Memory (00000008:kIOGPUCommandBufferCallbackErrorOutOfMemory)");
+            return NULL;
+        }
+        chunk->size = bytes;
+        chunk->next = buffer->memory;
+        buffer->memory = chunk;
+    }
+    void *memory = chunk->bytes + chunk->used;
+    chunk->used += size;
+    return memory;
+}
+
+void *mtl_command_add(mtl_command_buffer *buffer, size_t size, bool (*run)(mtl_command *, mtl_command_buffer *))
+{
+    mtl_command *command = mtl_command_memory(buffer, size);
+    if (!command)
+        return NULL;
+    command->run = run;
+    *buffer->last = command;
+    buffer->last = &command->next;
+    return command;
+}
+
+void mtl_command_keep(mtl_command_buffer *buffer, id object)
+{
+    enum { RECENT = 8 }; /* encoders bind the same few objects again and again */
+    if (!object || buffer->unretained)
+        return;
+    for (size_t n = buffer->kept_count; n > 0 && n + RECENT > buffer->kept_count; n--)
+        if (buffer->kept[n - 1] == object)
+            return;
+    if (buffer->kept_count == buffer->kept_capacity) {
+        size_t capacity = buffer->kept_capacity ? 2 * buffer->kept_capacity : 32;
+        id *grown = realloc(buffer->kept, capacity * sizeof *grown);
+        if (!grown) {
+            mtl_command_buffer_fail(buffer, MTLCommandBufferErrorOutOfMemory,
+                                    "Insufficient Memory (00000008:kIOGPUCommandBufferCallbackErrorOutOfMemory)");
+            return;
+        }
+        buffer->kept = grown;
+        buffer->kept_capacity = capacity;
+    }
+    buffer->kept[buffer->kept_count++] = mtl_retain(object);
+}
+
+static void release_commands(mtl_command_buffer *buffer)
+{
+    for (size_t n = 0; n < buffer->kept_count; n++)
+        mtl_release(buffer->kept[n]);
+    free(buffer->kept);
+    buffer->kept = NULL;
+    buffer->kept_count = buffer->kept_capacity = 0;
+    for (mtl_chunk *chunk = buffer->memory, *next; chunk; chunk = next) {
+        next = chunk->next;
+        free(chunk);
+    }
+    buffer->memory = NULL;
+    buffer->first = NULL;
+    buffer->last = &buffer->first;
+}
+
+bool mtl_command_buffer_fail(mtl_command_buffer *buffer, long code, const char *format, ...)
+{
+    if (buffer->error_text)
+        return false;
+    char text[1024];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    buffer->error_code = code;
+    buffer->error_text = strdup(text);
+    return false;
+}
+
+/* ---- execution */
+
+static double now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+/* The noisy personality: errors that are nobody's fault, always at the same submissions of a process. */
+static bool suffer_noise(mtl_command_buffer *buffer)
+{
+    enum { VICTIM_EVERY = 97, VICTIM_AT = 53, HANG_AT = 211 };
+    mtl_device *device = buffer->queue->device;
+    unsigned long count = __atomic_add_fetch(&device->submissions, 1, __ATOMIC_RELAXED);
+    if (device->settings->personality != SM_PERSONALITY_NOISY)
+        return false;
+    if (count % VICTIM_EVERY == VICTIM_AT)
+        return !mtl_command_buffer_fail(buffer, MTLCommandBufferErrorInternal,
+                                        "Innocent Victim of GPU Error/Recovery "
+                                        "(00000005:kIOGPUCommandBufferCallbackErrorInnocentVictim): noisy personality");
+    if (count == HANG_AT)
+        return !mtl_command_buffer_fail(buffer, MTLCommandBufferErrorTimeout,
+                                        "Caused GPU Hang Error (00000003:kIOGPUCommandBufferCallbackErrorHang): "
+                                        "noisy personality");
+    return false;
+}
+
+static void run_commands(mtl_command_buffer *buffer)
+{
+    for (mtl_command *command = buffer->first; command; command = command->next)
+        if (!command->run(command, buffer))
+            return;
+}
+
+static void call_handlers(mtl_command_buffer *buffer, id *handlers, size_t count)
+{
+    for (size_t n = 0; n < count; n++)
+        BLOCK_CALL(void (*)(id, id), handlers[n])(handlers[n], (id)buffer);
+}
+
+void mtl_command_buffer_execute(mtl_command_buffer *buffer)
+{
+    pthread_mutex_lock(&buffer->lock);
+    buffer->executor = pthread_self();
+    buffer->executing = true;
+    pthread_mutex_unlock(&buffer->lock);
+    buffer->kernel_start = now();
+    set_status(buffer, MTLCommandBufferStatusScheduled);
+    call_handlers(buffer, buffer->scheduled_handler, buffer->scheduled_count);
+    buffer->kernel_end = buffer->gpu_start = now();
+    if (!buffer->error_text && !suffer_noise(buffer))
+        run_commands(buffer);
+    buffer->gpu_end = now();
+    bool failed = buffer->error_text != NULL && !sm_fault(SM_FAULT_api_error_swallowed);
+    if (failed)
+        buffer->error = mtl_error_create(MTLCommandBufferErrorDomain, buffer->error_code, buffer->error_text);
+    release_commands(buffer);
+    set_status(buffer, failed ? MTLCommandBufferStatusError : MTLCommandBufferStatusCompleted);
+    call_handlers(buffer, buffer->completed_handler, buffer->completed_count);
+    pthread_mutex_lock(&buffer->lock);
+    buffer->executing = false;
+    buffer->finished = true;
+    pthread_cond_broadcast(&buffer->changed);
+    pthread_mutex_unlock(&buffer->lock);
+}
+
+/* ---- command buffer */
+
+mtl_command_buffer *mtl_command_buffer_create(mtl_queue *queue)
+{
+    mtl_command_buffer *buffer = mtl_new(&mtl_command_buffer_class);
+    buffer->queue = (mtl_queue *)mtl_retain((id)queue);
+    buffer->last = &buffer->first;
+    pthread_mutex_init(&buffer->lock, NULL);
+    pthread_cond_init(&buffer->changed, NULL);
+    return buffer;
+}
+
+static void release_all(id *objects, size_t count, void (*release)(id))
+{
+    for (size_t n = 0; n < count; n++)
+        release(objects[n]);
+    free(objects);
+}
+
+static void command_buffer_finish(void *object)
+{
+    mtl_command_buffer *self = object;
+    release_commands(self);
+    release_all(self->scheduled_handler, self->scheduled_count, mtl_block_release);
+    release_all(self->completed_handler, self->completed_count, mtl_block_release);
+    release_all(self->logs, self->log_count, mtl_release);
+    free(self->error_text);
+    mtl_release(self->error);
+    mtl_release(self->label);
+    mtl_release((id)self->queue);
+    pthread_mutex_destroy(&self->lock);
+    pthread_cond_destroy(&self->changed);
+}
+
+/* True if the buffer may still be encoded into. */
+static bool is_recording(mtl_command_buffer *self, SEL selector)
+{
+    if (mtl_command_buffer_status(self) >= MTLCommandBufferStatusCommitted) {
+        mtl_complain("%s: the command buffer was committed already; the call has no effect", sel_getName(selector));
+        return false;
+    }
+    if (self->encoder)
+        return mtl_command_buffer_fail(self, MTLCommandBufferErrorInvalidResource,
+                                       "%s: the encoder before it has not been ended by endEncoding",
+                                       sel_getName(selector));
+    return true;
+}
+
+static id buffer_compute_encoder(METHOD_ARGUMENTS(mtl_command_buffer))
+{
+    is_recording(self, _cmd);
+    return mtl_autorelease(mtl_encoder_create(&mtl_compute_encoder_class, self));
+}
+
+static id buffer_compute_encoder_typed(METHOD_ARGUMENTS(mtl_command_buffer), NSUInteger type)
+{
+    is_recording(self, _cmd);
+    mtl_compute_encoder *encoder = mtl_encoder_create(&mtl_compute_encoder_class, self);
+    encoder->dispatch_type = type;
+    return mtl_autorelease((id)encoder);
+}
+
+static id buffer_compute_encoder_described(METHOD_ARGUMENTS(mtl_command_buffer), id descriptor)
+{
+    NSUInteger type =
+        descriptor ? SEND(NSUInteger(*)(id, SEL), descriptor, "dispatchType")(descriptor, SELECTOR("dispatchType"))
+                   : MTLDispatchTypeSerial;
+    return buffer_compute_encoder_typed(self, _cmd, type);
+}
+
+static id buffer_blit_encoder(METHOD_ARGUMENTS(mtl_command_buffer))
+{
+    is_recording(self, _cmd);
+    return mtl_autorelease(mtl_encoder_create(&mtl_blit_encoder_class, self));
+}
+
+static id buffer_blit_encoder_described(METHOD_ARGUMENTS(mtl_command_buffer), id descriptor UNUSED)
+{
+    return buffer_blit_encoder(self, _cmd);
+}
+
+static void buffer_enqueue(METHOD_ARGUMENTS(mtl_command_buffer))
+{
+    if (mtl_command_buffer_status(self) != MTLCommandBufferStatusNotEnqueued)
+        return;
+    set_status(self, MTLCommandBufferStatusEnqueued);
+    mtl_queue_submit(self->queue, self, true);
+}
+
+static void buffer_commit(METHOD_ARGUMENTS(mtl_command_buffer))
+{
+    NSUInteger status = mtl_command_buffer_status(self);
+    if (status >= MTLCommandBufferStatusCommitted) {
+        mtl_complain("commit: the command buffer was committed already; it runs once");
+        return;
+    }
+    if (self->encoder)
+        mtl_command_buffer_fail(self, MTLCommandBufferErrorInvalidResource,
+                                "commit: an encoder of the command buffer has not been ended by endEncoding");
+    set_status(self, MTLCommandBufferStatusCommitted);
+    mtl_queue_submit(self->queue, self, status == MTLCommandBufferStatusNotEnqueued);
+}
+
+static void wait_for(mtl_command_buffer *self, SEL selector, NSUInteger status)
+{
+    if (mtl_command_buffer_status(self) < MTLCommandBufferStatusCommitted) {
+        mtl_complain("%s: the command buffer has not been committed", sel_getName(selector));
+        return;
+    }
+    pthread_mutex_lock(&self->lock);
+    /* A handler that waits for its own buffer would wait for ever. */
+    bool own = self->executing && pthread_equal(self->executor, pthread_self());
+    while (!own && !self->finished && !(self->status >= status && status < MTLCommandBufferStatusCompleted))
+        pthread_cond_wait(&self->changed, &self->lock);
+    pthread_mutex_unlock(&self->lock);
+}
+
+static void buffer_wait_completed(METHOD_ARGUMENTS(mtl_command_buffer))
+{
+    if (!sm_fault(SM_FAULT_api_wait_returns_early))
+        wait_for(self, _cmd, MTLCommandBufferStatusCompleted);
+}
+
+static void buffer_wait_scheduled(METHOD_ARGUMENTS(mtl_command_buffer))
+{
+    wait_for(self, _cmd, MTLCommandBufferStatusScheduled);
+}
+
+static NSUInteger buffer_status(METHOD_ARGUMENTS(mtl_command_buffer))
+{
+    return mtl_command_buffer_status(self);
+}
+
+static id buffer_error(METHOD_ARGUMENTS(mtl_command_buffer))
+{
+    return mtl_command_buffer_status(self) == MTLCommandBufferStatusError ? self->error : nil;
+}
+
+static id buffer_logs(METHOD_ARGUMENTS(mtl_command_buffer))
+{
+    return mtl_array(self->logs, self->log_count);
+}
+
+static void add_handler(mtl_command_buffer *self, SEL selector, id handler, id **handlers, size_t *count)
+{
+    if (mtl_command_buffer_status(self) >= MTLCommandBufferStatusCommitted) {
+        mtl_complain("%s: the command buffer was committed already; the handler will not be called",
+                     sel_getName(selector));
+        return;
+    }
+    id *grown = handler ? realloc(*handlers, (*count + 1) * sizeof *grown) : NULL;
+    if (!grown)
+        return;
+    grown[(*count)++] = mtl_block_copy(handler);
+    *handlers = grown;
+}
+
+static void buffer_add_scheduled(METHOD_ARGUMENTS(mtl_command_buffer), id handler)
+{
+    add_handler(self, _cmd, handler, &self->scheduled_handler, &self->scheduled_count);
+}
+
+static void buffer_add_completed(METHOD_ARGUMENTS(mtl_command_buffer), id handler)
+{
+    add_handler(self, _cmd, handler, &self->completed_handler, &self->completed_count);
+}
+
+static double buffer_gpu_start(METHOD_ARGUMENTS(mtl_command_buffer))
+{
+    return self->gpu_start;
+}
+
+static double buffer_gpu_end(METHOD_ARGUMENTS(mtl_command_buffer))
+{
+    return self->gpu_end;
+}
+
+static double buffer_kernel_start(METHOD_ARGUMENTS(mtl_command_buffer))
+{
+    return self->kernel_start;
+}
+
+static double buffer_kernel_end(METHOD_ARGUMENTS(mtl_command_buffer))
+{
+    return self->kernel_end;
+}
+
+static id buffer_label(METHOD_ARGUMENTS(mtl_command_buffer))
+{
+    return self->label;
+}
+
+static void buffer_set_label(METHOD_ARGUMENTS(mtl_command_buffer), id label)
+{
+    mtl_assign_copy(&self->label, label);
+}
+
+static id buffer_device(METHOD_ARGUMENTS(mtl_command_buffer))
+{
+    return (id)self->queue->device;
+}
+
+static id buffer_queue(METHOD_ARGUMENTS(mtl_command_buffer))
+{
+    return (id)self->queue;
+}
+
+static BOOL buffer_retained(METHOD_ARGUMENTS(mtl_command_buffer))
+{
+    return !self->unretained;
+}
+
+static NSUInteger buffer_error_options(METHOD_ARGUMENTS(mtl_command_buffer))
+{
+    return self->error_options;
+}
+
+static void buffer_push_group(METHOD_ARGUMENTS(mtl_command_buffer), id name UNUSED) {}
+
+static void buffer_pop_group(METHOD_ARGUMENTS(mtl_command_buffer)) {}
+
+/* ---- events */
+
+typedef struct event_command {
+    mtl_command command;
+    id event;
+    uint64_t value;
+} event_command;
+
+static bool run_signal(mtl_command *command, mtl_command_buffer *buffer UNUSED)
+{
+    event_command *signal = (event_command *)command;
+    mtl_event_signal(signal->event, signal->value);
+    return true;
+}
+
+static bool run_wait(mtl_command *command, mtl_command_buffer *buffer UNUSED)
+{
+    event_command *wait = (event_command *)command;
+    return mtl_event_wait(wait->event, wait->value, UINT64_MAX);
+}
+
+static void add_event(mtl_command_buffer *self, SEL selector, id event, uint64_t value,
+                      bool (*run)(mtl_command *, mtl_command_buffer *))
+{
+    if (!is_recording(self, selector))
+        return;
+    if (!event) {
+        mtl_command_buffer_fail(self, MTLCommandBufferErrorInvalidResource, "%s the event is nil",
+                                sel_getName(selector));
+        return;
+    }
+    event_command *command = mtl_command_add(self, sizeof *command, run);
+    if (!command)
+        return;
+    command->event = event;
+    command->value = value;
+    mtl_command_keep(self, event);
+}
+
+static void buffer_signal(METHOD_ARGUMENTS(mtl_command_buffer), id event, uint64_t value)
+{
+    add_event(self, _cmd, event, value, run_signal);
+}
+
+static void buffer_wait(METHOD_ARGUMENTS(mtl_command_buffer), id event, uint64_t value)
+{
+    add_event(self, _cmd, event, value, run_wait);
+}
+
+static const mtl_method command_buffer_methods[] = {
+    METHOD("device", "@@:", buffer_device),
+    METHOD("commandQueue", "@@:", buffer_queue),
+    METHOD("retainedReferences", "C@:", buffer_retained),
+    METHOD("errorOptions", "Q@:", buffer_error_options),
+    METHOD("label", "@@:", buffer_label),
+    METHOD("setLabel:", "v@:@", buffer_set_label),
+    METHOD("computeCommandEncoder", "@@:", buffer_compute_encoder),
+    METHOD("computeCommandEncoderWithDispatchType:", "@@:Q", buffer_compute_encoder_typed),
+    METHOD("computeCommandEncoderWithDescriptor:", "@@:@", buffer_compute_encoder_described),
+    METHOD("blitCommandEncoder", "@@:", buffer_blit_encoder),
+    METHOD("blitCommandEncoderWithDescriptor:", "@@:@", buffer_blit_encoder_described),
+    METHOD("enqueue", "v@:", buffer_enqueue),
+    METHOD("commit", "v@:", buffer_commit),
+    METHOD("waitUntilScheduled", "v@:", buffer_wait_scheduled),
+    METHOD("waitUntilCompleted", "v@:", buffer_wait_completed),
+    METHOD("status", "Q@:", buffer_status),
+    METHOD("error", "@@:", buffer_error),
+    METHOD("logs", "@@:", buffer_logs),
+    METHOD("addScheduledHandler:", "v@:@?", buffer_add_scheduled),
+    METHOD("addCompletedHandler:", "v@:@?", buffer_add_completed),
+    METHOD("GPUStartTime", "d@:", buffer_gpu_start),
+    METHOD("GPUEndTime", "d@:", buffer_gpu_end),
+    METHOD("kernelStartTime", "d@:", buffer_kernel_start),
+    METHOD("kernelEndTime", "d@:", buffer_kernel_end),
+    METHOD("encodeSignalEvent:value:", "v@:@Q", buffer_signal),
+    METHOD("encodeWaitForEvent:value:", "v@:@Q", buffer_wait),
+    METHOD("pushDebugGroup:", "v@:@", buffer_push_group),
+    METHOD("popDebugGroup", "v@:", buffer_pop_group),
+    END_OF_METHODS,
+};
+static const char *const command_buffer_protocols[] = {"MTLCommandBuffer", NULL};
+const mtl_class mtl_command_buffer_class = {.name = "SoftmetalCommandBuffer",
+                                            .size = sizeof(mtl_command_buffer),
+                                            .methods = command_buffer_methods,
+                                            .finish = command_buffer_finish,
+                                            .protocols = command_buffer_protocols};

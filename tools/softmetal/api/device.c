@@ -1,0 +1,579 @@
+/* device.c: MTLDevice. One per process: it says what it can do and makes everything else.
+ *
+ * What it can do follows from the personality (engine/device.h): an Apple9-like device by default, or one that is as
+ * awkward as hardware that a client will meet. */
+#include "blocks.h"
+#include "objects.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { MAX_TEXTURE_ROW_ALIGNMENT = 16, HEAP_ALIGNMENT = 256, HIGHEST_APPLE_FAMILY = 9 };
+static const uint64_t MAX_BUFFER_LENGTH = UINT64_C(1) << 36;
+static const uint64_t REGISTRY_ID = UINT64_C(0x736f66746d65746c); /* "softmetl" */
+
+/* ---- memory account */
+
+static size_t first_allocation_from(const mtl_device *device, const void *address)
+{
+    size_t low = 0, high = device->allocation_count;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if ((uintptr_t)device->allocation[middle].address < (uintptr_t)address)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static bool make_room(mtl_device *device)
+{
+    if (device->allocation_count < device->allocation_capacity)
+        return true;
+    size_t capacity = device->allocation_capacity ? 2 * device->allocation_capacity : 64;
+    sm_memory *grown = realloc(device->allocation, capacity * sizeof *grown);
+    if (!grown)
+        return false;
+    device->allocation = grown;
+    device->allocation_capacity = capacity;
+    return true;
+}
+
+void mtl_device_add_memory(mtl_device *device, void *address, size_t length)
+{
+    pthread_mutex_lock(&device->lock);
+    if (make_room(device)) {
+        size_t at = first_allocation_from(device, address);
+        memmove(device->allocation + at + 1, device->allocation + at,
+                (device->allocation_count - at) * sizeof *device->allocation);
+        device->allocation[at] = (sm_memory){address, length};
+        device->allocation_count++;
+        device->allocated += length;
+    }
+    pthread_mutex_unlock(&device->lock);
+}
+
+void mtl_device_remove_memory(mtl_device *device, void *address)
+{
+    pthread_mutex_lock(&device->lock);
+    size_t at = first_allocation_from(device, address);
+    if (at < device->allocation_count && device->allocation[at].address == address) {
+        device->allocated -= device->allocation[at].length;
+        device->allocation_count--;
+        memmove(device->allocation + at, device->allocation + at + 1,
+                (device->allocation_count - at) * sizeof *device->allocation);
+    }
+    pthread_mutex_unlock(&device->lock);
+}
+
+size_t mtl_device_allocation_count(mtl_device *device)
+{
+    pthread_mutex_lock(&device->lock);
+    size_t count = device->allocation_count;
+    pthread_mutex_unlock(&device->lock);
+    return count;
+}
+
+sm_memory *mtl_device_memory(mtl_device *device, size_t *count)
+{
+    pthread_mutex_lock(&device->lock);
+    *count = device->allocation_count;
+    sm_memory *copy = malloc((*count ? *count : 1) * sizeof *copy);
+    if (copy)
+        memcpy(copy, device->allocation, *count * sizeof *copy);
+    else
+        *count = 0;
+    pthread_mutex_unlock(&device->lock);
+    return copy;
+}
+
+/* ---- identity and limits */
+
+static const char *device_name_text(const mtl_device *device)
+{
+    switch (device->settings->personality) {
+    case SM_PERSONALITY_PARAVIRTUAL: return "Apple Paravirtual device (softmetal)";
+    case SM_PERSONALITY_SMALL: return "softmetal small";
+    case SM_PERSONALITY_WIDE: return "softmetal wide";
+    case SM_PERSONALITY_NOISY: return "softmetal noisy";
+    default: return "softmetal";
+    }
+}
+
+static id device_name(METHOD_ARGUMENTS(mtl_device))
+{
+    return mtl_string(device_name_text(self));
+}
+
+static id device_description(METHOD_ARGUMENTS(mtl_device))
+{
+    char text[160];
+    snprintf(text, sizeof text, "<MTLDevice: %p> name = %s", (void *)self, device_name_text(self));
+    return mtl_string(text);
+}
+
+static uint64_t device_registry_id(METHOD_ARGUMENTS(mtl_device))
+{
+    return REGISTRY_ID;
+}
+
+static id device_architecture(METHOD_ARGUMENTS(mtl_device))
+{
+    return mtl_autorelease(mtl_new(&mtl_architecture_class));
+}
+
+static id architecture_name(METHOD_ARGUMENTS(struct objc_object))
+{
+    return mtl_string("softmetal");
+}
+
+static MTLSize device_max_threads(METHOD_ARGUMENTS(mtl_device))
+{
+    return MTLSizeMake(SM_MAX_THREADS, SM_MAX_THREADS, SM_MAX_THREADS);
+}
+
+static NSUInteger device_max_threadgroup_memory(METHOD_ARGUMENTS(mtl_device))
+{
+    return SM_MAX_THREADGROUP_MEMORY;
+}
+
+uint64_t mtl_device_max_buffer_length(const mtl_device *device UNUSED)
+{
+    return MAX_BUFFER_LENGTH;
+}
+
+static NSUInteger device_max_buffer_length(METHOD_ARGUMENTS(mtl_device))
+{
+    return mtl_device_max_buffer_length(self);
+}
+
+static uint64_t device_working_set(METHOD_ARGUMENTS(mtl_device))
+{
+    long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGE_SIZE);
+    return pages > 0 && page > 0 ? (uint64_t)pages * (uint64_t)page / 4 * 3 : MAX_BUFFER_LENGTH;
+}
+
+static NSUInteger device_allocated(METHOD_ARGUMENTS(mtl_device))
+{
+    pthread_mutex_lock(&self->lock);
+    size_t allocated = self->allocated;
+    pthread_mutex_unlock(&self->lock);
+    return allocated;
+}
+
+static BOOL device_yes(METHOD_ARGUMENTS(mtl_device))
+{
+    return YES;
+}
+
+static BOOL device_no(METHOD_ARGUMENTS(mtl_device))
+{
+    return NO;
+}
+
+static id device_nil(METHOD_ARGUMENTS(mtl_device))
+{
+    return nil;
+}
+
+static void device_ignore(METHOD_ARGUMENTS(mtl_device), BOOL wanted UNUSED) {}
+
+static NSUInteger device_zero(METHOD_ARGUMENTS(mtl_device))
+{
+    return 0;
+}
+
+bool mtl_device_supports_family(const mtl_device *device, NSInteger family)
+{
+    if (device->settings->personality == SM_PERSONALITY_PARAVIRTUAL)
+        return (family >= MTLGPUFamilyApple1 && family <= MTLGPUFamilyApple5) || family == MTLGPUFamilyMac2 ||
+               (family >= MTLGPUFamilyCommon1 && family <= MTLGPUFamilyCommon3);
+    return (family >= MTLGPUFamilyApple1 && family <= MTLGPUFamilyApple1 + HIGHEST_APPLE_FAMILY - 1) ||
+           family == MTLGPUFamilyMac1 || family == MTLGPUFamilyMac2 || family == MTLGPUFamilyMetal3 ||
+           family == MTLGPUFamilyMetal4 || (family >= MTLGPUFamilyCommon1 && family <= MTLGPUFamilyCommon3);
+}
+
+static BOOL device_supports_family(METHOD_ARGUMENTS(mtl_device), NSInteger family)
+{
+    return mtl_device_supports_family(self, family);
+}
+
+static BOOL device_supports_feature_set(METHOD_ARGUMENTS(mtl_device), NSUInteger set)
+{
+    return set >= MTLFeatureSet_macOS_GPUFamily1_v1 && set <= MTLFeatureSet_macOS_GPUFamily2_v1;
+}
+
+static BOOL device_supports_sample_count(METHOD_ARGUMENTS(mtl_device), NSUInteger count)
+{
+    return count == 1;
+}
+
+static NSUInteger device_argument_buffers(METHOD_ARGUMENTS(mtl_device))
+{
+    return MTLArgumentBuffersTier2;
+}
+
+static NSUInteger device_read_write_textures(METHOD_ARGUMENTS(mtl_device))
+{
+    return MTLReadWriteTextureTier2;
+}
+
+static NSUInteger device_max_samplers(METHOD_ARGUMENTS(mtl_device))
+{
+    return 1024;
+}
+
+static NSUInteger device_linear_alignment(METHOD_ARGUMENTS(mtl_device), NSUInteger format)
+{
+    return mtl_pixel_size(format) ? MAX_TEXTURE_ROW_ALIGNMENT : 0;
+}
+
+static NSUInteger device_cores(METHOD_ARGUMENTS(mtl_device))
+{
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    return cores > 0 ? (NSUInteger)cores : 1;
+}
+
+/* ---- factories */
+
+static id device_new_queue(METHOD_ARGUMENTS(mtl_device))
+{
+    return (id)mtl_queue_create(self);
+}
+
+static id device_new_queue_with_count(METHOD_ARGUMENTS(mtl_device), NSUInteger count UNUSED)
+{
+    return (id)mtl_queue_create(self);
+}
+
+static id device_new_queue_with_descriptor(METHOD_ARGUMENTS(mtl_device), id descriptor UNUSED)
+{
+    return (id)mtl_queue_create(self);
+}
+
+static id device_new_buffer(METHOD_ARGUMENTS(mtl_device), NSUInteger length, NSUInteger options)
+{
+    return (id)mtl_buffer_create(self, length, options);
+}
+
+static id device_new_buffer_with_bytes(METHOD_ARGUMENTS(mtl_device), const void *bytes, NSUInteger length,
+                                       NSUInteger options)
+{
+    mtl_buffer *buffer = mtl_buffer_create(self, length, options);
+    if (buffer && bytes)
+        memcpy(buffer->bytes, bytes, length);
+    return (id)buffer;
+}
+
+static id device_new_buffer_no_copy(METHOD_ARGUMENTS(mtl_device), void *bytes, NSUInteger length, NSUInteger options,
+                                    id deallocator)
+{
+    return (id)mtl_buffer_create_no_copy(self, bytes, length, options, deallocator);
+}
+
+static id device_new_library(METHOD_ARGUMENTS(mtl_device), id source, id options, id *error)
+{
+    return (id)mtl_library_create(self, source, options, error);
+}
+
+static id device_no_default_library(METHOD_ARGUMENTS(mtl_device))
+{
+    mtl_complain("newDefaultLibrary: softmetal does not have compiled libraries (.metallib); use "
+                 "newLibraryWithSource:options:error:");
+    return nil;
+}
+
+static id device_no_compiled_library(METHOD_ARGUMENTS(mtl_device), id where UNUSED, id *error)
+{
+    mtl_error(error, MTLLibraryErrorDomain, MTLLibraryErrorUnsupported,
+              "softmetal does not load compiled libraries (.metallib); compile the MSL source");
+    return nil;
+}
+
+static id device_new_pipeline(METHOD_ARGUMENTS(mtl_device), id function, id *error)
+{
+    return (id)mtl_pipeline_create(self, function, error);
+}
+
+static id device_new_pipeline_reflected(METHOD_ARGUMENTS(mtl_device), id function, NSUInteger options UNUSED,
+                                        id *reflection, id *error)
+{
+    mtl_pipeline *pipeline = mtl_pipeline_create(self, function, error);
+    if (reflection)
+        *reflection = pipeline ? mtl_reflection_create(pipeline) : nil;
+    return (id)pipeline;
+}
+
+static id device_new_pipeline_from_descriptor(METHOD_ARGUMENTS(mtl_device), id descriptor, NSUInteger options UNUSED,
+                                              id *reflection, id *error)
+{
+    mtl_pipeline *pipeline = mtl_pipeline_create_from_descriptor(self, descriptor, error);
+    if (reflection)
+        *reflection = pipeline ? mtl_reflection_create(pipeline) : nil;
+    return (id)pipeline;
+}
+
+/* ---- the same with a completion handler */
+
+static void *make_library(mtl_device *device, id source, id options, id *error)
+{
+    return mtl_library_create(device, source, options, error);
+}
+
+static void *make_pipeline(mtl_device *device, id function, id second UNUSED, id *error)
+{
+    return mtl_pipeline_create(device, function, error);
+}
+
+static void *make_pipeline_from_descriptor(mtl_device *device, id descriptor, id second UNUSED, id *error)
+{
+    return mtl_pipeline_create_from_descriptor(device, descriptor, error);
+}
+
+static void device_ask_library(METHOD_ARGUMENTS(mtl_device), id source, id options, id handler)
+{
+    mtl_request_start(
+        (mtl_request){.device = self, .first = source, .second = options, .handler = handler, .make = make_library});
+}
+
+static void device_ask_pipeline(METHOD_ARGUMENTS(mtl_device), id function, id handler)
+{
+    mtl_request_start((mtl_request){.device = self, .first = function, .handler = handler, .make = make_pipeline});
+}
+
+static void device_ask_pipeline_reflected(METHOD_ARGUMENTS(mtl_device), id function, NSUInteger options UNUSED,
+                                          id handler)
+{
+    mtl_request_start(
+        (mtl_request){.device = self, .first = function, .handler = handler, .make = make_pipeline, .reflected = true});
+}
+
+static void device_ask_pipeline_from_descriptor(METHOD_ARGUMENTS(mtl_device), id descriptor, NSUInteger options UNUSED,
+                                                id handler)
+{
+    mtl_request_start((mtl_request){.device = self,
+                                    .first = descriptor,
+                                    .handler = handler,
+                                    .make = make_pipeline_from_descriptor,
+                                    .reflected = true});
+}
+
+/* ---- other resources */
+
+static id device_new_texture(METHOD_ARGUMENTS(mtl_device), id descriptor)
+{
+    return (id)mtl_texture_create(self, descriptor, NULL);
+}
+
+static id device_new_sampler(METHOD_ARGUMENTS(mtl_device), id descriptor)
+{
+    return (id)mtl_sampler_create(descriptor);
+}
+
+static id device_new_event(METHOD_ARGUMENTS(mtl_device))
+{
+    return mtl_new(&mtl_event_class);
+}
+
+static id device_new_shared_event(METHOD_ARGUMENTS(mtl_device))
+{
+    return mtl_new(&mtl_shared_event_class);
+}
+
+static id device_new_fence(METHOD_ARGUMENTS(mtl_device))
+{
+    return mtl_new(&mtl_fence_class);
+}
+
+static id device_new_argument_encoder(METHOD_ARGUMENTS(mtl_device), id descriptors)
+{
+    return mtl_argument_encoder_create(self, descriptors);
+}
+
+static id device_new_residency_set(METHOD_ARGUMENTS(mtl_device), id descriptor, id *error)
+{
+    if (error)
+        *error = nil;
+    return mtl_residency_set_create(descriptor);
+}
+
+static id device_new_heap(METHOD_ARGUMENTS(mtl_device), id descriptor)
+{
+    return (id)mtl_heap_create(self, descriptor);
+}
+
+static MTLSizeAndAlign device_heap_buffer_size(METHOD_ARGUMENTS(mtl_device), NSUInteger length,
+                                               NSUInteger options UNUSED)
+{
+    return (MTLSizeAndAlign){(length + HEAP_ALIGNMENT - 1) / HEAP_ALIGNMENT * HEAP_ALIGNMENT, HEAP_ALIGNMENT};
+}
+
+static MTLSizeAndAlign device_heap_texture_size(METHOD_ARGUMENTS(mtl_device), id descriptor)
+{
+    size_t bytes = mtl_texture_bytes(descriptor);
+    return (MTLSizeAndAlign){(bytes + HEAP_ALIGNMENT - 1) / HEAP_ALIGNMENT * HEAP_ALIGNMENT, HEAP_ALIGNMENT};
+}
+
+static void device_sample_timestamps(METHOD_ARGUMENTS(mtl_device), uint64_t *cpu, uint64_t *gpu)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    *cpu = *gpu = (uint64_t)now.tv_sec * UINT64_C(1000000000) + (uint64_t)now.tv_nsec;
+}
+
+/* The device is one for all and lives as long as the process. */
+static id device_retain(METHOD_ARGUMENTS(mtl_device))
+{
+    return (id)self;
+}
+
+static void device_release(METHOD_ARGUMENTS(mtl_device)) {}
+
+static const mtl_method device_methods[] = {
+    METHOD("retain", "@@:", device_retain),
+    METHOD("autorelease", "@@:", device_retain),
+    METHOD("release", "v@:", device_release),
+    METHOD("description", "@@:", device_description),
+    METHOD("name", "@@:", device_name),
+    METHOD("registryID", "Q@:", device_registry_id),
+    METHOD("architecture", "@@:", device_architecture),
+    METHOD("maxThreadsPerThreadgroup", "{?=QQQ}@:", device_max_threads),
+    METHOD("maxThreadgroupMemoryLength", "Q@:", device_max_threadgroup_memory),
+    METHOD("maxBufferLength", "Q@:", device_max_buffer_length),
+    METHOD("recommendedMaxWorkingSetSize", "Q@:", device_working_set),
+    METHOD("currentAllocatedSize", "Q@:", device_allocated),
+    METHOD("maxTransferRate", "Q@:", device_zero),
+    METHOD("hasUnifiedMemory", "C@:", device_yes),
+    METHOD("isLowPower", "C@:", device_no),
+    METHOD("isHeadless", "C@:", device_yes),
+    METHOD("isRemovable", "C@:", device_no),
+    METHOD("location", "Q@:", device_zero),
+    METHOD("locationNumber", "Q@:", device_zero),
+    METHOD("peerGroupID", "Q@:", device_zero),
+    METHOD("peerIndex", "I@:", device_zero),
+    METHOD("peerCount", "I@:", device_zero),
+    METHOD("supportsFamily:", "C@:q", device_supports_family),
+    METHOD("supportsFeatureSet:", "C@:Q", device_supports_feature_set),
+    METHOD("supportsTextureSampleCount:", "C@:Q", device_supports_sample_count),
+    METHOD("argumentBuffersSupport", "Q@:", device_argument_buffers),
+    METHOD("maxArgumentBufferSamplerCount", "Q@:", device_max_samplers),
+    METHOD("readWriteTextureSupport", "Q@:", device_read_write_textures),
+    METHOD("minimumLinearTextureAlignmentForPixelFormat:", "Q@:Q", device_linear_alignment),
+    METHOD("minimumTextureBufferAlignmentForPixelFormat:", "Q@:Q", device_linear_alignment),
+    METHOD("areRasterOrderGroupsSupported", "C@:", device_no),
+    METHOD("areBarycentricCoordsSupported", "C@:", device_no),
+    METHOD("areProgrammableSamplePositionsSupported", "C@:", device_no),
+    METHOD("isDepth24Stencil8PixelFormatSupported", "C@:", device_no),
+    METHOD("supports32BitFloatFiltering", "C@:", device_yes),
+    METHOD("supports32BitMSAA", "C@:", device_no),
+    METHOD("supportsQueryTextureLOD", "C@:", device_no),
+    METHOD("supportsBCTextureCompression", "C@:", device_no),
+    METHOD("supportsPullModelInterpolation", "C@:", device_no),
+    METHOD("supportsShaderBarycentricCoordinates", "C@:", device_no),
+    METHOD("supportsDynamicLibraries", "C@:", device_no),
+    METHOD("supportsRenderDynamicLibraries", "C@:", device_no),
+    METHOD("supportsFunctionPointers", "C@:", device_no),
+    METHOD("supportsFunctionPointersFromRender", "C@:", device_no),
+    METHOD("supportsRaytracing", "C@:", device_no),
+    METHOD("supportsRaytracingFromRender", "C@:", device_no),
+    METHOD("supportsPrimitiveMotionBlur", "C@:", device_no),
+    METHOD("counterSets", "@@:", device_nil),
+    METHOD("shouldMaximizeConcurrentCompilation", "C@:", device_yes),
+    METHOD("setShouldMaximizeConcurrentCompilation:", "v@:C", device_ignore),
+    METHOD("maximumConcurrentCompilationTaskCount", "Q@:", device_cores),
+    METHOD("supportsCounterSampling:", "C@:Q", device_no),
+    METHOD("newCommandQueue", "@@:", device_new_queue),
+    METHOD("newCommandQueueWithMaxCommandBufferCount:", "@@:Q", device_new_queue_with_count),
+    METHOD("newCommandQueueWithDescriptor:", "@@:@", device_new_queue_with_descriptor),
+    METHOD("newBufferWithLength:options:", "@@:QQ", device_new_buffer),
+    METHOD("newBufferWithBytes:length:options:", "@@:r^vQQ", device_new_buffer_with_bytes),
+    METHOD("newBufferWithBytesNoCopy:length:options:deallocator:", "@@:^vQQ@?", device_new_buffer_no_copy),
+    METHOD("newDefaultLibrary", "@@:", device_no_default_library),
+    METHOD("newDefaultLibraryWithBundle:error:", "@@:@^@", device_no_compiled_library),
+    METHOD("newLibraryWithFile:error:", "@@:@^@", device_no_compiled_library),
+    METHOD("newLibraryWithURL:error:", "@@:@^@", device_no_compiled_library),
+    METHOD("newLibraryWithData:error:", "@@:@^@", device_no_compiled_library),
+    METHOD("newLibraryWithSource:options:error:", "@@:@@^@", device_new_library),
+    METHOD("newLibraryWithSource:options:completionHandler:", "v@:@@@?", device_ask_library),
+    METHOD("newComputePipelineStateWithFunction:error:", "@@:@^@", device_new_pipeline),
+    METHOD("newComputePipelineStateWithFunction:options:reflection:error:", "@@:@Q^@^@", device_new_pipeline_reflected),
+    METHOD("newComputePipelineStateWithDescriptor:options:reflection:error:", "@@:@Q^@^@",
+           device_new_pipeline_from_descriptor),
+    METHOD("newComputePipelineStateWithFunction:completionHandler:", "v@:@@?", device_ask_pipeline),
+    METHOD("newComputePipelineStateWithFunction:options:completionHandler:", "v@:@Q@?", device_ask_pipeline_reflected),
+    METHOD("newComputePipelineStateWithDescriptor:options:completionHandler:", "v@:@Q@?",
+           device_ask_pipeline_from_descriptor),
+    METHOD("newTextureWithDescriptor:", "@@:@", device_new_texture),
+    METHOD("newSamplerStateWithDescriptor:", "@@:@", device_new_sampler),
+    METHOD("newEvent", "@@:", device_new_event),
+    METHOD("newSharedEvent", "@@:", device_new_shared_event),
+    METHOD("newFence", "@@:", device_new_fence),
+    METHOD("newArgumentEncoderWithArguments:", "@@:@", device_new_argument_encoder),
+    METHOD("newResidencySetWithDescriptor:error:", "@@:@^@", device_new_residency_set),
+    METHOD("newHeapWithDescriptor:", "@@:@", device_new_heap),
+    METHOD("heapBufferSizeAndAlignWithLength:options:", "{?=QQ}@:QQ", device_heap_buffer_size),
+    METHOD("heapTextureSizeAndAlignWithDescriptor:", "{?=QQ}@:@", device_heap_texture_size),
+    METHOD("sampleTimestamps:gpuTimestamp:", "v@:^Q^Q", device_sample_timestamps),
+    END_OF_METHODS,
+};
+static const char *const device_protocols[] = {"MTLDevice", NULL};
+const mtl_class mtl_device_class = {
+    .name = "SoftmetalDevice", .size = sizeof(mtl_device), .methods = device_methods, .protocols = device_protocols};
+
+static const mtl_method architecture_methods[] = {METHOD("name", "@@:", architecture_name), END_OF_METHODS};
+const mtl_class mtl_architecture_class = {.name = "MTLArchitecture", .methods = architecture_methods};
+
+/* ---- entry points */
+
+static mtl_device *the_device;
+
+static void create_device(void)
+{
+    the_device = mtl_new(&mtl_device_class);
+    the_device->settings = sm_device_settings();
+    pthread_mutex_init(&the_device->lock, NULL);
+}
+
+mtl_device *mtl_the_device(void)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, create_device);
+    return the_device;
+}
+
+#define EXPORT __attribute__((visibility("default")))
+EXPORT id MTLCreateSystemDefaultDevice(void);
+EXPORT id MTLCopyAllDevices(void);
+EXPORT id MTLCopyAllDevicesWithObserver(id *observer, id handler);
+EXPORT void MTLRemoveDeviceObserver(id observer);
+
+id MTLCreateSystemDefaultDevice(void)
+{
+    mtl_device *device = mtl_the_device();
+    if (!device->settings->error)
+        return (id)device;
+    mtl_complain("%s", device->settings->error);
+    return nil;
+}
+
+id MTLCopyAllDevices(void)
+{
+    id device = MTLCreateSystemDefaultDevice();
+    id pool = mtl_pool_push();
+    id all = mtl_retain(mtl_array(&device, device ? 1 : 0));
+    mtl_pool_pop(pool);
+    return all;
+}
+
+/* Devices neither come nor go. */
+id MTLCopyAllDevicesWithObserver(id *observer, id handler UNUSED)
+{
+    if (observer)
+        *observer = nil;
+    return MTLCopyAllDevices();
+}
+
+void MTLRemoveDeviceObserver(id observer UNUSED) {}

@@ -1,0 +1,102 @@
+/* encoder.c: what all command encoders have in common: a label, debug groups, and an end. */
+#include "objects.h"
+#include <stdarg.h>
+#include <stdio.h>
+
+void *mtl_encoder_create(const mtl_class *class, mtl_command_buffer *buffer)
+{
+    mtl_encoder *encoder = mtl_new(class);
+    encoder->buffer = (mtl_command_buffer *)mtl_retain((id)buffer);
+    buffer->encoder = (id)encoder;
+    return encoder;
+}
+
+bool mtl_encoder_is_open(mtl_encoder *encoder, SEL selector)
+{
+    if (!encoder->ended)
+        return true;
+    return mtl_command_buffer_fail(encoder->buffer, MTLCommandBufferErrorInvalidResource,
+                                   "%s after endEncoding: the encoder takes no more commands", sel_getName(selector));
+}
+
+bool mtl_encoder_fail(mtl_encoder *encoder, SEL selector, const char *format, ...)
+{
+    char text[700];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    return mtl_command_buffer_fail(encoder->buffer, MTLCommandBufferErrorInvalidResource, "%s %s",
+                                   sel_getName(selector), text);
+}
+
+static void encoder_finish(void *object)
+{
+    mtl_encoder *self = object;
+    if (!self->ended) {
+        mtl_command_buffer_fail(self->buffer, MTLCommandBufferErrorInvalidResource,
+                                "an encoder was released without endEncoding");
+        if (self->buffer->encoder == (id)self)
+            self->buffer->encoder = nil;
+    }
+    mtl_release(self->label);
+    mtl_release((id)self->buffer);
+}
+
+static void encoder_end(METHOD_ARGUMENTS(mtl_encoder))
+{
+    if (!mtl_encoder_is_open(self, _cmd))
+        return;
+    self->ended = true;
+    self->buffer->encoder = nil;
+}
+
+static id encoder_device(METHOD_ARGUMENTS(mtl_encoder))
+{
+    return (id)self->buffer->queue->device;
+}
+
+static id encoder_buffer(METHOD_ARGUMENTS(mtl_encoder))
+{
+    return (id)self->buffer;
+}
+
+static id encoder_label(METHOD_ARGUMENTS(mtl_encoder))
+{
+    return self->label;
+}
+
+static void encoder_set_label(METHOD_ARGUMENTS(mtl_encoder), id label)
+{
+    mtl_assign_copy(&self->label, label);
+}
+
+static void encoder_ignore_text(METHOD_ARGUMENTS(mtl_encoder), id text UNUSED) {}
+
+static void encoder_ignore(METHOD_ARGUMENTS(mtl_encoder)) {}
+
+/* Commands run in order anyway, so fences and barriers between queue stages have nothing to do. */
+static void encoder_barrier_stages(METHOD_ARGUMENTS(mtl_encoder), NSUInteger after UNUSED, NSUInteger before UNUSED) {}
+
+static void encoder_fence(METHOD_ARGUMENTS(mtl_encoder), id fence)
+{
+    if (mtl_encoder_is_open(self, _cmd) && !fence)
+        mtl_encoder_fail(self, _cmd, "the fence is nil");
+}
+
+static const mtl_method encoder_methods[] = {
+    METHOD("device", "@@:", encoder_device),
+    METHOD("commandBuffer", "@@:", encoder_buffer),
+    METHOD("label", "@@:", encoder_label),
+    METHOD("setLabel:", "v@:@", encoder_set_label),
+    METHOD("endEncoding", "v@:", encoder_end),
+    METHOD("insertDebugSignpost:", "v@:@", encoder_ignore_text),
+    METHOD("pushDebugGroup:", "v@:@", encoder_ignore_text),
+    METHOD("popDebugGroup", "v@:", encoder_ignore),
+    METHOD("barrierAfterQueueStages:beforeStages:", "v@:QQ", encoder_barrier_stages),
+    METHOD("updateFence:", "v@:@", encoder_fence),
+    METHOD("waitForFence:", "v@:@", encoder_fence),
+    END_OF_METHODS,
+};
+const mtl_class mtl_encoder_class = {
+    .name = "SoftmetalEncoder", .size = sizeof(mtl_encoder), .methods = encoder_methods, .finish = encoder_finish};

@@ -1,0 +1,119 @@
+/* event.c: MTLEvent, MTLSharedEvent and MTLFence. An event is a number that only grows in meaning: who waits for a
+ * value goes on once the number has reached it. Events order command buffers of different queues, and queues and the
+ * CPU. Within one queue commands run in order, so that a fence has nothing to do. */
+#include "objects.h"
+#include <errno.h>
+#include <time.h>
+
+typedef struct mtl_event {
+    Class isa;
+    id label;
+    uint64_t value; /* guarded by the one lock of all events: they change rarely */
+} mtl_event;
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t changed;
+
+__attribute__((constructor)) static void prepare(void)
+{
+    pthread_condattr_t attributes;
+    pthread_condattr_init(&attributes);
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+    pthread_cond_init(&changed, &attributes);
+    pthread_condattr_destroy(&attributes);
+}
+
+void mtl_event_signal(id event, uint64_t value)
+{
+    pthread_mutex_lock(&lock);
+    ((mtl_event *)event)->value = value;
+    pthread_cond_broadcast(&changed);
+    pthread_mutex_unlock(&lock);
+}
+
+bool mtl_event_wait(id event, uint64_t value, uint64_t milliseconds)
+{
+    struct timespec end;
+    clock_gettime(CLOCK_MONOTONIC, &end);
+    bool limited = milliseconds < UINT64_C(1000) * INT32_MAX;
+    if (limited) {
+        uint64_t nanoseconds = (uint64_t)end.tv_nsec + milliseconds % 1000 * 1000000;
+        end.tv_sec += (time_t)(milliseconds / 1000 + nanoseconds / 1000000000);
+        end.tv_nsec = (long)(nanoseconds % 1000000000);
+    }
+    pthread_mutex_lock(&lock);
+    int result = 0;
+    while (((mtl_event *)event)->value < value && result != ETIMEDOUT)
+        result = limited ? pthread_cond_timedwait(&changed, &lock, &end) : pthread_cond_wait(&changed, &lock);
+    bool reached = ((mtl_event *)event)->value >= value;
+    pthread_mutex_unlock(&lock);
+    return reached;
+}
+
+static uint64_t event_value(METHOD_ARGUMENTS(mtl_event))
+{
+    pthread_mutex_lock(&lock);
+    uint64_t value = self->value;
+    pthread_mutex_unlock(&lock);
+    return value;
+}
+
+static void event_set_value(METHOD_ARGUMENTS(mtl_event), uint64_t value)
+{
+    mtl_event_signal((id)self, value);
+}
+
+static BOOL event_wait(METHOD_ARGUMENTS(mtl_event), uint64_t value, uint64_t milliseconds)
+{
+    return mtl_event_wait((id)self, value, milliseconds);
+}
+
+static id event_label(METHOD_ARGUMENTS(mtl_event))
+{
+    return self->label;
+}
+
+static void event_set_label(METHOD_ARGUMENTS(mtl_event), id label)
+{
+    mtl_assign_copy(&self->label, label);
+}
+
+static id event_device(METHOD_ARGUMENTS(mtl_event))
+{
+    return (id)mtl_the_device();
+}
+
+static void event_finish(void *object)
+{
+    mtl_release(((mtl_event *)object)->label);
+}
+
+static const mtl_method event_methods[] = {
+    METHOD("device", "@@:", event_device),
+    METHOD("label", "@@:", event_label),
+    METHOD("setLabel:", "v@:@", event_set_label),
+    END_OF_METHODS,
+};
+static const char *const event_protocols[] = {"MTLEvent", NULL};
+const mtl_class mtl_event_class = {.name = "SoftmetalEvent",
+                                   .size = sizeof(mtl_event),
+                                   .methods = event_methods,
+                                   .finish = event_finish,
+                                   .protocols = event_protocols};
+
+static const mtl_method shared_event_methods[] = {
+    METHOD("signaledValue", "Q@:", event_value),
+    METHOD("setSignaledValue:", "v@:Q", event_set_value),
+    METHOD("waitUntilSignaledValue:timeoutMS:", "C@:QQ", event_wait),
+    END_OF_METHODS,
+};
+static const char *const shared_event_protocols[] = {"MTLSharedEvent", "MTLEvent", NULL};
+const mtl_class mtl_shared_event_class = {.name = "SoftmetalSharedEvent",
+                                          .size = sizeof(mtl_event),
+                                          .methods = shared_event_methods,
+                                          .parent = &mtl_event_class,
+                                          .protocols = shared_event_protocols};
+
+static const char *const fence_protocols[] = {"MTLFence", NULL};
+const mtl_class mtl_fence_class = {
+    .name = "SoftmetalFence", .size = sizeof(mtl_event), .parent = &mtl_event_class, .protocols = fence_protocols};

@@ -1,0 +1,317 @@
+/* objects.h: the C structures behind Metal's objects, and what one file of api/ asks of another.
+ *
+ * Every structure starts with `isa`, so that its address is the object's. Members of type id, and pointers to other
+ * objects, are retained unless a comment says otherwise. */
+#ifndef SOFTMETAL_OBJECTS_H
+#define SOFTMETAL_OBJECTS_H
+#include "../compiler/compiler.h"
+#include "../engine/device.h"
+#include "../engine/engine.h"
+#include "objc.h"
+#include <pthread.h>
+
+/* ---- device */
+
+typedef struct mtl_device {
+    Class isa;
+    const sm_device *settings;
+    pthread_mutex_t lock;  /* guards what follows */
+    sm_memory *allocation; /* live allocations, sorted by address */
+    size_t allocation_count, allocation_capacity;
+    size_t allocated;          /* bytes in them */
+    unsigned long submissions; /* command buffers that were executed, for the noisy personality */
+} mtl_device;
+
+mtl_device *mtl_the_device(void); /* one per process; never freed */
+uint64_t mtl_device_max_buffer_length(const mtl_device *device);
+bool mtl_device_supports_family(const mtl_device *device, NSInteger family);
+/* Keeps account of memory that kernels may reach. */
+void mtl_device_add_memory(mtl_device *device, void *address, size_t length);
+void mtl_device_remove_memory(mtl_device *device, void *address);
+size_t mtl_device_allocation_count(mtl_device *device);
+/* A copy of the account for one dispatch; the caller frees it. */
+sm_memory *mtl_device_memory(mtl_device *device, size_t *count);
+
+/* ---- resources */
+
+typedef struct mtl_resource {
+    Class isa;
+    mtl_device *device; /* not retained: lives for ever */
+    id label;
+    NSUInteger options;       /* MTLResourceOptions */
+    struct mtl_heap *heap;    /* or NULL */
+    size_t heap_offset, size; /* bytes it occupies */
+    size_t heap_share;        /* bytes it takes from the heap's account */
+} mtl_resource;
+
+typedef struct mtl_heap {
+    mtl_resource resource;
+    NSInteger type;    /* MTLHeapType */
+    uint8_t *bytes;    /* placement heaps: where resources lie; NULL: every resource has memory of its own */
+    size_t size, used; /* `used` is atomic */
+} mtl_heap;
+
+typedef struct mtl_buffer {
+    mtl_resource resource;
+    uint8_t *bytes;
+    size_t length;
+    enum {
+        MTL_MEMORY_FOREIGN,
+        MTL_MEMORY_PAGES,
+        MTL_MEMORY_HEAP
+    } memory;       /* whose `bytes` are, and how they are freed */
+    id deallocator; /* block (void *, NSUInteger), or nil */
+} mtl_buffer;
+
+typedef struct mtl_texture {
+    mtl_resource resource;
+    sm_texture image; /* what kernels see; its address is the resource id */
+    NSUInteger usage; /* MTLTextureUsage */
+    MTLTextureSwizzleChannels swizzle;
+    BOOL optimized;
+    uint8_t *pixels;    /* owned, or NULL: a view, or memory of a buffer or heap */
+    mtl_buffer *buffer; /* whose memory it is, or NULL */
+    NSUInteger buffer_offset, buffer_row_pitch;
+    struct mtl_texture *parent; /* of a view, or NULL */
+    NSUInteger parent_level, parent_slice;
+} mtl_texture;
+
+typedef struct mtl_sampler {
+    Class isa;
+    id label;
+    sm_sampler sampler; /* what kernels see; its address is the resource id */
+} mtl_sampler;
+
+/* NULL, after a complaint, if the length is zero or more than the device has. */
+mtl_buffer *mtl_buffer_create(mtl_device *device, size_t length, NSUInteger options);
+mtl_buffer *mtl_buffer_create_no_copy(mtl_device *device, void *bytes, size_t length, NSUInteger options,
+                                      id deallocator);
+/* At an offset of a placement heap. */
+mtl_buffer *mtl_buffer_create_in_heap(mtl_heap *heap, size_t offset, size_t length, NSUInteger options);
+
+typedef struct mtl_texture_descriptor {
+    Class isa;
+    NSUInteger type, format, width, height, depth, levels, samples, layers, options, usage;
+    NSInteger compression;
+    BOOL optimized;
+    MTLTextureSwizzleChannels swizzle;
+} mtl_texture_descriptor;
+
+/* NULL, after a complaint, for a descriptor that no texture can have. `memory` holds mtl_texture_bytes, or is NULL:
+ * memory of its own. */
+mtl_texture *mtl_texture_create(mtl_device *device, id descriptor, uint8_t *memory);
+mtl_texture *mtl_texture_create_in_buffer(mtl_buffer *buffer, id descriptor, size_t offset, size_t row_pitch);
+/* Levels of a complete chain of mipmaps. */
+NSUInteger mtl_full_chain(NSUInteger width, NSUInteger height, NSUInteger depth);
+size_t mtl_texture_bytes(id descriptor); /* 0 for a descriptor that no texture can have */
+mtl_sampler *mtl_sampler_create(id descriptor);
+mtl_heap *mtl_heap_create(mtl_device *device, id descriptor);
+
+/* Bytes of a pixel, 0 for a format that softmetal does not have. */
+uint32_t mtl_pixel_size(NSUInteger format);
+
+/* A box of pixels, in a texture or in memory. */
+typedef struct mtl_image {
+    uint8_t *pixels;
+    size_t row_pitch, slice_pitch;
+} mtl_image;
+/* Finds a box in one level and slice of a texture; returns NULL, or why it lies outside. */
+const char *mtl_texture_image(const mtl_texture *texture, size_t slice, size_t level, MTLOrigin origin, MTLSize size,
+                              mtl_image *image);
+/* A box in memory; returns NULL, or why the pitches are wrong. */
+const char *mtl_image_around(mtl_image *image, const void *bytes, size_t row_pitch, size_t slice_pitch, MTLSize size,
+                             size_t pixel_size);
+/* Copies `size` pixels, plane by plane and row by row. */
+void mtl_image_copy(const mtl_image *to, const mtl_image *from, MTLSize size, size_t pixel_size);
+
+/* ---- libraries */
+
+typedef struct mtl_library {
+    Class isa;
+    mtl_device *device;
+    sm_library *library;
+    id label;
+} mtl_library;
+
+typedef struct mtl_function {
+    Class isa;
+    mtl_library *library;
+    const sm_function *function; /* the library's */
+    sm_constant_value *value;    /* function constants it was specialised with */
+    size_t value_count;
+    bool specialised;
+    id label, name;
+} mtl_function;
+
+struct mtl_constant_values;
+
+typedef struct mtl_pipeline {
+    Class isa;
+    mtl_function *function;
+    sm_kernel *kernel;
+    uint32_t max_threads;
+    bool indirect; /* supportIndirectCommandBuffers */
+    id label;
+} mtl_pipeline;
+
+mtl_function *mtl_function_create(mtl_library *library, const sm_function *from);
+/* Gives the function's constants their values; false with an error if a required one has none, or one of another type.
+ */
+bool mtl_function_specialise(mtl_function *function, const struct mtl_constant_values *values, id *error);
+mtl_library *mtl_library_create(mtl_device *device, id source, id options, id *error);
+mtl_pipeline *mtl_pipeline_create(mtl_device *device, id function, id *error);
+mtl_pipeline *mtl_pipeline_create_from_descriptor(mtl_device *device, id descriptor, id *error);
+/* Reflection of a function's arguments, autoreleased: MTLComputePipelineReflection. */
+id mtl_reflection_create(const mtl_pipeline *pipeline);
+/* Bytes of a value of an MTLDataType as a kernel stores it, and how many of them a client's value has (a
+ * three-component vector occupies four components but only three are read); 0 for a type that no constant can have. */
+size_t mtl_data_type_size(NSUInteger data_type, size_t *significant);
+void mtl_data_type_name(NSUInteger data_type, char text[16]);
+
+typedef struct mtl_function_descriptor {
+    Class isa;
+    id name, specialized_name, values;
+    NSUInteger options;
+} mtl_function_descriptor;
+
+/* An argument encoder for the structure that a function's buffer argument points to; nil after a complaint. Owned by
+ * the caller. */
+id mtl_argument_encoder_create_for_buffer(const mtl_function *function, NSUInteger index);
+
+/* Something to make in the background, and the block that takes it: (object, error), or (object, reflection, error). */
+typedef struct mtl_request {
+    mtl_device *device;
+    id first, second, handler; /* retained while the request is under way */
+    void *(*make)(mtl_device *device, id first, id second, id *error);
+    bool reflected; /* the handler takes a reflection too */
+} mtl_request;
+void mtl_request_start(mtl_request wanted);
+
+/* An argument encoder for the members that an NSArray of MTLArgumentDescriptor names; nil after a complaint. Owned by
+ * the caller. */
+id mtl_argument_encoder_create(mtl_device *device, id descriptors);
+id mtl_residency_set_create(id descriptor); /* owned by the caller */
+
+/* MTLFunctionConstantValues. */
+typedef struct mtl_constant_values {
+    Class isa;
+    sm_constant_value *value; /* names are owned by the list */
+    size_t count, capacity;
+} mtl_constant_values;
+
+/* ---- commands */
+
+typedef struct mtl_queue {
+    Class isa;
+    mtl_device *device;
+    id label;
+    struct mtl_worker *worker; /* the thread that executes, see command_queue.c */
+} mtl_queue;
+
+struct mtl_command_buffer;
+/* Something to execute. `run` returns false after mtl_command_buffer_fail. */
+typedef struct mtl_command {
+    struct mtl_command *next;
+    bool (*run)(struct mtl_command *command, struct mtl_command_buffer *buffer);
+} mtl_command;
+
+typedef struct mtl_command_buffer {
+    Class isa;
+    mtl_queue *queue;
+    id label;
+    bool unretained; /* does not retain what its commands use */
+    NSUInteger error_options;
+    id encoder; /* the open one; not retained (it retains us) */
+    mtl_command *first, **last;
+    struct mtl_chunk *memory; /* of commands and setBytes */
+    id *kept;
+    size_t kept_count, kept_capacity;
+    id *scheduled_handler, *completed_handler; /* blocks */
+    size_t scheduled_count, completed_count;
+    id error; /* NSError */
+    long error_code;
+    char *error_text; /* first mistake of encoding or execution; owned */
+    id *logs;         /* MTLFunctionLog */
+    size_t log_count, log_capacity;
+    double kernel_start, kernel_end, gpu_start, gpu_end;
+    pthread_mutex_t lock; /* guards status and finished */
+    pthread_cond_t changed;
+    NSUInteger status;
+    bool finished;      /* completion handlers have run */
+    pthread_t executor; /* the thread running handlers, while `executing` */
+    bool executing;
+    struct mtl_command_buffer *next; /* in the queue */
+} mtl_command_buffer;
+
+mtl_queue *mtl_queue_create(mtl_device *device);
+/* Tells the queue's thread of a committed buffer; `add`: it is not in the queue's list yet. */
+void mtl_queue_submit(mtl_queue *queue, mtl_command_buffer *buffer, bool add);
+mtl_command_buffer *mtl_command_buffer_create(mtl_queue *queue);
+NSUInteger mtl_command_buffer_status(mtl_command_buffer *buffer);
+/* Runs everything, handlers included. On the queue's thread. */
+void mtl_command_buffer_execute(mtl_command_buffer *buffer);
+/* Memory that lives as long as the command buffer; zeroed. NULL when there is none left. */
+void *mtl_command_memory(mtl_command_buffer *buffer, size_t size);
+/* Appends a command of `size` bytes, whose first member is an mtl_command. */
+void *mtl_command_add(mtl_command_buffer *buffer, size_t size, bool (*run)(mtl_command *, mtl_command_buffer *));
+/* Retains an object until the command buffer has been executed. */
+void mtl_command_keep(mtl_command_buffer *buffer, id object);
+/* Notes an error: the first one becomes the command buffer's. `code` is an MTLCommandBufferError. Returns false. */
+bool mtl_command_buffer_fail(mtl_command_buffer *buffer, long code, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+/* Adds a finding of checked mode to -logs. */
+void mtl_command_buffer_log(mtl_command_buffer *buffer, const sm_finding *finding, const mtl_function *function,
+                            id encoder_label);
+
+/* The base of encoders. */
+typedef struct mtl_encoder {
+    Class isa;
+    mtl_command_buffer *buffer;
+    id label;
+    bool ended;
+} mtl_encoder;
+
+void *mtl_encoder_create(const mtl_class *class, mtl_command_buffer *buffer);
+/* Whether commands may be added; otherwise the mistake is noted. */
+bool mtl_encoder_is_open(mtl_encoder *encoder, SEL selector);
+/* Notes a mistake in the arguments of `selector`: the command buffer will fail with InvalidResource. Returns false. */
+bool mtl_encoder_fail(mtl_encoder *encoder, SEL selector, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+typedef struct mtl_compute_encoder {
+    mtl_encoder encoder;
+    NSUInteger dispatch_type; /* MTLDispatchType; every dispatch runs after the one before, which both types permit */
+    mtl_pipeline *pipeline;   /* the command buffer keeps it */
+    sm_dispatch state;        /* what is bound now; a dispatch takes a copy */
+    struct {
+        mtl_buffer *object; /* NULL: nothing, or setBytes */
+        size_t offset;
+    } buffer[SM_MAX_BUFFERS];
+    mtl_texture *texture[SM_MAX_TEXTURES];
+} mtl_compute_encoder;
+
+/* MTLEvent and MTLSharedEvent. */
+void mtl_event_signal(id event, uint64_t value);
+/* Waits for the value; false after `milliseconds` (UINT64_MAX: without limit). */
+bool mtl_event_wait(id event, uint64_t value, uint64_t milliseconds);
+
+/* ---- all classes, in the order of registration */
+#define MTL_CLASSES(X)                                                                                                 \
+    X(device)                                                                                                          \
+    X(architecture)                                                                                                    \
+    X(resource)                                                                                                        \
+    X(heap)                                                                                                            \
+    X(buffer)                                                                                                          \
+    X(texture)                                                                                                         \
+    X(sampler)                                                                                                         \
+    X(library) X(function) X(function_descriptor) X(function_constant) X(constant_values) X(compile_options)           \
+        X(pipeline) X(pipeline_descriptor) X(reflection) X(argument) X(queue) X(command_buffer) X(function_log)        \
+            X(log_location) X(encoder) X(compute_encoder) X(blit_encoder) X(event) X(shared_event) X(fence)            \
+                X(texture_descriptor) X(sampler_descriptor) X(heap_descriptor) X(argument_descriptor)                  \
+                    X(argument_encoder) X(queue_descriptor) X(command_buffer_descriptor) X(pipeline_buffer_descriptor) \
+                        X(pipeline_buffers) X(compute_pass_descriptor) X(blit_pass_descriptor) X(residency_set)        \
+                            X(residency_set_descriptor) X(capture_manager) X(capture_descriptor)
+#define MTL_DECLARE_CLASS(name) extern const mtl_class mtl_##name##_class;
+MTL_CLASSES(MTL_DECLARE_CLASS)
+
+#endif

@@ -1,0 +1,269 @@
+/* pipeline.c: MTLComputePipelineState and its descriptor. Making one is where a kernel becomes code. */
+#include "objects.h"
+#include "property.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- pipeline state */
+
+static mtl_pipeline *pipeline_around(mtl_function *function, sm_kernel *kernel)
+{
+    mtl_pipeline *pipeline = mtl_new(&mtl_pipeline_class);
+    pipeline->function = (mtl_function *)mtl_retain((id)function);
+    pipeline->kernel = kernel;
+    pipeline->max_threads = sm_kernel_max_threads(kernel);
+    return pipeline;
+}
+
+mtl_pipeline *mtl_pipeline_create(mtl_device *device UNUSED, id given, id *error)
+{
+    if (error)
+        *error = nil;
+    if (!mtl_is(given, &mtl_function_class)) {
+        mtl_error(error, MTLLibraryErrorDomain, MTLLibraryErrorFunctionNotFound,
+                  "a pipeline needs a function, but it is nil");
+        return NULL;
+    }
+    mtl_function *function = (mtl_function *)given;
+    const char *name = function->function->name;
+    if (function->function->kind != SM_FUNCTION_KERNEL) {
+        mtl_error(error, MTLLibraryErrorDomain, MTLLibraryErrorUnsupported, "%s is not a kernel", name);
+        return NULL;
+    }
+    if (!function->specialised) {
+        mtl_error(error, MTLLibraryErrorDomain, MTLLibraryErrorUnsupported,
+                  "%s has function constants: get it by newFunctionWithName:constantValues:error:", name);
+        return NULL;
+    }
+    char *log = NULL;
+    sm_kernel *kernel =
+        sm_kernel_create(function->library->library, function->function, function->value, function->value_count, &log);
+    if (!kernel)
+        mtl_error(error, MTLLibraryErrorDomain, MTLLibraryErrorInternal, "%s: %s", name,
+                  log ? log : "no code was made");
+    free(log);
+    return kernel ? pipeline_around(function, kernel) : NULL;
+}
+
+static void pipeline_finish(void *object)
+{
+    mtl_pipeline *self = object;
+    sm_kernel_release(self->kernel);
+    mtl_release((id)self->function);
+    mtl_release(self->label);
+}
+
+static id pipeline_device(METHOD_ARGUMENTS(mtl_pipeline))
+{
+    return (id)self->function->library->device;
+}
+
+static id pipeline_label(METHOD_ARGUMENTS(mtl_pipeline))
+{
+    return self->label;
+}
+
+static NSUInteger pipeline_max_threads(METHOD_ARGUMENTS(mtl_pipeline))
+{
+    return self->max_threads;
+}
+
+static NSUInteger pipeline_width(METHOD_ARGUMENTS(mtl_pipeline))
+{
+    return sm_kernel_simd_width(self->kernel);
+}
+
+static NSUInteger pipeline_threadgroup_memory(METHOD_ARGUMENTS(mtl_pipeline))
+{
+    return sm_kernel_static_threadgroup_memory(self->kernel);
+}
+
+static BOOL pipeline_indirect(METHOD_ARGUMENTS(mtl_pipeline))
+{
+    return self->indirect;
+}
+
+static MTLResourceID pipeline_resource_id(METHOD_ARGUMENTS(mtl_pipeline))
+{
+    return (MTLResourceID){(uintptr_t)self};
+}
+
+static id pipeline_reflection(METHOD_ARGUMENTS(mtl_pipeline))
+{
+    return mtl_reflection_create(self);
+}
+
+static NSUInteger pipeline_imageblock(METHOD_ARGUMENTS(mtl_pipeline), MTLSize size UNUSED)
+{
+    return 0;
+}
+
+static const mtl_method pipeline_methods[] = {
+    METHOD("device", "@@:", pipeline_device),
+    METHOD("label", "@@:", pipeline_label),
+    METHOD("maxTotalThreadsPerThreadgroup", "Q@:", pipeline_max_threads),
+    METHOD("threadExecutionWidth", "Q@:", pipeline_width),
+    METHOD("staticThreadgroupMemoryLength", "Q@:", pipeline_threadgroup_memory),
+    METHOD("imageblockMemoryLengthForDimensions:", "Q@:{?=QQQ}", pipeline_imageblock),
+    METHOD("supportIndirectCommandBuffers", "C@:", pipeline_indirect),
+    METHOD("gpuResourceID", "{?=Q}@:", pipeline_resource_id),
+    METHOD("reflection", "@@:", pipeline_reflection),
+    END_OF_METHODS,
+};
+static const char *const pipeline_protocols[] = {"MTLComputePipelineState", NULL};
+const mtl_class mtl_pipeline_class = {.name = "SoftmetalComputePipelineState",
+                                      .size = sizeof(mtl_pipeline),
+                                      .methods = pipeline_methods,
+                                      .finish = pipeline_finish,
+                                      .protocols = pipeline_protocols};
+
+/* ---- descriptor */
+
+typedef struct mtl_pipeline_descriptor {
+    Class isa;
+    id label, function, buffers;
+    NSUInteger max_threads, max_depth;
+    BOOL multiple_of_width, indirect;
+} mtl_pipeline_descriptor;
+
+OBJECT_PROPERTY(mtl_pipeline_descriptor, label, mtl_assign_copy)
+OBJECT_PROPERTY(mtl_pipeline_descriptor, function, mtl_assign)
+PROPERTY(mtl_pipeline_descriptor, NSUInteger, max_threads)
+PROPERTY(mtl_pipeline_descriptor, NSUInteger, max_depth)
+PROPERTY(mtl_pipeline_descriptor, BOOL, multiple_of_width)
+PROPERTY(mtl_pipeline_descriptor, BOOL, indirect)
+
+static id descriptor_buffers(METHOD_ARGUMENTS(mtl_pipeline_descriptor))
+{
+    if (!self->buffers)
+        self->buffers = mtl_new(&mtl_pipeline_buffers_class);
+    return self->buffers;
+}
+
+static void descriptor_finish(void *object)
+{
+    mtl_pipeline_descriptor *self = object;
+    mtl_release(self->label);
+    mtl_release(self->function);
+    mtl_release(self->buffers);
+}
+
+static id descriptor_init(METHOD_ARGUMENTS(mtl_pipeline_descriptor))
+{
+    self->max_depth = 1;
+    return (id)self;
+}
+
+static void descriptor_reset(METHOD_ARGUMENTS(mtl_pipeline_descriptor))
+{
+    descriptor_finish(self);
+    *self = (mtl_pipeline_descriptor){.isa = self->isa, .max_depth = 1};
+}
+
+static id descriptor_copy(METHOD_ARGUMENTS(mtl_pipeline_descriptor), void *zone UNUSED)
+{
+    mtl_pipeline_descriptor *copy = mtl_new(&mtl_pipeline_descriptor_class);
+    *copy = *self;
+    mtl_retain(copy->label);
+    mtl_retain(copy->function);
+    mtl_retain(copy->buffers);
+    return (id)copy;
+}
+
+#define OPTION(getter, setter, encoding, field)                                                                        \
+    PROPERTY_METHODS(mtl_pipeline_descriptor, getter, setter, encoding, field)
+static const mtl_method descriptor_methods[] = {
+    METHOD("init", "@@:", descriptor_init),
+    METHOD("copyWithZone:", "@@:^v", descriptor_copy),
+    METHOD("reset", "v@:", descriptor_reset),
+    OPTION("label", "setLabel:", "@", label),
+    OPTION("computeFunction", "setComputeFunction:", "@", function),
+    OPTION("threadGroupSizeIsMultipleOfThreadExecutionWidth",
+           "setThreadGroupSizeIsMultipleOfThreadExecutionWidth:", "C", multiple_of_width),
+    OPTION("maxTotalThreadsPerThreadgroup", "setMaxTotalThreadsPerThreadgroup:", "Q", max_threads),
+    OPTION("maxCallStackDepth", "setMaxCallStackDepth:", "Q", max_depth),
+    OPTION("supportIndirectCommandBuffers", "setSupportIndirectCommandBuffers:", "C", indirect),
+    METHOD("buffers", "@@:", descriptor_buffers),
+    END_OF_METHODS,
+};
+const mtl_class mtl_pipeline_descriptor_class = {.name = "MTLComputePipelineDescriptor",
+                                                 .size = sizeof(mtl_pipeline_descriptor),
+                                                 .methods = descriptor_methods,
+                                                 .finish = descriptor_finish};
+
+mtl_pipeline *mtl_pipeline_create_from_descriptor(mtl_device *device, id given, id *error)
+{
+    if (!mtl_is(given, &mtl_pipeline_descriptor_class)) {
+        mtl_error(error, MTLLibraryErrorDomain, MTLLibraryErrorUnsupported,
+                  "a pipeline needs a descriptor, but it is nil");
+        return NULL;
+    }
+    const mtl_pipeline_descriptor *descriptor = (void *)given;
+    mtl_pipeline *pipeline = mtl_pipeline_create(device, descriptor->function, error);
+    if (!pipeline)
+        return NULL;
+    if (descriptor->max_threads > SM_MAX_THREADS) {
+        mtl_error(error, MTLLibraryErrorDomain, MTLLibraryErrorUnsupported,
+                  "maxTotalThreadsPerThreadgroup is %lu; no more than %d are possible",
+                  (unsigned long)descriptor->max_threads, SM_MAX_THREADS);
+        mtl_release((id)pipeline);
+        return NULL;
+    }
+    if (descriptor->max_threads > 0 && descriptor->max_threads < pipeline->max_threads)
+        pipeline->max_threads = (uint32_t)descriptor->max_threads;
+    pipeline->indirect = descriptor->indirect;
+    mtl_assign(&pipeline->label, descriptor->label);
+    return pipeline;
+}
+
+/* ---- mutability of buffers: taken and remembered; softmetal's code does not depend on it */
+
+typedef struct mtl_pipeline_buffer_descriptor {
+    Class isa;
+    NSUInteger mutability;
+} mtl_pipeline_buffer_descriptor;
+
+PROPERTY(mtl_pipeline_buffer_descriptor, NSUInteger, mutability)
+
+static const mtl_method buffer_descriptor_methods[] = {
+    PROPERTY_METHODS(mtl_pipeline_buffer_descriptor, "mutability", "setMutability:", "Q", mutability), END_OF_METHODS};
+const mtl_class mtl_pipeline_buffer_descriptor_class = {.name = "MTLPipelineBufferDescriptor",
+                                                        .size = sizeof(mtl_pipeline_buffer_descriptor),
+                                                        .methods = buffer_descriptor_methods};
+
+typedef struct mtl_pipeline_buffers {
+    Class isa;
+    id buffer[SM_MAX_BUFFERS];
+} mtl_pipeline_buffers;
+
+static id buffers_get(METHOD_ARGUMENTS(mtl_pipeline_buffers), NSUInteger index)
+{
+    if (index >= SM_MAX_BUFFERS)
+        return nil;
+    if (!self->buffer[index])
+        self->buffer[index] = mtl_new(&mtl_pipeline_buffer_descriptor_class);
+    return self->buffer[index];
+}
+
+static void buffers_set(METHOD_ARGUMENTS(mtl_pipeline_buffers), id descriptor, NSUInteger index)
+{
+    if (index < SM_MAX_BUFFERS)
+        mtl_assign(&self->buffer[index], descriptor);
+}
+
+static void buffers_finish(void *object)
+{
+    mtl_pipeline_buffers *self = object;
+    for (size_t n = 0; n < SM_MAX_BUFFERS; n++)
+        mtl_release(self->buffer[n]);
+}
+
+static const mtl_method buffers_methods[] = {
+    METHOD("objectAtIndexedSubscript:", "@@:Q", buffers_get),
+    METHOD("setObject:atIndexedSubscript:", "v@:@Q", buffers_set),
+    END_OF_METHODS,
+};
+const mtl_class mtl_pipeline_buffers_class = {.name = "MTLPipelineBufferDescriptorArray",
+                                              .size = sizeof(mtl_pipeline_buffers),
+                                              .methods = buffers_methods,
+                                              .finish = buffers_finish};

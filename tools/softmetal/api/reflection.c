@@ -1,0 +1,167 @@
+/* reflection.c: what a kernel takes, as MTLComputePipelineReflection tells it: the older list of MTLArgument and the
+ * newer one of MTLBinding. One class answers to both. */
+#include "objects.h"
+#include <stdlib.h>
+
+typedef struct mtl_argument {
+    Class isa;
+    mtl_function *function; /* keeps `from` alive */
+    const sm_argument *from;
+    bool active; /* not switched off by a function constant */
+    id name;
+} mtl_argument;
+
+typedef struct mtl_reflection {
+    Class isa;
+    id arguments; /* NSArray of mtl_argument */
+} mtl_reflection;
+
+id mtl_reflection_create(const mtl_pipeline *pipeline)
+{
+    const mtl_function *function = pipeline->function;
+    size_t all = function->function->argument_count, count = 0;
+    id *list = calloc(all + 1, sizeof *list);
+    for (size_t n = 0; list && n < all; n++) {
+        const sm_argument *from = function->function->argument + n;
+        if (from->kind == SM_INPUT)
+            continue;
+        mtl_argument *argument = mtl_new(&mtl_argument_class);
+        argument->function = (mtl_function *)mtl_retain((id)function);
+        argument->from = from;
+        argument->active = sm_kernel_argument_active(pipeline->kernel, n);
+        argument->name = mtl_string_retained(from->name);
+        list[count++] = mtl_autorelease((id)argument);
+    }
+    mtl_reflection *reflection = mtl_new(&mtl_reflection_class);
+    reflection->arguments = mtl_retain(mtl_array(list, count));
+    free(list);
+    return mtl_autorelease((id)reflection);
+}
+
+static id reflection_arguments(METHOD_ARGUMENTS(mtl_reflection))
+{
+    return self->arguments;
+}
+
+static void reflection_finish(void *object)
+{
+    mtl_release(((mtl_reflection *)object)->arguments);
+}
+
+static const mtl_method reflection_methods[] = {
+    METHOD("arguments", "@@:", reflection_arguments),
+    METHOD("bindings", "@@:", reflection_arguments),
+    END_OF_METHODS,
+};
+const mtl_class mtl_reflection_class = {.name = "MTLComputePipelineReflection",
+                                        .size = sizeof(mtl_reflection),
+                                        .methods = reflection_methods,
+                                        .finish = reflection_finish};
+
+static id argument_name(METHOD_ARGUMENTS(mtl_argument))
+{
+    return self->name;
+}
+
+static NSUInteger argument_type(METHOD_ARGUMENTS(mtl_argument))
+{
+    switch (self->from->kind) {
+    case SM_THREADGROUP: return MTLArgumentTypeThreadgroupMemory;
+    case SM_TEXTURE: return MTLArgumentTypeTexture;
+    case SM_SAMPLER: return MTLArgumentTypeSampler;
+    default: return MTLArgumentTypeBuffer;
+    }
+}
+
+static NSUInteger argument_access(METHOD_ARGUMENTS(mtl_argument))
+{
+    if (self->from->kind == SM_TEXTURE)
+        return self->from->texture_access;
+    return self->from->writable ? MTLArgumentAccessReadWrite : MTLArgumentAccessReadOnly;
+}
+
+static NSUInteger argument_index(METHOD_ARGUMENTS(mtl_argument))
+{
+    return self->from->index;
+}
+
+static BOOL argument_active(METHOD_ARGUMENTS(mtl_argument))
+{
+    return self->active;
+}
+
+static BOOL argument_is_argument(METHOD_ARGUMENTS(mtl_argument))
+{
+    return YES;
+}
+
+static NSUInteger argument_alignment(METHOD_ARGUMENTS(mtl_argument))
+{
+    return self->from->data_alignment;
+}
+
+static NSUInteger argument_size(METHOD_ARGUMENTS(mtl_argument))
+{
+    return self->from->data_size;
+}
+
+static NSUInteger argument_data_type(METHOD_ARGUMENTS(mtl_argument))
+{
+    return self->from->data_type;
+}
+
+static NSUInteger argument_texture_type(METHOD_ARGUMENTS(mtl_argument))
+{
+    return self->from->texture_type;
+}
+
+static NSUInteger argument_array_length(METHOD_ARGUMENTS(mtl_argument))
+{
+    return self->from->count;
+}
+
+static BOOL argument_depth(METHOD_ARGUMENTS(mtl_argument))
+{
+    return NO;
+}
+
+static id argument_structure(METHOD_ARGUMENTS(mtl_argument))
+{
+    return nil; /* softmetal's reflection ends at the parameter */
+}
+
+static void argument_finish(void *object)
+{
+    mtl_argument *self = object;
+    mtl_release(self->name);
+    mtl_release((id)self->function);
+}
+
+static const mtl_method argument_methods[] = {
+    METHOD("name", "@@:", argument_name),
+    METHOD("type", "Q@:", argument_type),
+    METHOD("access", "Q@:", argument_access),
+    METHOD("index", "Q@:", argument_index),
+    METHOD("isActive", "C@:", argument_active),
+    METHOD("isUsed", "C@:", argument_active),
+    METHOD("isArgument", "C@:", argument_is_argument),
+    METHOD("bufferAlignment", "Q@:", argument_alignment),
+    METHOD("bufferDataSize", "Q@:", argument_size),
+    METHOD("bufferDataType", "Q@:", argument_data_type),
+    METHOD("bufferStructType", "@@:", argument_structure),
+    METHOD("bufferPointerType", "@@:", argument_structure),
+    METHOD("threadgroupMemoryAlignment", "Q@:", argument_alignment),
+    METHOD("threadgroupMemoryDataSize", "Q@:", argument_size),
+    METHOD("textureType", "Q@:", argument_texture_type),
+    METHOD("textureDataType", "Q@:", argument_data_type),
+    METHOD("isDepthTexture", "C@:", argument_depth),
+    METHOD("arrayLength", "Q@:", argument_array_length),
+    END_OF_METHODS,
+};
+static const char *const argument_protocols[] = {"MTLBinding", "MTLBufferBinding", "MTLTextureBinding",
+                                                 "MTLThreadgroupBinding", NULL};
+const mtl_class mtl_argument_class = {.name = "MTLArgument",
+                                      .size = sizeof(mtl_argument),
+                                      .methods = argument_methods,
+                                      .finish = argument_finish,
+                                      .protocols = argument_protocols};

@@ -1,0 +1,61 @@
+/* bench.h: what both sides of the engine benchmark share: the list of kernels with their shapes, the inputs, the clock.
+ *
+ * The same work in MSL (bench.metal) and OpenCL C (bench.cl), timed on the host from submission to completion; the
+ * first repeat warms up and is dropped. Prints `name<TAB>median ms<TAB>fastest ms<TAB>checksum`, so that a wrong kernel
+ * cannot be a fast one. */
+#ifndef SOFTMETAL_BENCH_H
+#define SOFTMETAL_BENCH_H
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+enum { ELEMENTS = 1 << 24, MATRIX = 512, ROWS = 1024, WIDTH = 768, ROW_THREADS = 256, REPEATS = 9 };
+
+typedef struct bench_kernel {
+    const char *name;
+    uint32_t grid[2], group[2]; /* threads */
+    uint32_t inputs;            /* buffers of floats before the output */
+    size_t input_length[2], output_length;
+} bench_kernel;
+
+static const bench_kernel bench_kernels[] = {
+    {"vector_add", {ELEMENTS, 1}, {256, 1}, 2, {ELEMENTS, ELEMENTS}, ELEMENTS},
+    {"sine", {ELEMENTS, 1}, {256, 1}, 1, {ELEMENTS, 0}, ELEMENTS},
+    {"matmul_naive", {MATRIX, MATRIX}, {16, 16}, 2, {MATRIX * MATRIX, MATRIX *MATRIX}, MATRIX *MATRIX},
+    {"matmul_tiled", {MATRIX, MATRIX}, {16, 16}, 2, {MATRIX * MATRIX, MATRIX *MATRIX}, MATRIX *MATRIX},
+    {"layernorm_tree", {ROWS * ROW_THREADS, 1}, {ROW_THREADS, 1}, 1, {ROWS * WIDTH, 0}, ROWS *WIDTH},
+    {"layernorm_simd", {ROWS * ROW_THREADS, 1}, {ROW_THREADS, 1}, 1, {ROWS * WIDTH, 0}, ROWS *WIDTH},
+};
+
+static inline double bench_now_ms(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec * 1e-6;
+}
+
+/* Element i of every input: in [-1, 1), the same on both sides. */
+static inline float bench_input(size_t i)
+{
+    return (float)((i * 2654435761u) >> 8 & 0xffff) / 32768.0f - 1.0f;
+}
+
+static int bench_compare(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* Prints the line of one kernel; sorts `ms`. */
+static inline void bench_print(const bench_kernel *kernel, double ms[REPEATS], const float *output)
+{
+    double sum = 0;
+    for (size_t i = 0; i < kernel->output_length; i++)
+        sum += (double)output[i] * (double)(i % 7 + 1);
+    qsort(ms, REPEATS, sizeof *ms, bench_compare);
+    printf("%s\t%.3f\t%.3f\t%.6g\n", kernel->name, ms[REPEATS / 2], ms[0], sum);
+    fflush(stdout);
+}
+#endif

@@ -1,0 +1,94 @@
+/* bench_opencl_main.c: the engine benchmark's OpenCL side (PoCL's CPU device, or whatever comes first).
+ *   bench-opencl bench.cl */
+#define CL_TARGET_OPENCL_VERSION 120
+#include "bench.h"
+#include <CL/cl.h>
+
+static void check(cl_int status, const char *what)
+{
+    if (status == CL_SUCCESS)
+        return;
+    fprintf(stderr, "bench-opencl: %s failed with %d\n", what, (int)status);
+    exit(1);
+}
+
+static char *read_file(const char *path)
+{
+    FILE *file = fopen(path, "rb");
+    char *text = calloc(1, 1 << 16);
+    if (!file || !text || fread(text, 1, (1 << 16) - 1, file) == 0) {
+        fprintf(stderr, "bench-opencl: cannot read %s\n", path);
+        exit(2);
+    }
+    fclose(file);
+    return text;
+}
+
+static cl_mem make_buffer(cl_context context, size_t length, cl_int *status, float *fill)
+{
+    cl_mem_flags flags = fill ? CL_MEM_READ_ONLY | CL_MEM_USE_HOST_PTR : CL_MEM_WRITE_ONLY;
+    for (size_t i = 0; fill && i < length; i++)
+        fill[i] = bench_input(i);
+    return clCreateBuffer(context, flags, length * sizeof(float), fill, status);
+}
+
+static void run(cl_context context, cl_command_queue queue, cl_program program, const bench_kernel *k)
+{
+    cl_int status;
+    cl_kernel kernel = clCreateKernel(program, k->name, &status);
+    check(status, k->name);
+    cl_mem buffer[3];
+    float *host[2] = {0}, *result = malloc(k->output_length * sizeof *result);
+    for (uint32_t i = 0; i <= k->inputs; i++) {
+        size_t length = i < k->inputs ? k->input_length[i] : k->output_length;
+        if (i < k->inputs)
+            host[i] = aligned_alloc(4096, length * sizeof(float));
+        buffer[i] = make_buffer(context, length, &status, i < k->inputs ? host[i] : NULL);
+        check(status, "clCreateBuffer");
+        check(clSetKernelArg(kernel, i, sizeof buffer[i], &buffer[i]), "clSetKernelArg");
+    }
+    size_t grid[2] = {k->grid[0], k->grid[1]}, group[2] = {k->group[0], k->group[1]};
+    double ms[REPEATS];
+    for (int r = -1; r < REPEATS; r++) {
+        double start = bench_now_ms();
+        check(clEnqueueNDRangeKernel(queue, kernel, 2, NULL, grid, group, 0, NULL, NULL), k->name);
+        check(clFinish(queue), k->name);
+        if (r >= 0)
+            ms[r] = bench_now_ms() - start;
+    }
+    check(clEnqueueReadBuffer(queue, buffer[k->inputs], CL_TRUE, 0, k->output_length * sizeof *result, result, 0, NULL,
+                              NULL),
+          "clEnqueueReadBuffer");
+    bench_print(k, ms, result);
+    for (uint32_t i = 0; i <= k->inputs; i++)
+        clReleaseMemObject(buffer[i]);
+    clReleaseKernel(kernel);
+    free(host[0]);
+    free(host[1]);
+    free(result);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc != 2) {
+        fprintf(stderr, "usage: bench-opencl bench.cl\n");
+        return 2;
+    }
+    cl_platform_id platform;
+    cl_device_id device;
+    cl_int status;
+    check(clGetPlatformIDs(1, &platform, NULL), "clGetPlatformIDs (is PoCL installed?)");
+    check(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL), "clGetDeviceIDs");
+    cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &status);
+    check(status, "clCreateContext");
+    cl_command_queue queue = clCreateCommandQueue(context, device, 0, &status);
+    check(status, "clCreateCommandQueue");
+    char *source = read_file(argv[1]);
+    cl_program program = clCreateProgramWithSource(context, 1, (const char **)&source, NULL, &status);
+    check(status, "clCreateProgramWithSource");
+    check(clBuildProgram(program, 1, &device, "-cl-mad-enable", NULL, NULL), "clBuildProgram");
+    for (size_t k = 0; k < sizeof bench_kernels / sizeof *bench_kernels; k++)
+        run(context, queue, program, &bench_kernels[k]);
+    free(source);
+    return 0;
+}

@@ -1,0 +1,104 @@
+/* arithmetic.c: gives integer division and float-to-integer conversion a result for every operand. A GPU does not trap
+ * where the host does (division by zero, INT_MIN / -1), and LLVM's conversions are undefined out of range where MSL
+ * programs expect saturation. */
+#include "backend.h"
+#include <stdlib.h>
+#include <string.h>
+
+static LLVMValueRef splat(LLVMTypeRef type, LLVMValueRef scalar)
+{
+    if (LLVMGetTypeKind(type) != LLVMVectorTypeKind)
+        return scalar;
+    unsigned n = LLVMGetVectorSize(type);
+    LLVMValueRef *v = allocate(n * sizeof *v);
+    for (unsigned i = 0; i < n; i++)
+        v[i] = scalar;
+    LLVMValueRef result = LLVMConstVector(v, n);
+    free(v);
+    return result;
+}
+
+static LLVMTypeRef element_of(LLVMTypeRef type)
+{
+    return LLVMGetTypeKind(type) == LLVMVectorTypeKind ? LLVMGetElementType(type) : type;
+}
+
+/* x / 0 becomes x / 1, and so does INT_MIN / -1, which then wraps as hardware does. */
+static void guard_division(lowering *l, LLVMValueRef division, bool is_signed)
+{
+    LLVMValueRef x = LLVMGetOperand(division, 0), y = LLVMGetOperand(division, 1);
+    LLVMTypeRef type = LLVMTypeOf(y), element = element_of(type);
+    if (LLVMIsAConstantInt(y) && !LLVMIsNull(y) && (!is_signed || LLVMConstIntGetSExtValue(y) != -1))
+        return;
+    unsigned bits = LLVMGetIntTypeWidth(element);
+    LLVMPositionBuilderBefore(l->b, division);
+    LLVMValueRef bad = LLVMBuildICmp(l->b, LLVMIntEQ, y, LLVMConstNull(type), "");
+    if (is_signed) {
+        LLVMValueRef lowest = splat(type, LLVMConstInt(element, UINT64_C(1) << (bits - 1), 0));
+        LLVMValueRef overflow = LLVMBuildICmp(l->b, LLVMIntEQ, x, lowest, "");
+        overflow = LLVMBuildAnd(l->b, overflow, LLVMBuildICmp(l->b, LLVMIntEQ, y, LLVMConstAllOnes(type), ""), "");
+        bad = LLVMBuildOr(l->b, bad, overflow, "");
+    }
+    LLVMSetOperand(division, 1, LLVMBuildSelect(l->b, bad, splat(type, LLVMConstInt(element, 1, 0)), y, "divisor"));
+}
+
+static LLVMValueRef call_intrinsic(lowering *l, const char *name, LLVMTypeRef *overload, size_t overloads,
+                                   LLVMValueRef *v, unsigned n)
+{
+    LLVMValueRef f = LLVMGetIntrinsicDeclaration(l->m, LLVMLookupIntrinsicID(name, strlen(name)), overload, overloads);
+    return LLVMBuildCall2(l->b, LLVMGlobalGetValueType(f), f, v, n, "");
+}
+
+static LLVMValueRef saturate(lowering *l, LLVMValueRef conversion, bool is_signed)
+{
+    LLVMValueRef v = LLVMGetOperand(conversion, 0);
+    LLVMTypeRef overload[] = {LLVMTypeOf(conversion), LLVMTypeOf(v)};
+    LLVMPositionBuilderBefore(l->b, conversion);
+    if (faulty(l, SM_FAULT_convert_truncates_to_even))
+        v = call_intrinsic(l, "llvm.rint", &overload[1], 1, &v, 1);
+    LLVMValueRef result = call_intrinsic(l, is_signed ? "llvm.fptosi.sat" : "llvm.fptoui.sat", overload, 2, &v, 1);
+    if (faulty(l, SM_FAULT_convert_no_saturation) && is_signed) {
+        LLVMTypeRef element = element_of(overload[0]);
+        unsigned bits = LLVMGetIntTypeWidth(element);
+        LLVMValueRef highest = splat(overload[0], LLVMConstInt(element, (UINT64_C(1) << (bits - 1)) - 1, 0));
+        LLVMValueRef lowest = splat(overload[0], LLVMConstInt(element, UINT64_C(1) << (bits - 1), 0));
+        result = LLVMBuildSelect(l->b, LLVMBuildICmp(l->b, LLVMIntEQ, result, highest, ""), lowest, result, "");
+    }
+    return result;
+}
+
+/* The fault "rounds down": (x - ((x % y + y) % y)) / y. */
+static void round_division_down(lowering *l, LLVMValueRef division)
+{
+    LLVMValueRef x = LLVMGetOperand(division, 0), y = LLVMGetOperand(division, 1);
+    LLVMPositionBuilderBefore(l->b, division);
+    LLVMValueRef rest = LLVMBuildSRem(l->b, x, y, "");
+    rest = LLVMBuildSRem(l->b, LLVMBuildAdd(l->b, rest, y, ""), y, "");
+    LLVMSetOperand(division, 0, LLVMBuildSub(l->b, x, rest, ""));
+}
+
+void guard_arithmetic(lowering *l, LLVMValueRef function)
+{
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b)) {
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b), next; i; i = next) {
+            next = LLVMGetNextInstruction(i);
+            LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
+            switch (opcode) {
+            case LLVMUDiv:
+            case LLVMURem: guard_division(l, i, false); break;
+            case LLVMSDiv:
+            case LLVMSRem:
+                guard_division(l, i, true);
+                if (opcode == LLVMSDiv && faulty(l, SM_FAULT_integer_division_rounds_down))
+                    round_division_down(l, i);
+                break;
+            case LLVMFPToSI:
+            case LLVMFPToUI:
+                LLVMReplaceAllUsesWith(i, saturate(l, i, opcode == LLVMFPToSI));
+                LLVMInstructionEraseFromParent(i);
+                break;
+            default: break;
+            }
+        }
+    }
+}

@@ -1,0 +1,163 @@
+/* backend.h: the compile helper: one short-lived process that reads a module of bitcode and either lists its functions
+ * (reflect.c) or makes one of them into an object file (entry.c, lower.c, … emit.c). It may abort: the client only sees
+ * that it did. */
+#ifndef SOFTMETAL_BACKEND_H
+#define SOFTMETAL_BACKEND_H
+#include "../../engine/fault.h"
+#include "../../engine/kernel.h"
+#include "../../include/__msl/operations.h"
+#include "../compiler.h"
+#include "../protocol.h"
+#include <llvm-c/Core.h>
+#include <llvm-c/TargetMachine.h>
+
+/* Ends the process with an error reply: a sentence for whoever wrote the program being compiled. */
+_Noreturn void stop(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void *allocate(size_t size); /* zeroed; never NULL */
+char *format_text(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* ---- reflect.c */
+typedef struct parameter {
+    sm_argument argument;
+    const char *input; /* of SM_INPUT: "thread_position_in_grid" */
+    uint32_t line;     /* in the program; 0 if unknown */
+} parameter;
+
+typedef struct function {
+    LLVMValueRef value;
+    const char *symbol; /* as the module has it */
+    sm_function facts;
+    parameter *parameter;
+    unsigned parameters;
+    uint32_t *constant; /* numbers of the constants it depends on */
+    size_t constants;
+    bool named; /* by host_name */
+} function;
+
+typedef struct constant_variable {
+    LLVMValueRef value, defined; /* defined: whether it has a value; NULL if the program never asks */
+    sm_constant facts;
+} constant_variable;
+
+/* A variable that holds the value of an expression in an attribute. */
+typedef struct index_variable {
+    LLVMValueRef value;
+    const char *text;
+} index_variable;
+
+typedef struct program {
+    LLVMModuleRef module;
+    function *function;
+    size_t functions;
+    constant_variable *constant;
+    size_t constants;
+    index_variable *variable;
+    size_t variables;
+} program;
+
+/* Finds functions and function constants by the annotations that the rewriter left, then removes the annotations. */
+void reflect(LLVMModuleRef module, program *program);
+void verify(const program *program); /* verify.c: stops with diagnostics if the program is not MSL */
+
+/* ---- lowering of one kernel */
+typedef struct vector_variant {
+    const char *name, *abi;
+} vector_variant;
+
+typedef struct lowering {
+    LLVMContextRef c;
+    LLVMModuleRef m;
+    LLVMBuilderRef b;
+    LLVMTargetMachineRef machine;
+    LLVMTypeRef i1, i8, i16, i32, i64, pointer, nothing;
+    sm_target target;
+    sm_math_mode math;
+    uint64_t faults[SM_FAULT_WORDS];
+    const sm_constant_value *value;
+    size_t values;
+    vector_variant *variant;
+    size_t variants;
+    function *function;
+    LLVMValueRef entry;
+    LLVMValueRef *meeting; /* functions in which threads may meet */
+    size_t meetings;
+    uint32_t position; /* last one given to a site or loop */
+    /* results */
+    sm_site *site;
+    uint32_t sites;
+    sm_site_loop *site_loop;
+    uint32_t site_loops, counters, static_memory, stack;
+    bool is_range, fibers, grid_only; /* grid_only: nothing it does depends on threadgroups */
+    /* threadgroup variables placed so far */
+    struct place {
+        uint32_t id, offset;
+    } * place;
+    uint32_t places;
+} lowering;
+
+bool faulty(const lowering *l, sm_fault_id fault);
+unsigned attribute_kind(const char *name);
+void add_attribute(lowering *l, LLVMValueRef function, const char *name);
+const char *callee_name(LLVMValueRef call); /* "" if indirect */
+bool is_call_to(LLVMValueRef instruction, const char *prefix);
+LLVMValueRef number(const lowering *l, uint64_t value); /* i32 */
+LLVMValueRef field(lowering *l, LLVMValueRef base, size_t offset);
+LLVMValueRef load_field(lowering *l, LLVMTypeRef type, LLVMValueRef base, size_t offset, const char *name);
+uint64_t constant_operand(LLVMValueRef call, unsigned index);
+LLVMValueRef token_of(LLVMValueRef call);
+/* Line and column in the program (not in a header) that the instruction comes from; 0 if unknown. */
+void source_position(LLVMValueRef instruction, uint32_t *line, uint32_t *column);
+void run_passes(lowering *l, const char *passes);
+
+void fill_constants(lowering *l, program *program); /* constants.c */
+void compute_variables(lowering *l, program *program);
+void drop_tokens(lowering *l, LLVMValueRef function); /* lower.c */
+void relax_arithmetic(lowering *l);                   /* numerics.c */
+void prepare_functions(lowering *l);                  /* entry.c */
+void build_entry(lowering *l, bool range);
+/* Program-scope built-ins and bindings: external variables whose value is the running thread's. */
+void replace_inputs(lowering *l);
+void lower_operations(lowering *l, LLVMValueRef function); /* lower.c */
+void guard_arithmetic(lowering *l, LLVMValueRef function); /* arithmetic.c */
+void find_meetings(lowering *l);
+bool is_meeting(LLVMValueRef instruction); /* a call of a SIMD-group function or barrier */
+bool may_meet(const lowering *l, LLVMValueRef instruction);
+LLVMValueRef thread_of(lowering *l, LLVMValueRef function); /* the sm_thread that runs the function; NULL in a range */
+LLVMValueRef group_of(lowering *l, LLVMValueRef function, LLVMValueRef thread);
+bool waits_for_others(lowering *l, LLVMValueRef function);
+bool may_be_shared(LLVMValueRef pointer);        /* instrument.c: to memory that is not the thread's own */
+void weaken(lowering *l, LLVMValueRef function); /* weaken.c: weak mode */
+void weaken_fence(lowering *l, uint64_t flags, uint64_t order, uint64_t scope);
+void instrument(lowering *l, LLVMValueRef function);      /* instrument.c: checked mode */
+void relax_alignment(lowering *l, LLVMValueRef function); /* alignment.c */
+void bound_loops(lowering *l, LLVMValueRef function);     /* loops.c */
+LLVMTargetMachineRef create_machine(void);                /* emit.c */
+void optimise(lowering *l);
+LLVMMemoryBufferRef emit_object(lowering *l);
+
+/* ---- cfg.c: a function's control flow: blocks in reverse postorder, immediate dominators, natural loops. */
+typedef struct cfg_loop {
+    int header, parent; /* parent: index of the loop around it, or -1 */
+    bool *in;           /* by block */
+} cfg_loop;
+typedef struct cfg {
+    int blocks;
+    LLVMBasicBlockRef *block;
+    int *idom;
+    int loops;
+    cfg_loop *loop; /* inner loops after outer ones */
+    struct cfg_slot {
+        LLVMBasicBlockRef key;
+        int value;
+    } * map;
+    size_t map_size;
+    struct cfg_edge {
+        int from, to;
+    } * edge;
+    int edges;
+} cfg;
+void cfg_build(cfg *g, LLVMValueRef function);
+void cfg_free(cfg *g);
+int cfg_index(const cfg *g, LLVMBasicBlockRef block); /* -1 if unreachable */
+bool cfg_dominates(const cfg *g, int a, int b);
+#endif

@@ -1,0 +1,123 @@
+/* constants.c: fills in function constants, and with them every program-scope variable that is computed from one,
+ * before anything is optimised: what a constant switches off is then really gone. */
+#include "backend.h"
+#include <string.h>
+
+static LLVMValueRef constant_of_bytes(LLVMTypeRef type, const uint8_t *bytes, size_t size)
+{
+    if (LLVMGetTypeKind(type) == LLVMStructTypeKind && LLVMCountStructElementTypes(type) == 1) {
+        LLVMValueRef inner = constant_of_bytes(LLVMStructGetTypeAtIndex(type, 0), bytes, size);
+        return LLVMConstNamedStruct(type, &inner, 1);
+    }
+    if (LLVMGetTypeKind(type) == LLVMVectorTypeKind) {
+        unsigned n = LLVMGetVectorSize(type);
+        size_t each = size / n;
+        LLVMValueRef v[4];
+        for (unsigned i = 0; i < n && i < 4; i++)
+            v[i] = constant_of_bytes(LLVMGetElementType(type), bytes + i * each, each);
+        return LLVMConstVector(v, n < 4 ? n : 4);
+    }
+    uint64_t bits = 0;
+    memcpy(&bits, bytes, size < 8 ? size : 8);
+    LLVMContextRef c = LLVMGetTypeContext(type);
+    switch (LLVMGetTypeKind(type)) {
+    case LLVMIntegerTypeKind: return LLVMConstInt(type, bits, 0);
+    case LLVMHalfTypeKind:
+    case LLVMBFloatTypeKind: return LLVMConstBitCast(LLVMConstInt(LLVMInt16TypeInContext(c), bits, 0), type);
+    case LLVMFloatTypeKind: return LLVMConstBitCast(LLVMConstInt(LLVMInt32TypeInContext(c), bits, 0), type);
+    default: return LLVMConstNull(type);
+    }
+}
+
+static const sm_constant_value *value_for(const lowering *l, const sm_constant *constant)
+{
+    for (size_t i = 0; i < l->values; i++) {
+        const sm_constant_value *v = &l->value[i];
+        if (v->name && *v->name ? strcmp(v->name, constant->name) == 0 : v->index == constant->index)
+            return v;
+    }
+    return NULL;
+}
+
+static bool given(const lowering *l, const constant_variable *c)
+{
+    return value_for(l, &c->facts) && !faulty(l, SM_FAULT_function_constant_always_undefined);
+}
+
+static void require_values(const lowering *l, const program *program)
+{
+    const function *f = l->function;
+    for (size_t i = 0; i < f->constants; i++) {
+        const constant_variable *c = &program->constant[f->constant[i]];
+        if (c->facts.required && !value_for(l, &c->facts))
+            stop("function '%s' needs a value for function constant '%s' (index %u)", f->facts.name, c->facts.name,
+                 c->facts.index);
+    }
+}
+
+static void define(LLVMValueRef variable, LLVMValueRef value)
+{
+    LLVMSetInitializer(variable, value);
+    LLVMSetLinkage(variable, LLVMInternalLinkage);
+    LLVMSetGlobalConstant(variable, 1);
+    LLVMSetExternallyInitialized(variable, 0);
+}
+
+void fill_constants(lowering *l, program *program)
+{
+    require_values(l, program);
+    for (size_t i = 0; i < program->constants; i++) {
+        constant_variable *c = &program->constant[i];
+        const sm_constant_value *v = faulty(l, SM_FAULT_function_constant_ignored) ? NULL : value_for(l, &c->facts);
+        if (c->value) {
+            LLVMTypeRef type = LLVMGlobalGetValueType(c->value);
+            define(c->value, v ? constant_of_bytes(type, v->bytes, v->size) : LLVMConstNull(type));
+        }
+        if (c->defined)
+            define(c->defined, LLVMConstInt(LLVMGlobalGetValueType(c->defined), given(l, c), 0));
+    }
+}
+
+/* Whether a condition on a parameter holds: a function constant's name, or an expression that has become a variable. */
+static bool holds(const lowering *l, const program *program, const char *condition)
+{
+    for (size_t i = 0; i < program->constants; i++) {
+        const constant_variable *c = &program->constant[i];
+        if (strcmp(c->facts.name, condition) != 0)
+            continue;
+        const sm_constant_value *v = value_for(l, &c->facts);
+        bool set = false;
+        for (size_t b = 0; v && b < v->size; b++)
+            set |= v->bytes[b] != 0;
+        return set;
+    }
+    for (size_t i = 0; i < program->variables; i++) {
+        LLVMValueRef value = LLVMGetInitializer(program->variable[i].value);
+        if (strcmp(program->variable[i].text, condition) == 0)
+            return value && !LLVMIsNull(value);
+    }
+    return true;
+}
+
+/* Variables whose value depends on function constants are computed by functions listed in llvm.global_ctors. Runs them.
+ */
+void compute_variables(lowering *l, program *program)
+{
+    if (LLVMGetNamedGlobal(l->m, "llvm.global_ctors")) {
+        for (LLVMValueRef f = LLVMGetFirstFunction(l->m); f; f = LLVMGetNextFunction(f)) {
+            const char *name = LLVMGetValueName(f);
+            if (!LLVMIsDeclaration(f) && (strncmp(name, "_GLOBAL__", 9) == 0 || strncmp(name, "__cxx_global", 12) == 0))
+                drop_tokens(l, f);
+        }
+        run_passes(l, "function(sroa,early-cse,instcombine<no-verify-fixpoint>),globalopt");
+        LLVMValueRef left = LLVMGetNamedGlobal(l->m, "llvm.global_ctors");
+        LLVMValueRef list = left ? LLVMGetInitializer(left) : NULL;
+        if (list && LLVMGetNumOperands(list) > 0)
+            stop("%s: the value of a program-scope variable cannot be computed before the kernel runs",
+                 l->function->facts.name);
+    }
+    for (unsigned i = 0; i < l->function->parameters; i++) {
+        sm_argument *a = &l->function->parameter[i].argument;
+        a->active = !*a->condition || holds(l, program, a->condition);
+    }
+}

@@ -1,0 +1,108 @@
+/* instrument.c: in checked mode every load, store and atomic of memory that threads share asks the engine first
+ * (sm_check), and goes where the engine says. */
+#include "../../engine/checked.h"
+#include "backend.h"
+#include <llvm-c/Target.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What a pointer is computed from, as far as that is plain. */
+static LLVMValueRef underlying(LLVMValueRef p)
+{
+    for (;;) {
+        if (LLVMIsAGetElementPtrInst(p) || LLVMIsAAddrSpaceCastInst(p) || LLVMIsABitCastInst(p) ||
+            LLVMIsAFreezeInst(p) || LLVMIsAConstantExpr(p))
+            p = LLVMGetOperand(p, 0);
+        else
+            return p;
+    }
+}
+
+bool may_be_shared(LLVMValueRef p)
+{
+    LLVMValueRef object = underlying(p);
+    return LLVMGetPointerAddressSpace(LLVMTypeOf(p)) != 0 && !LLVMIsAAllocaInst(object) &&
+           !LLVMIsAGlobalVariable(object);
+}
+
+static LLVMValueRef i32(const lowering *l, uint64_t v)
+{
+    return LLVMConstInt(l->i32, v, 0);
+}
+
+/* Replaces operand `index` of the instruction, a pointer to `size` bytes. */
+static void check_operand(lowering *l, LLVMValueRef thread, LLVMValueRef instruction, unsigned index, LLVMValueRef size,
+                          uint32_t alignment, uint32_t access)
+{
+    LLVMValueRef p = LLVMGetOperand(instruction, index);
+    if (!may_be_shared(p))
+        return;
+    uint32_t line, column;
+    source_position(instruction, &line, &column);
+    access |= SM_ACCESS_SPACE * LLVMGetPointerAddressSpace(LLVMTypeOf(p));
+    LLVMTypeRef parameters[] = {l->pointer, l->pointer, l->i32, l->i32, l->i32, l->i32, l->i32};
+    LLVMTypeRef type = LLVMFunctionType(l->pointer, parameters, 7, 0);
+    LLVMValueRef f = LLVMGetNamedFunction(l->m, "sm_check");
+    if (!f) {
+        f = LLVMAddFunction(l->m, "sm_check", type);
+        add_attribute(l, f, "nounwind");
+    }
+    LLVMPositionBuilderBefore(l->b, instruction);
+    LLVMValueRef flat = LLVMBuildAddrSpaceCast(l->b, p, l->pointer, "");
+    LLVMValueRef v[] = {thread, flat, size, i32(l, alignment), i32(l, access), i32(l, line), i32(l, column)};
+    LLVMValueRef sound = LLVMBuildCall2(l->b, type, f, v, 7, "checked");
+    LLVMSetOperand(instruction, index, LLVMBuildAddrSpaceCast(l->b, sound, LLVMTypeOf(p), ""));
+}
+
+static LLVMValueRef size_of(const lowering *l, LLVMTypeRef type)
+{
+    return i32(l, LLVMStoreSizeOfType(LLVMGetModuleDataLayout(l->m), type));
+}
+
+static uint32_t atomic_flag(LLVMValueRef i)
+{
+    return LLVMGetOrdering(i) != LLVMAtomicOrderingNotAtomic ? SM_ACCESS_ATOMIC : 0;
+}
+
+static void check_copy(lowering *l, LLVMValueRef thread, LLVMValueRef call, bool reads)
+{
+    LLVMPositionBuilderBefore(l->b, call);
+    LLVMValueRef size = LLVMBuildIntCast2(l->b, LLVMGetOperand(call, 2), l->i32, 0, "");
+    check_operand(l, thread, call, 0, size, 1, SM_ACCESS_STORE);
+    if (reads)
+        check_operand(l, thread, call, 1, size, 1, 0);
+}
+
+static void check_instruction(lowering *l, LLVMValueRef thread, LLVMValueRef i)
+{
+    if (LLVMIsALoadInst(i))
+        check_operand(l, thread, i, 0, size_of(l, LLVMTypeOf(i)), LLVMGetAlignment(i), atomic_flag(i));
+    else if (LLVMIsAStoreInst(i))
+        check_operand(l, thread, i, 1, size_of(l, LLVMTypeOf(LLVMGetOperand(i, 0))), LLVMGetAlignment(i),
+                      SM_ACCESS_STORE | atomic_flag(i));
+    else if (LLVMIsAAtomicRMWInst(i))
+        check_operand(l, thread, i, 0, size_of(l, LLVMTypeOf(i)), LLVMGetAlignment(i),
+                      SM_ACCESS_STORE | SM_ACCESS_ATOMIC);
+    else if (LLVMIsAAtomicCmpXchgInst(i))
+        check_operand(l, thread, i, 0, size_of(l, LLVMTypeOf(LLVMGetOperand(i, 1))), LLVMGetAlignment(i),
+                      SM_ACCESS_STORE | SM_ACCESS_ATOMIC);
+    else if (is_call_to(i, "llvm.memcpy") || is_call_to(i, "llvm.memmove"))
+        check_copy(l, thread, i, true);
+    else if (is_call_to(i, "llvm.memset"))
+        check_copy(l, thread, i, false);
+}
+
+void instrument(lowering *l, LLVMValueRef function)
+{
+    LLVMValueRef *list = NULL, thread = thread_of(l, function);
+    size_t n = 0;
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b)) {
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+            list = realloc(list, (n + 1) * sizeof *list);
+            list[n++] = i;
+        }
+    }
+    for (size_t i = 0; i < n; i++)
+        check_instruction(l, thread, list[i]);
+    free(list);
+}

@@ -1,0 +1,726 @@
+/* lower.c: replaces the calls that MSL's headers make (include/__msl/operations.h) by what the engine understands. A
+ * convergent call becomes: operands into the thread, sm_meet(thread, site), result out of the thread. Sites and the
+ * source loops around them are numbered in program order; Clang's convergence tokens say which source loop a call
+ * belongs to, even where the call lies outside the natural loop (`if (c) { simd_sum(x); break; }`). Each loop with a
+ * site inside gets a counter in the thread. */
+#include "backend.h"
+#include <llvm-c/DebugInfo.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool faulty(const lowering *l, sm_fault_id fault)
+{
+    return l->faults[fault / 64] >> fault % 64 & 1;
+}
+unsigned attribute_kind(const char *name)
+{
+    return LLVMGetEnumAttributeKindForName(name, strlen(name));
+}
+
+void add_attribute(lowering *l, LLVMValueRef function, const char *name)
+{
+    LLVMAddAttributeAtIndex(function, LLVMAttributeFunctionIndex,
+                            LLVMCreateEnumAttribute(l->c, attribute_kind(name), 0));
+}
+
+const char *callee_name(LLVMValueRef call)
+{
+    LLVMValueRef f = LLVMGetCalledValue(call);
+    return LLVMIsAFunction(f) ? LLVMGetValueName(f) : "";
+}
+
+bool is_call_to(LLVMValueRef instruction, const char *prefix)
+{
+    return LLVMIsACallInst(instruction) && strncmp(callee_name(instruction), prefix, strlen(prefix)) == 0;
+}
+
+LLVMValueRef number(const lowering *l, uint64_t value)
+{
+    return LLVMConstInt(l->i32, value, 0);
+}
+
+LLVMValueRef field(lowering *l, LLVMValueRef base, size_t offset)
+{
+    LLVMValueRef at = LLVMConstInt(l->i64, offset, 0);
+    return LLVMBuildInBoundsGEP2(l->b, l->i8, base, &at, 1, "");
+}
+
+LLVMValueRef load_field(lowering *l, LLVMTypeRef type, LLVMValueRef base, size_t offset, const char *name)
+{
+    return LLVMBuildLoad2(l->b, type, field(l, base, offset), name);
+}
+
+uint64_t constant_operand(LLVMValueRef call, unsigned index)
+{
+    LLVMValueRef v = LLVMGetOperand(call, index);
+    uint32_t line, column;
+    source_position(call, &line, &column);
+    if (!LLVMIsAConstantInt(v))
+        stop("program_source:%u:%u: error: argument %u of %s must be known when the kernel is compiled", line, column,
+             index, callee_name(call));
+    return LLVMConstIntGetZExtValue(v);
+}
+
+LLVMValueRef token_of(LLVMValueRef call)
+{
+    LLVMValueRef token = NULL;
+    for (unsigned i = 0; i < LLVMGetNumOperandBundles(call) && !token; i++) {
+        LLVMOperandBundleRef bundle = LLVMGetOperandBundleAtIndex(call, i);
+        size_t n;
+        const char *tag = LLVMGetOperandBundleTag(bundle, &n);
+        if (n == 15 && memcmp(tag, "convergencectrl", 15) == 0)
+            token = LLVMGetOperandBundleArgAtIndex(bundle, 0);
+        LLVMDisposeOperandBundle(bundle);
+    }
+    return token;
+}
+
+void source_position(LLVMValueRef instruction, uint32_t *line, uint32_t *column)
+{
+    static const char name[] = "program_source";
+    *line = *column = 0;
+    for (LLVMMetadataRef at = LLVMInstructionGetDebugLoc(instruction); at; at = LLVMDILocationGetInlinedAt(at)) {
+        LLVMMetadataRef file = LLVMDIScopeGetFile(LLVMDILocationGetScope(at));
+        unsigned n = 0;
+        const char *path = file ? LLVMDIFileGetFilename(file, &n) : "";
+        if (n != sizeof name - 1 || memcmp(path, name, n) != 0)
+            continue;
+        *line = LLVMDILocationGetLine(at);
+        *column = LLVMDILocationGetColumn(at);
+        if (*line)
+            return;
+    }
+}
+
+/* ---- atomics and memory */
+static LLVMAtomicOrdering ordering(uint64_t order)
+{
+    switch (order) {
+    case __MSL_ACQUIRE: return LLVMAtomicOrderingAcquire;
+    case __MSL_RELEASE: return LLVMAtomicOrderingRelease;
+    case __MSL_ACQ_REL: return LLVMAtomicOrderingAcquireRelease;
+    case __MSL_SEQ_CST: return LLVMAtomicOrderingSequentiallyConsistent;
+    default: return LLVMAtomicOrderingMonotonic;
+    }
+}
+
+static LLVMAtomicOrdering load_ordering(LLVMAtomicOrdering o)
+{
+    if (o == LLVMAtomicOrderingAcquireRelease)
+        return LLVMAtomicOrderingAcquire;
+    return o == LLVMAtomicOrderingRelease ? LLVMAtomicOrderingMonotonic : o;
+}
+
+static LLVMAtomicOrdering store_ordering(LLVMAtomicOrdering o)
+{
+    if (o == LLVMAtomicOrderingAcquireRelease)
+        return LLVMAtomicOrderingRelease;
+    return o == LLVMAtomicOrderingAcquire ? LLVMAtomicOrderingMonotonic : o;
+}
+
+static unsigned type_bits(uint64_t type)
+{
+    switch (type) {
+    case __MSL_I8:
+    case __MSL_U8:
+    case __MSL_BOOL: return 8;
+    case __MSL_I16:
+    case __MSL_U16:
+    case __MSL_F16:
+    case __MSL_BF16: return 16;
+    case __MSL_I64:
+    case __MSL_U64: return 64;
+    default: return 32;
+    }
+}
+
+static bool is_signed(uint64_t type)
+{
+    return type == __MSL_I8 || type == __MSL_I16 || type == __MSL_I32 || type == __MSL_I64;
+}
+
+static LLVMValueRef atomic_load(lowering *l, LLVMTypeRef type, LLVMValueRef p, LLVMAtomicOrdering order, unsigned bytes)
+{
+    LLVMValueRef v = LLVMBuildLoad2(l->b, type, p, "");
+    LLVMSetOrdering(v, load_ordering(order));
+    LLVMSetAlignment(v, bytes);
+    return v;
+}
+
+static void atomic_store(lowering *l, LLVMValueRef value, LLVMValueRef p, LLVMAtomicOrdering order, unsigned bytes)
+{
+    LLVMValueRef s = LLVMBuildStore(l->b, value, p);
+    LLVMSetOrdering(s, store_ordering(order));
+    LLVMSetAlignment(s, bytes);
+}
+
+static LLVMAtomicRMWBinOp integer_operation(const lowering *l, uint64_t operation, uint64_t type)
+{
+    bool compare_signed = is_signed(type) && !faulty(l, SM_FAULT_atomic_max_unsigned);
+    switch (operation) {
+    case __MSL_ATOMIC_ADD: return LLVMAtomicRMWBinOpAdd;
+    case __MSL_ATOMIC_SUB: return faulty(l, SM_FAULT_atomic_sub_adds) ? LLVMAtomicRMWBinOpAdd : LLVMAtomicRMWBinOpSub;
+    case __MSL_ATOMIC_AND: return LLVMAtomicRMWBinOpAnd;
+    case __MSL_ATOMIC_OR: return LLVMAtomicRMWBinOpOr;
+    case __MSL_ATOMIC_XOR: return LLVMAtomicRMWBinOpXor;
+    case __MSL_ATOMIC_MIN: return compare_signed ? LLVMAtomicRMWBinOpMin : LLVMAtomicRMWBinOpUMin;
+    case __MSL_ATOMIC_MAX: return compare_signed ? LLVMAtomicRMWBinOpMax : LLVMAtomicRMWBinOpUMax;
+    default: return LLVMAtomicRMWBinOpXchg;
+    }
+}
+
+static LLVMAtomicRMWBinOp real_operation(uint64_t operation)
+{
+    switch (operation) {
+    case __MSL_ATOMIC_ADD: return LLVMAtomicRMWBinOpFAdd;
+    case __MSL_ATOMIC_SUB: return LLVMAtomicRMWBinOpFSub;
+    case __MSL_ATOMIC_MIN: return LLVMAtomicRMWBinOpFMin;
+    case __MSL_ATOMIC_MAX: return LLVMAtomicRMWBinOpFMax;
+    default: stop("a floating-point atomic has no such operation");
+    }
+}
+
+static bool is_real(uint64_t type)
+{
+    return type == __MSL_F32 || type == __MSL_F16 || type == __MSL_BF16;
+}
+
+static LLVMTypeRef real_type(const lowering *l, uint64_t type)
+{
+    if (type == __MSL_F32)
+        return LLVMFloatTypeInContext(l->c);
+    return type == __MSL_F16 ? LLVMHalfTypeInContext(l->c) : LLVMBFloatTypeInContext(l->c);
+}
+
+static LLVMValueRef ask_engine(lowering *l, const char *name);
+
+/* Where a fault loses an addition, others have their turn in between: otherwise it would hardly ever show. */
+static void let_others_run(lowering *l)
+{
+    LLVMTypeRef type = LLVMFunctionType(l->nothing, &l->pointer, 1, 0);
+    LLVMValueRef group = ask_engine(l, "sm_current_group"), f = LLVMGetNamedFunction(l->m, "sm_spin");
+    if (!f)
+        f = LLVMAddFunction(l->m, "sm_spin", type);
+    LLVMBuildCall2(l->b, type, f, &group, 1, "");
+}
+
+static LLVMValueRef read_modify_write(lowering *l, uint64_t operation, uint64_t type, LLVMValueRef p,
+                                      LLVMValueRef value, LLVMAtomicOrdering order)
+{
+    LLVMTypeRef bits = LLVMTypeOf(value);
+    if (operation == __MSL_ATOMIC_EXCHANGE && faulty(l, SM_FAULT_atomic_exchange_no_store))
+        return atomic_load(l, bits, p, order, type_bits(type) / 8);
+    if (operation == __MSL_ATOMIC_ADD && faulty(l, SM_FAULT_atomic_add_lost) && !is_real(type)) {
+        LLVMValueRef old = atomic_load(l, bits, p, LLVMAtomicOrderingMonotonic, type_bits(type) / 8);
+        let_others_run(l);
+        atomic_store(l, LLVMBuildAdd(l->b, old, value, ""), p, LLVMAtomicOrderingMonotonic, type_bits(type) / 8);
+        return old;
+    }
+    bool real = is_real(type) && operation >= __MSL_ATOMIC_ADD;
+    LLVMAtomicRMWBinOp op = real ? real_operation(operation) : integer_operation(l, operation, type);
+    LLVMValueRef operand = real ? LLVMBuildBitCast(l->b, value, real_type(l, type), "") : value;
+    LLVMValueRef old = LLVMBuildAtomicRMW(l->b, op, p, operand, order, 0);
+    LLVMSetAlignment(old, type_bits(type) / 8);
+    if (faulty(l, SM_FAULT_atomic_returns_new) && operation == __MSL_ATOMIC_ADD)
+        old = real ? LLVMBuildFAdd(l->b, old, operand, "") : LLVMBuildAdd(l->b, old, operand, "");
+    return real ? LLVMBuildBitCast(l->b, old, bits, "") : old;
+}
+
+static void lower_atomic(lowering *l, LLVMValueRef call)
+{
+    LLVMPositionBuilderBefore(l->b, call);
+    uint64_t operation = constant_operand(call, 0), type = constant_operand(call, 1);
+    LLVMTypeRef bits = LLVMIntTypeInContext(l->c, type_bits(type));
+    LLVMValueRef p = LLVMGetOperand(call, 2), value = LLVMBuildTrunc(l->b, LLVMGetOperand(call, 3), bits, ""), old;
+    LLVMAtomicOrdering order = ordering(constant_operand(call, 4));
+    if (operation == __MSL_ATOMIC_LOAD) {
+        old = atomic_load(l, bits, p, order, type_bits(type) / 8);
+    } else if (operation == __MSL_ATOMIC_STORE) {
+        atomic_store(l, value, p, order, type_bits(type) / 8);
+        old = value;
+    } else {
+        old = read_modify_write(l, operation, type, p, value, order);
+    }
+    LLVMReplaceAllUsesWith(call, LLVMBuildZExt(l->b, old, l->i64, "old"));
+}
+
+static void lower_compare_exchange(lowering *l, LLVMValueRef call)
+{
+    LLVMPositionBuilderBefore(l->b, call);
+    uint64_t type = constant_operand(call, 0);
+    LLVMTypeRef bits = LLVMIntTypeInContext(l->c, type_bits(type));
+    LLVMValueRef expected = LLVMBuildTrunc(l->b, LLVMGetOperand(call, 2), bits, "");
+    LLVMValueRef desired = LLVMBuildTrunc(l->b, LLVMGetOperand(call, 3), bits, "");
+    LLVMAtomicOrdering success = ordering(constant_operand(call, 4)),
+                       failure = load_ordering(ordering(constant_operand(call, 5)));
+    LLVMValueRef pair = LLVMBuildAtomicCmpXchg(l->b, LLVMGetOperand(call, 1), expected, desired, success, failure, 0);
+    LLVMSetAlignment(pair, type_bits(type) / 8);
+    LLVMReplaceAllUsesWith(call, LLVMBuildZExt(l->b, LLVMBuildExtractValue(l->b, pair, 0, ""), l->i64, "old"));
+}
+
+static void lower_fence(lowering *l, LLVMValueRef call)
+{
+    LLVMPositionBuilderBefore(l->b, call);
+    LLVMAtomicOrdering order = ordering(constant_operand(call, 1));
+    if (l->target.weak)
+        weaken_fence(l, constant_operand(call, 0), constant_operand(call, 1), constant_operand(call, 2));
+    if (constant_operand(call, 0) != __MSL_MEM_NONE && order != LLVMAtomicOrderingMonotonic)
+        LLVMBuildFence(l->b, order, 0, "");
+}
+
+static uint32_t place_variable(lowering *l, uint32_t id, uint32_t size, uint32_t align)
+{
+    for (uint32_t i = 0; i < l->places; i++) {
+        if (l->place[i].id == id)
+            return l->place[i].offset;
+    }
+    align = align ? align : 1;
+    l->grid_only = false;
+    uint32_t offset = (l->static_memory + align - 1) / align * align;
+    l->place = realloc(l->place, (l->places + 1) * sizeof *l->place);
+    l->place[l->places++] = (struct place){id, offset};
+    l->static_memory = offset + size;
+    if (l->static_memory > SM_MAX_THREADGROUP_MEMORY || size > SM_MAX_THREADGROUP_MEMORY)
+        stop("threadgroup memory size (%u) of function '%s' exceeds the maximum threadgroup memory allowed (%u)",
+             l->static_memory, l->function->facts.name, (unsigned)SM_MAX_THREADGROUP_MEMORY);
+    return offset;
+}
+
+static void lower_threadgroup_variable(lowering *l, LLVMValueRef call, LLVMValueRef group)
+{
+    LLVMPositionBuilderBefore(l->b, call);
+    uint32_t offset = place_variable(l, (uint32_t)constant_operand(call, 0), (uint32_t)constant_operand(call, 1),
+                                     (uint32_t)constant_operand(call, 2));
+    LLVMValueRef base = load_field(l, l->pointer, group, offsetof(sm_threadgroup, memory), "memory");
+    LLVMReplaceAllUsesWith(call, LLVMBuildAddrSpaceCast(l->b, field(l, base, offset), LLVMTypeOf(call), ""));
+}
+
+/* The caller's index in its SIMD-group; never in a range (main.c). */
+static void lower_lane(lowering *l, LLVMValueRef call, LLVMValueRef thread)
+{
+    LLVMPositionBuilderBefore(l->b, call);
+    LLVMReplaceAllUsesWith(call, load_field(l, l->i32, thread, offsetof(sm_thread, lane), "lane"));
+}
+
+/* ---- functions that are not inlined: recursive ones, and those called through pointers */
+static bool has_address_taken(LLVMValueRef function)
+{
+    for (LLVMUseRef u = LLVMGetFirstUse(function); u; u = LLVMGetNextUse(u)) {
+        LLVMValueRef user = LLVMGetUser(u);
+        if (!LLVMIsACallInst(user) || LLVMGetCalledValue(user) != function)
+            return true;
+    }
+    return false;
+}
+
+static LLVMValueRef called_function(LLVMValueRef call)
+{
+    LLVMValueRef f = LLVMGetCalledValue(call);
+    while (LLVMIsAConstantExpr(f))
+        f = LLVMGetOperand(f, 0);
+    return LLVMIsAFunction(f) ? f : NULL;
+}
+
+static bool is_known_to_meet(const lowering *l, LLVMValueRef function)
+{
+    for (size_t i = 0; i < l->meetings; i++) {
+        if (l->meeting[i] == function)
+            return true;
+    }
+    return false;
+}
+
+/* Whether instruction i is a call during which threads may meet, other than the meeting itself. */
+bool may_meet(const lowering *l, LLVMValueRef i)
+{
+    if (!LLVMIsACallInst(i) || LLVMIsAInlineAsm(LLVMGetCalledValue(i)))
+        return false;
+    LLVMValueRef f = called_function(i);
+    if (f)
+        return !LLVMIsDeclaration(f) && is_known_to_meet(l, f);
+    for (size_t m = 0; m < l->meetings; m++) {
+        if (has_address_taken(l->meeting[m]))
+            return true;
+    }
+    return false;
+}
+
+static bool contains_meeting(const lowering *l, LLVMValueRef function)
+{
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b)) {
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+            if (is_meeting(i) || may_meet(l, i))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* Collects the functions in which threads may meet, through any number of calls. */
+void find_meetings(lowering *l)
+{
+    for (bool again = true; again;) {
+        again = false;
+        for (LLVMValueRef f = LLVMGetFirstFunction(l->m); f; f = LLVMGetNextFunction(f)) {
+            if (LLVMIsDeclaration(f) || is_known_to_meet(l, f) || !contains_meeting(l, f))
+                continue;
+            l->meeting = realloc(l->meeting, (l->meetings + 1) * sizeof *l->meeting);
+            l->meeting[l->meetings++] = f;
+            again = true;
+        }
+    }
+}
+
+/* ---- sites */
+typedef struct source_loop {
+    LLVMValueRef heart; /* its convergence.loop token */
+    int parent, slot;   /* slot: of its counter, -1 if it has none */
+    uint32_t position;
+} source_loop;
+
+typedef struct found_site {
+    LLVMValueRef call;
+    int loop;
+    uint32_t position;
+} found_site;
+
+typedef struct sites {
+    LLVMValueRef thread;
+    source_loop *loop;
+    int loops;
+    found_site *site;
+    int count;
+} sites;
+
+static int loop_of_token(const sites *s, LLVMValueRef token)
+{
+    for (int i = 0; token && i < s->loops; i++) {
+        if (s->loop[i].heart == token)
+            return i;
+    }
+    return -1;
+}
+
+static void give_counters(lowering *l, sites *s, int loop)
+{
+    for (; loop >= 0; loop = s->loop[loop].parent) {
+        if (s->loop[loop].slot < 0)
+            s->loop[loop].slot = (int)l->counters++;
+    }
+}
+
+static LLVMValueRef counter(lowering *l, const sites *s, int slot)
+{
+    return field(l, s->thread, offsetof(sm_thread, counter) + 4 * (size_t)slot);
+}
+
+/* Counts an iteration of `loop` (-1: the function itself, which has no counter) and restarts the loops directly inside
+ * it. */
+static void build_heart(lowering *l, const sites *s, int loop)
+{
+    if (loop >= 0) {
+        LLVMValueRef p = counter(l, s, s->loop[loop].slot);
+        LLVMBuildStore(l->b, LLVMBuildAdd(l->b, LLVMBuildLoad2(l->b, l->i32, p, ""), number(l, 1), "iteration"), p);
+    }
+    for (int i = 0; i < s->loops; i++) {
+        if (s->loop[i].parent == loop && s->loop[i].slot >= 0)
+            LLVMBuildStore(l->b, number(l, 0), counter(l, s, s->loop[i].slot));
+    }
+}
+
+bool is_meeting(LLVMValueRef i)
+{
+    return is_call_to(i, "__msl_simd") || is_call_to(i, "__msl_barrier");
+}
+
+static bool is_barrier(LLVMValueRef call)
+{
+    return is_call_to(call, "__msl_barrier");
+}
+
+static void record_site(lowering *l, const sites *s, const found_site *f)
+{
+    l->site = realloc(l->site, (l->sites + 1) * sizeof *l->site);
+    sm_site *site = &l->site[l->sites++];
+    *site = (sm_site){.position = f->position, .first_loop = l->site_loops};
+    if (!is_meeting(f->call)) {
+        site->operation = SM_SITE_CALL;
+    } else if (is_barrier(f->call)) {
+        site->type = (uint32_t)constant_operand(f->call, 0);
+        site->flags = (uint32_t)(constant_operand(f->call, 1) | constant_operand(f->call, 2) << 8 |
+                                 constant_operand(f->call, 3) << 16);
+    } else {
+        site->operation = (uint32_t)constant_operand(f->call, 0);
+        site->type = (uint32_t)constant_operand(f->call, 1);
+    }
+    source_position(f->call, &site->line, &site->column);
+    for (int i = f->loop; i >= 0; i = s->loop[i].parent)
+        site->depth++;
+    l->site_loops += site->depth;
+    l->site_loop = realloc(l->site_loop, (l->site_loops + 1) * sizeof *l->site_loop);
+    uint32_t at = l->site_loops;
+    for (int i = f->loop; i >= 0; i = s->loop[i].parent)
+        l->site_loop[--at] = (sm_site_loop){s->loop[i].position, (uint32_t)s->loop[i].slot};
+}
+
+static void call_engine(lowering *l, const char *name, LLVMValueRef thread, uint32_t site)
+{
+    LLVMTypeRef parameters[] = {l->pointer, l->i32}, type = LLVMFunctionType(l->nothing, parameters, 2, 0);
+    LLVMValueRef f = LLVMGetNamedFunction(l->m, name), v[] = {thread, number(l, site)};
+    if (!f) {
+        f = LLVMAddFunction(l->m, name, type);
+        add_attribute(l, f, "nounwind");
+    }
+    LLVMBuildCall2(l->b, type, f, v, 2, "");
+}
+
+static void lower_site(lowering *l, const sites *s, const found_site *f)
+{
+    record_site(l, s, f);
+    LLVMPositionBuilderBefore(l->b, f->call);
+    if (!is_meeting(f->call)) { /* a call of a function in which threads may meet: part of the path to that meeting */
+        uint32_t site = l->sites - 1;
+        call_engine(l, "sm_enter", s->thread, site);
+        LLVMPositionBuilderBefore(l->b, LLVMGetNextInstruction(f->call));
+        call_engine(l, "sm_leave", s->thread, site);
+        return;
+    }
+    bool barrier = is_barrier(f->call);
+    if (!barrier) {
+        LLVMBuildStore(l->b, LLVMGetOperand(f->call, 2), field(l, s->thread, offsetof(sm_thread, a)));
+        LLVMBuildStore(l->b, LLVMGetOperand(f->call, 3), field(l, s->thread, offsetof(sm_thread, b)));
+        LLVMBuildStore(l->b, LLVMGetOperand(f->call, 4), field(l, s->thread, offsetof(sm_thread, c)));
+    }
+    LLVMTypeRef parameters[] = {l->pointer, l->i32}, type = LLVMFunctionType(l->nothing, parameters, 2, 0);
+    LLVMValueRef meet = LLVMGetNamedFunction(l->m, "sm_meet"), v[] = {s->thread, number(l, l->sites - 1)};
+    if (!meet) {
+        meet = LLVMAddFunction(l->m, "sm_meet", type);
+        add_attribute(l, meet, "nounwind");
+    }
+    LLVMValueRef call = LLVMBuildCall2(l->b, type, meet, v, 2, "");
+    uint32_t operation = l->site[l->sites - 1].operation & ~(uint32_t)__MSL_QUAD;
+    if (!barrier &&
+        operation !=
+            __MSL_MATRIX_MULTIPLY_ACCUMULATE) /* memory(argmem: readwrite, inaccessiblemem: readwrite): no fence */
+        LLVMAddCallSiteAttribute(call, LLVMAttributeFunctionIndex,
+                                 LLVMCreateEnumAttribute(l->c, attribute_kind("memory"), 15));
+    if (!barrier)
+        LLVMReplaceAllUsesWith(f->call, load_field(l, l->i64, s->thread, offsetof(sm_thread, result), "result"));
+    LLVMInstructionEraseFromParent(f->call);
+}
+
+/* ---- all of a function */
+static void find_site(sites *s, LLVMValueRef call, uint32_t position)
+{
+    s->site = realloc(s->site, ((size_t)s->count + 1) * sizeof *s->site);
+    s->site[s->count++] = (found_site){call, loop_of_token(s, token_of(call)), position};
+}
+
+static void find_loop(sites *s, LLVMValueRef heart, uint32_t position)
+{
+    s->loop = realloc(s->loop, ((size_t)s->loops + 1) * sizeof *s->loop);
+    s->loop[s->loops++] = (source_loop){heart, loop_of_token(s, token_of(heart)), -1, position};
+}
+
+static void mark_invariant(lowering *l, LLVMValueRef load)
+{
+    LLVMValueRef none = LLVMMetadataAsValue(l->c, LLVMMDNodeInContext2(l->c, NULL, 0));
+    LLVMSetMetadata(load, LLVMGetMDKindIDInContext(l->c, "invariant.load", 14), none);
+}
+
+typedef struct list {
+    LLVMValueRef *item;
+    size_t count, room;
+} list;
+
+static void push(list *x, LLVMValueRef item)
+{
+    if (x->count == x->room)
+        x->item = realloc(x->item, (x->room = 2 * x->room + 64) * sizeof *x->item);
+    x->item[x->count++] = item;
+}
+
+/* Replaces an instruction that is not a site. Returns whether it is to be erased. */
+static bool lower_instruction(lowering *l, LLVMValueRef i, LLVMValueRef thread, LLVMValueRef group)
+{
+    if (LLVMIsALoadInst(i) && LLVMGetPointerAddressSpace(LLVMTypeOf(LLVMGetOperand(i, 0))) == 2)
+        mark_invariant(l, i);
+    if (!is_call_to(i, "__msl_"))
+        return false;
+    const char *name = callee_name(i);
+    if (strcmp(name, "__msl_atomic") == 0)
+        lower_atomic(l, i);
+    else if (strcmp(name, "__msl_atomic_compare_exchange") == 0)
+        lower_compare_exchange(l, i);
+    else if (strcmp(name, "__msl_fence") == 0)
+        lower_fence(l, i);
+    else if (strcmp(name, "__msl_lane") == 0)
+        lower_lane(l, i, thread);
+    else if (strcmp(name, "__msl_threadgroup_alloc") == 0)
+        lower_threadgroup_variable(l, i, group);
+    else
+        return false;
+    return true;
+}
+
+/* The fault: a block belongs to the innermost natural loop around it that has a source loop's heart, so that a way out
+ * of a loop (`if (c) { simd_sum(x); break; }`) lies outside of it. */
+static int natural_loop(const cfg *g, const sites *s, LLVMBasicBlockRef block, int loop)
+{
+    int at = cfg_index(g, block);
+    for (; loop >= 0; loop = s->loop[loop].parent) {
+        int heart = cfg_index(g, LLVMGetInstructionParent(s->loop[loop].heart));
+        for (int i = 0; i < g->loops; i++) {
+            if (g->loop[i].in[heart] && g->loop[i].in[at])
+                return loop;
+        }
+    }
+    return -1;
+}
+
+static void number_sites(lowering *l, cfg *g, sites *s, list *replaced, LLVMValueRef group)
+{
+    for (int x = 0; x < g->blocks; x++) {
+        for (LLVMValueRef i = LLVMGetFirstInstruction(g->block[x]); i; i = LLVMGetNextInstruction(i)) {
+            if (is_call_to(i, "llvm.experimental.convergence.loop")) {
+                find_loop(s, i, ++l->position);
+            } else if (is_meeting(i) || may_meet(l, i)) {
+                find_site(s, i, ++l->position);
+                found_site *found = &s->site[s->count - 1];
+                if (faulty(l, SM_FAULT_reconvergence_natural_loops))
+                    found->loop = natural_loop(g, s, g->block[x], found->loop);
+            } else if (lower_instruction(l, i, s->thread, group)) {
+                push(replaced, i);
+            }
+        }
+    }
+}
+
+/* A call that only had its token as convergent gets rebuilt without: nothing converges any more once the sites are
+ * lowered. */
+static void drop_token(lowering *l, LLVMValueRef call)
+{
+    unsigned n = LLVMGetNumArgOperands(call);
+    LLVMValueRef *v = allocate((n + 1) * sizeof *v);
+    for (unsigned i = 0; i < n; i++)
+        v[i] = LLVMGetOperand(call, i);
+    LLVMPositionBuilderBefore(l->b, call);
+    LLVMSetCurrentDebugLocation2(l->b, LLVMInstructionGetDebugLoc(call));
+    LLVMValueRef plain = LLVMBuildCall2(l->b, LLVMGetCalledFunctionType(call), LLVMGetCalledValue(call), v, n, "");
+    LLVMSetInstructionCallConv(plain, LLVMGetInstructionCallConv(call));
+    if (LLVMCanValueUseFastMathFlags(call))
+        LLVMSetFastMathFlags(plain, LLVMGetFastMathFlags(call));
+    for (unsigned index = 0; index <= n; index++) {
+        static const char *const kept[] = {"byval", "sret",    "signext",        "zeroext",
+                                           "align", "nonnull", "dereferenceable"};
+        for (size_t k = 0; k < sizeof kept / sizeof *kept; k++) {
+            LLVMAttributeRef a = LLVMGetCallSiteEnumAttribute(call, index, attribute_kind(kept[k]));
+            if (a)
+                LLVMAddCallSiteAttribute(plain, index, a);
+        }
+    }
+    LLVMReplaceAllUsesWith(call, plain);
+    LLVMInstructionEraseFromParent(call);
+    free(v);
+}
+
+void drop_tokens(lowering *l, LLVMValueRef function)
+{
+    list calls = {0}, tokens = {0};
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b)) {
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+            if (is_call_to(i, "llvm.experimental.convergence."))
+                push(&tokens, i);
+            else if (LLVMIsACallInst(i) && token_of(i))
+                push(&calls, i);
+        }
+    }
+    for (size_t i = 0; i < calls.count; i++)
+        drop_token(l, calls.item[i]);
+    while (tokens.count) { /* a token is used by those of inner loops: erase what nothing uses until all are gone */
+        size_t kept = 0;
+        for (size_t i = tokens.count; i-- > 0;) {
+            if (!LLVMGetFirstUse(tokens.item[i])) {
+                LLVMInstructionEraseFromParent(tokens.item[i]);
+                tokens.item[i] = NULL;
+            }
+        }
+        for (size_t i = 0; i < tokens.count; i++) {
+            if (tokens.item[i])
+                tokens.item[kept++] = tokens.item[i];
+        }
+        if (kept == tokens.count)
+            stop("internal error: a convergence token is still in use");
+        tokens.count = kept;
+    }
+    free(calls.item);
+    free(tokens.item);
+}
+
+/* What the engine knows of the thread or threadgroup whose code runs; for functions that are not inlined into the
+ * entry. */
+static LLVMValueRef ask_engine(lowering *l, const char *name)
+{
+    LLVMTypeRef type = LLVMFunctionType(l->pointer, NULL, 0, 0);
+    LLVMValueRef f = LLVMGetNamedFunction(l->m, name);
+    if (!f) {
+        f = LLVMAddFunction(l->m, name, type);
+        add_attribute(l, f, "nounwind");
+        add_attribute(l, f, "willreturn");
+        LLVMAddAttributeAtIndex(f, LLVMAttributeFunctionIndex,
+                                LLVMCreateEnumAttribute(l->c, attribute_kind("memory"), 0));
+    }
+    return LLVMBuildCall2(l->b, type, f, NULL, 0, "");
+}
+
+LLVMValueRef thread_of(lowering *l, LLVMValueRef function)
+{
+    if (function == l->entry)
+        return l->is_range ? NULL : LLVMGetParam(function, 0);
+    LLVMPositionBuilderBefore(l->b, LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(function)));
+    return l->is_range ? NULL : ask_engine(l, "sm_current_thread");
+}
+
+LLVMValueRef group_of(lowering *l, LLVMValueRef function, LLVMValueRef thread)
+{
+    if (function == l->entry && l->is_range)
+        return LLVMGetParam(function, 0);
+    if (!thread || function == l->entry)
+        LLVMPositionBuilderBefore(l->b, LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(function)));
+    return thread ? load_field(l, l->pointer, thread, offsetof(sm_thread, group), "group")
+                  : ask_engine(l, "sm_current_group");
+}
+
+void lower_operations(lowering *l, LLVMValueRef function)
+{
+    cfg g;
+    list replaced = {0};
+    sites s = {.thread = thread_of(l, function)};
+    LLVMValueRef group = group_of(l, function, s.thread);
+    cfg_build(&g, function);
+    number_sites(l, &g, &s, &replaced, group);
+    for (int i = 0; i < s.count; i++)
+        give_counters(l, &s, s.site[i].loop);
+    if (s.count) {
+        LLVMPositionBuilderBefore(l->b, LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(function)));
+        if (LLVMIsAInstruction(s.thread)) /* asked of the engine: counters come after it is known */
+            LLVMPositionBuilderBefore(l->b, LLVMGetNextInstruction(s.thread));
+        build_heart(l, &s, -1);
+        for (int i = 0; i < s.loops; i++) {
+            if (s.loop[i].slot < 0)
+                continue;
+            LLVMPositionBuilderBefore(l->b, s.loop[i].heart);
+            build_heart(l, &s, i);
+        }
+    }
+    for (int i = 0; i < s.count; i++)
+        lower_site(l, &s, &s.site[i]);
+    for (size_t i = 0; i < replaced.count; i++)
+        LLVMInstructionEraseFromParent(replaced.item[i]);
+    drop_tokens(l, function);
+    free(replaced.item);
+    free(s.loop);
+    free(s.site);
+    cfg_free(&g);
+}

@@ -1,0 +1,257 @@
+/* verify.c: what MSL forbids and clang let pass, told from the IR: declarations whose meaning only a Metal compiler
+ * knows. */
+#include "backend.h"
+#include <llvm-c/DebugInfo.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct complaints {
+    char *text;
+    unsigned count;
+} complaints;
+
+static void complain(complaints *c, uint32_t line, uint32_t column, const char *text)
+{
+    char *all = format_text("%sprogram_source:%u:%u: error: %s\n", c->text ? c->text : "", line ? line : 1,
+                            column ? column : 1, text);
+    free(c->text);
+    c->text = all;
+    c->count++;
+}
+
+static uint32_t line_of_function(LLVMValueRef f)
+{
+    LLVMMetadataRef subprogram = LLVMGetSubprogram(f);
+    return subprogram ? LLVMDISubprogramGetLine(subprogram) : 0;
+}
+
+static uint32_t line_of_parameter(const function *f, unsigned n)
+{
+    return f->parameter[n].line ? f->parameter[n].line : line_of_function(f->value);
+}
+
+static void check_locations(complaints *c, const function *f)
+{
+    static const char *const kinds[] = {"buffer", "threadgroup", "texture", "sampler"};
+    for (unsigned i = 0; i < f->parameters; i++) {
+        const sm_argument *a = &f->parameter[i].argument;
+        if (a->kind == SM_INPUT)
+            continue;
+        uint32_t limit = a->kind == SM_TEXTURE   ? SM_MAX_TEXTURES
+                         : a->kind == SM_SAMPLER ? SM_MAX_SAMPLERS
+                                                 : SM_MAX_BUFFERS;
+        if (a->index + a->count > limit)
+            complain(c, line_of_parameter(f, i), 0,
+                     format_text("'%s' attribute parameter is out of bounds: must be between 0 and %u", kinds[a->kind],
+                                 limit - 1));
+        for (unsigned j = 0; j < i; j++) {
+            const sm_argument *b = &f->parameter[j].argument;
+            if (b->kind != a->kind || *a->condition || *b->condition || a->index >= b->index + b->count ||
+                b->index >= a->index + a->count)
+                continue;
+            complain(c, line_of_parameter(f, i), 0,
+                     format_text("cannot reserve '%s' resource location at index %u: it is taken by parameter '%s'",
+                                 kinds[a->kind], a->index, b->name));
+        }
+    }
+}
+
+/* Grid values: positions and sizes may be vectors, and those that are have the same number of components; some must be
+ * of one type. */
+static const struct {
+    const char *name;
+    bool vector;
+    int alike; /* inputs of equal number, if not 0, have equal types */
+} inputs[] = {
+    {"thread_position_in_grid", true, 1},
+    {"threads_per_grid", true, 1},
+    {"thread_position_in_threadgroup", true, 2},
+    {"threads_per_threadgroup", true, 2},
+    {"dispatch_threads_per_threadgroup", true, 2},
+    {"threadgroup_position_in_grid", true, 0},
+    {"threadgroups_per_grid", true, 0},
+    {"thread_index_in_threadgroup", false, 0},
+    {"thread_index_in_simdgroup", false, 3},
+    {"threads_per_simdgroup", false, 3},
+    {"thread_execution_width", false, 3},
+    {"simdgroup_index_in_threadgroup", false, 3},
+    {"simdgroups_per_threadgroup", false, 3},
+    {"dispatch_simdgroups_per_threadgroup", false, 3},
+    {"quadgroup_index_in_threadgroup", false, 3},
+    {"quadgroups_per_threadgroup", false, 3},
+    {"dispatch_quadgroups_per_threadgroup", false, 3},
+    {"thread_index_in_quadgroup", false, 3},
+};
+enum { INPUTS = sizeof inputs / sizeof *inputs, DATA_UINT = 33, DATA_USHORT = 41 }; /* MTLDataType; vectors follow */
+
+static size_t input_number(const parameter *p)
+{
+    size_t i = 0;
+    while (i < INPUTS && (!p->input || strcmp(p->input, inputs[i].name) != 0))
+        i++;
+    return i;
+}
+
+static uint32_t components_of(uint32_t data_type)
+{
+    return data_type >= DATA_USHORT ? data_type - DATA_USHORT + 1 : data_type - DATA_UINT + 1;
+}
+
+static void check_inputs(complaints *c, const function *f)
+{
+    const parameter *vector = NULL, *alike[4] = {NULL};
+    for (unsigned i = 0; i < f->parameters; i++) {
+        const parameter *p = &f->parameter[i];
+        size_t n = input_number(p);
+        uint32_t type = p->argument.data_type;
+        if (n == INPUTS || type == 0)
+            continue;
+        bool is_uint = type >= DATA_UINT && type <= DATA_UINT + 2,
+             is_ushort = type >= DATA_USHORT && type <= DATA_USHORT + 2;
+        if ((!is_uint && !is_ushort) || (!inputs[n].vector && components_of(type) > 1)) {
+            complain(c, line_of_parameter(f, i), 0,
+                     format_text("type '%s' is not valid for attribute '%s'", p->argument.type_name, inputs[n].name));
+            continue;
+        }
+        if (inputs[n].vector && components_of(type) > 1) {
+            if (vector && components_of(vector->argument.data_type) != components_of(type))
+                complain(c, line_of_parameter(f, i), 0,
+                         format_text("'%s' and '%s' must have the same number of components", vector->input, p->input));
+            vector = p;
+        }
+        const parameter **other = &alike[inputs[n].alike];
+        if (inputs[n].alike && *other && (((*other)->argument.data_type >= DATA_USHORT) != is_ushort))
+            complain(c, line_of_parameter(f, i), 0,
+                     format_text("types of '%s' and '%s' must match", (*other)->input, p->input));
+        *other = p;
+    }
+}
+
+static void check_kernel(complaints *c, const function *f)
+{
+    LLVMTypeRef type = LLVMGlobalGetValueType(f->value);
+    bool returns = LLVMGetTypeKind(LLVMGetReturnType(type)) != LLVMVoidTypeKind ||
+                   (f->parameters && LLVMGetEnumAttributeAtIndex(f->value, 1, attribute_kind("sret")));
+    if (returns)
+        complain(c, line_of_function(f->value), 0, "kernel function must have a void return type");
+    for (unsigned i = 0; i < f->parameters; i++) {
+        LLVMTypeRef t = LLVMTypeOf(LLVMGetParam(f->value, i));
+        bool pointer = LLVMGetTypeKind(t) == LLVMPointerTypeKind;
+        bool by_value = LLVMGetEnumAttributeAtIndex(f->value, i + 1, attribute_kind("byval")) || returns;
+        unsigned space = pointer ? LLVMGetPointerAddressSpace(t) : 0;
+        if (pointer && !by_value && (space == 4 || space == 0))
+            complain(c, line_of_parameter(f, i), 0,
+                     format_text(
+                         "parameter '%s' of a kernel must point to the device, constant or threadgroup address space",
+                         f->parameter[i].argument.name));
+        else if (!f->parameter[i].input && (!pointer || by_value) && f->parameter[i].argument.kind != SM_TEXTURE &&
+                 f->parameter[i].argument.kind != SM_SAMPLER && !returns)
+            complain(c, line_of_parameter(f, i), 0,
+                     format_text("parameter '%s' of a kernel needs an attribute, or to be a buffer, texture or "
+                                 "sampler; softmetal does not "
+                                 "have structures of them",
+                                 f->parameter[i].argument.name));
+    }
+    check_locations(c, f);
+    check_inputs(c, f);
+}
+
+static void check_names(complaints *c, const program *p)
+{
+    for (size_t i = 0; i < p->functions; i++) {
+        for (size_t j = 0; j < i; j++) {
+            const function *a = &p->function[i], *b = &p->function[j];
+            if (a->facts.kind == SM_FUNCTION_KERNEL && b->facts.kind == SM_FUNCTION_KERNEL &&
+                strcmp(a->facts.name, b->facts.name) == 0)
+                complain(c, line_of_function(a->value), 0,
+                         format_text("conflicting declarations of kernel '%s': kernels cannot be overloaded",
+                                     a->facts.name));
+        }
+    }
+}
+
+static bool is_kernel(const program *p, LLVMValueRef f)
+{
+    for (size_t i = 0; i < p->functions; i++) {
+        if (p->function[i].value == f)
+            return p->function[i].facts.kind == SM_FUNCTION_KERNEL;
+    }
+    return false;
+}
+
+/* A threadgroup variable is an instance of the template __msl_threadgroup_variable, called where it is declared. */
+static void check_threadgroup_variables(complaints *c, const program *p)
+{
+    for (LLVMValueRef f = LLVMGetFirstFunction(p->module); f; f = LLVMGetNextFunction(f)) {
+        if (LLVMIsDeclaration(f) || is_kernel(p, f) || strstr(LLVMGetValueName(f), "__msl_threadgroup_variable"))
+            continue;
+        for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b)) {
+            for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+                uint32_t line, column;
+                if (!LLVMIsACallInst(i) || !strstr(callee_name(i), "__msl_threadgroup_variable"))
+                    continue;
+                source_position(i, &line, &column);
+                complain(c, line, column,
+                         "variable in the threadgroup address space can only be declared in a kernel function");
+            }
+        }
+    }
+}
+
+static void check_calls(complaints *c, const function *f)
+{
+    for (LLVMUseRef u = LLVMGetFirstUse(f->value); u; u = LLVMGetNextUse(u)) {
+        LLVMValueRef user = LLVMGetUser(u);
+        uint32_t line, column;
+        if (!LLVMIsACallInst(user))
+            continue;
+        source_position(user, &line, &column);
+        complain(c, line, column, format_text("kernel function '%s' cannot be called", f->facts.name));
+    }
+}
+
+/* Where the variable is declared; 0 if that is not known. */
+static uint32_t line_of_variable(LLVMValueRef g)
+{
+    size_t count;
+    uint32_t line = 0;
+    LLVMValueMetadataEntry *entries = LLVMGlobalCopyAllMetadata(g, &count);
+    for (unsigned i = 0; i < count; i++) {
+        LLVMMetadataRef node = LLVMValueMetadataEntriesGetMetadata(entries, i);
+        if (LLVMGetMetadataKind(node) != LLVMDIGlobalVariableExpressionMetadataKind)
+            continue;
+        LLVMMetadataRef variable = LLVMDIGlobalVariableExpressionGetVariable(node);
+        line = variable ? LLVMDIVariableGetLine(variable) : 0;
+    }
+    LLVMDisposeValueMetadataEntries(entries);
+    return line;
+}
+
+/* What is constexpr needs no address space: samplers and arrays of them (MSL 2.10). */
+static void check_variables(complaints *c, const program *p)
+{
+    for (LLVMValueRef g = LLVMGetFirstGlobal(p->module); g; g = LLVMGetNextGlobal(g)) {
+        size_t n;
+        const char *name = LLVMGetValueName2(g, &n);
+        unsigned space = LLVMGetPointerAddressSpace(LLVMTypeOf(g));
+        if (space == 1 && !LLVMIsDeclaration(g) && !LLVMIsGlobalConstant(g) && strncmp(name, "llvm.", 5) != 0)
+            complain(c, line_of_variable(g), 0,
+                     format_text("program scope variable '%s' must reside in constant address space", name));
+    }
+}
+
+void verify(const program *p)
+{
+    complaints c = {0};
+    for (size_t i = 0; i < p->functions; i++) {
+        if (p->function[i].facts.kind != SM_FUNCTION_KERNEL)
+            continue;
+        check_kernel(&c, &p->function[i]);
+        check_calls(&c, &p->function[i]);
+    }
+    check_names(&c, p);
+    check_threadgroup_variables(&c, p);
+    check_variables(&c, p);
+    if (c.count)
+        stop("%s%u error%s generated.\n", c.text, c.count, c.count == 1 ? "" : "s");
+}

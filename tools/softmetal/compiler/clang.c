@@ -1,0 +1,245 @@
+/* clang.c: the command line for clang, and the precompiled header. MSL's library is parsed once per set of options that
+ * its headers see and kept in the cache as clang's own file; without it every compilation would take several times as
+ * long. */
+#include "clang.h"
+#include "../engine/fault.h"
+#include "cache.h"
+#include "child.h"
+#include "toolchain.h"
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { COMPILE_SECONDS = 300 };
+
+typedef struct command {
+    const char **argument;
+    size_t count, room;
+    char **owned;
+    size_t owned_count;
+} command;
+
+static void add(command *c, const char *argument)
+{
+    if (c->count + 2 > c->room)
+        c->argument = realloc(c->argument, (c->room = 2 * c->room + 64) * sizeof *c->argument);
+    c->argument[c->count++] = argument;
+    c->argument[c->count] = NULL;
+}
+
+/* Adds prefix and text as one argument. */
+static void add_joined(command *c, const char *prefix, const char *text)
+{
+    size_t n = strlen(prefix) + strlen(text) + 1;
+    char *joined = malloc(n);
+    snprintf(joined, n, "%s%s", prefix, text);
+    c->owned = realloc(c->owned, (c->owned_count + 1) * sizeof *c->owned);
+    c->owned[c->owned_count++] = joined;
+    add(c, joined);
+}
+
+static void add_number(command *c, const char *prefix, unsigned value)
+{
+    char text[16];
+    snprintf(text, sizeof text, "%u", value);
+    add_joined(c, prefix, text);
+}
+
+static void free_command(command *c)
+{
+    for (size_t i = 0; i < c->owned_count; i++)
+        free(c->owned[i]);
+    free(c->owned);
+    free(c->argument);
+}
+
+/* C++ for OpenCL on a machine that gives convergence tokens; see lower.c for what happens to its code. */
+static const char *const language[] = {
+    "-cc1",
+    "-x",
+    "clcpp",
+    "-cl-std=clc++2021",
+    "-cl-ext=+all,-__opencl_c_device_enqueue,-__opencl_c_pipes,-cl_khr_fp64,-__opencl_c_fp64",
+    "-triple",
+    "spirv-unknown-vulkan1.3-compute",
+    "-fnative-half-type",
+    "-relaxed-aliasing",
+    "-fdeclspec",
+    "-O2",
+    "-disable-llvm-passes",
+    "-disable-llvm-verifier", /* clang gives the loop that constructs an array no token of its own; lowering drops what
+                                 is left of them */
+    "-debug-info-kind=line-tables-only",
+    "-dwarf-version=4",
+    "-ferror-limit",
+    "100",
+    "-fno-pch-timestamp",
+    "-fno-caret-diagnostics",
+    "-fno-elide-type",
+    "-Wno-duplicate-decl-specifier",
+    "-Wno-c++20-extensions",
+    "-Wno-unknown-pragmas",
+    "-Wno-pass-failed",
+    "-Wno-gcc-compat",
+    "-Wno-unused-value",
+};
+
+/* What the headers see; a precompiled header is good for equal arguments up to here. */
+static void add_language(command *c, const sm_compile_options *options)
+{
+    const sm_toolchain *t = sm_toolchain_find();
+    add(c, t->clang);
+    for (size_t i = 0; i < sizeof language / sizeof *language; i++)
+        add(c, language[i]);
+    add_joined(c, "-I", t->include);
+    add_number(
+        c, "-D__METAL_VERSION__=", (options->language_version >> 16) * 100 + (options->language_version & 0xffff) * 10);
+    add_number(c, "-D__MSL_FAST_FUNCTIONS=", options->functions == SM_FUNCTIONS_FAST);
+    add_number(c, "-D__MSL_SIMD_WIDTH=", options->target.simd_width);
+    for (int i = 0; i < SM_FAULT_COUNT; i++) {
+        if (sm_fault((sm_fault_id)i) && sm_fault_compiles((sm_fault_id)i))
+            add_joined(c, "-D__MSL_FAULT_", sm_fault_rows[i].name);
+    }
+}
+
+/* What only the program sees. `contract` marks in the IR what lowering may treat as fast (emit.c); a region that asks
+ * for less turns it off. */
+static void add_program_options(command *c, const sm_compile_options *options)
+{
+    add(c, options->math == SM_MATH_SAFE ? "-ffp-contract=on" : "-ffp-contract=fast");
+    add_number(c, "-D__MSL_MATH_MODE=", (unsigned)options->math);
+    for (size_t i = 0; i < options->macro_count; i++) {
+        const sm_macro *m = &options->macros[i];
+        add_joined(c, "-D", m->name);
+        char **last = &c->owned[c->owned_count - 1];
+        size_t n = strlen(*last) + strlen(m->value ? m->value : "") + 2;
+        char *whole = malloc(n);
+        snprintf(whole, n, "%s=%s", *last, m->value ? m->value : "");
+        free(*last);
+        *last = whole;
+        c->argument[c->count - 1] = whole;
+    }
+}
+
+static void pack_command(sm_pack *key, const command *c)
+{
+    for (size_t i = 0; i < c->count; i++)
+        sm_pack_string(key, c->argument[i]);
+}
+
+void sm_clang_key(sm_pack *key, const sm_compile_options *options)
+{
+    command c = {0};
+    add_language(&c, options);
+    add_program_options(&c, options);
+    sm_pack_raw(key, &sm_toolchain_find()->front, sizeof(sm_hash));
+    pack_command(key, &c);
+    free_command(&c);
+}
+
+static pthread_mutex_t header_lock = PTHREAD_MUTEX_INITIALIZER;
+
+static bool build_header(const sm_compile_options *options, const char *path)
+{
+    command c = {0};
+    sm_child_result result;
+    char temporary[4200];
+    snprintf(temporary, sizeof temporary, "%s.%ld", path, (long)getpid());
+    add_language(&c, options);
+    add(&c, "-emit-pch");
+    add(&c, "-o");
+    add(&c, temporary);
+    add(&c, "-");
+    static const char text[] = "#include <metal_stdlib>\n";
+    bool good = sm_child_run(c.argument, (sm_bytes){(const uint8_t *)text, sizeof text - 1}, COMPILE_SECONDS, &result);
+    if (!good || rename(temporary, path) != 0) {
+        unlink(temporary);
+        good = false;
+    }
+    sm_child_result_free(&result);
+    free_command(&c);
+    return good;
+}
+
+/* Path of the precompiled header, built if need be; false if there is no place for one, or it does not compile. */
+static bool find_header(const sm_compile_options *options, char *path, size_t room)
+{
+    command c = {0};
+    sm_pack key = {0};
+    add_language(&c, options);
+    pack_command(&key, &c);
+    sm_pack_raw(&key, &sm_toolchain_find()->front, sizeof(sm_hash));
+    free_command(&c);
+    bool found = sm_cache_path(sm_hash_bytes(key.data, key.size), "pch", path, room);
+    free(key.data);
+    if (!found)
+        return false;
+    pthread_mutex_lock(&header_lock);
+    found = access(path, R_OK) == 0 || build_header(options, path);
+    pthread_mutex_unlock(&header_lock);
+    return found;
+}
+
+static bool run(const sm_source *source, const sm_compile_options *options, const char *header, sm_child_result *result)
+{
+    command c = {0};
+    add_language(&c, options);
+    add(&c, header ? "-include-pch" : "-include");
+    add(&c, header ? header : "metal_stdlib");
+    add_program_options(&c, options);
+    static const char *const rest[] = {"-main-file-name", "program_source", "-emit-llvm-bc", "-o", "-", "-"};
+    for (size_t i = 0; i < sizeof rest / sizeof *rest; i++)
+        add(&c, rest[i]);
+    sm_pack input = {0};
+    static const char line[] = "# 1 \"" SM_SOURCE_NAME "\"\n";
+    sm_pack_raw(&input, sm_source_prologue, strlen(sm_source_prologue));
+    sm_pack_raw(&input, line, sizeof line - 1);
+    sm_pack_raw(&input, sm_source_text(source), sm_source_size(source));
+    bool good = sm_child_run(c.argument, (sm_bytes){input.data, input.size}, COMPILE_SECONDS, result);
+    free(input.data);
+    free_command(&c);
+    return good;
+}
+
+static char *describe_failure(const sm_child_result *result)
+{
+    const char *clang = sm_toolchain_find()->clang,
+               *errors = result->errors.data ? (const char *)result->errors.data : "";
+    char *text = NULL;
+    if (!result->started)
+        (void)!asprintf(&text, "program_source: error: the compiler %s cannot be started\n", clang);
+    else if (result->signal)
+        (void)!asprintf(&text, "program_source: error: internal compiler error: %s ended with signal %d\n%s", clang,
+                        result->signal, errors);
+    else
+        (void)!asprintf(&text, "%s%s", errors,
+                        *errors ? "" : "program_source: error: the compiler failed without a message\n");
+    return text;
+}
+
+bool sm_clang_compile(const sm_source *source, const sm_compile_options *options, sm_pack *bitcode, char **log)
+{
+    char header[4096];
+    bool precompiled = find_header(options, header, sizeof header);
+    sm_child_result result;
+    bool good = run(source, options, precompiled ? header : NULL, &result);
+    if (!good && precompiled && result.errors.data && strstr((const char *)result.errors.data, header)) {
+        unlink(header); /* damaged: build it again */
+        sm_child_result_free(&result);
+        precompiled = find_header(options, header, sizeof header);
+        good = run(source, options, precompiled ? header : NULL, &result);
+    }
+    *log = NULL;
+    if (!good)
+        *log = describe_failure(&result);
+    else if (result.errors.size)
+        *log = strdup((const char *)result.errors.data);
+    if (good) {
+        *bitcode = result.output;
+        result.output = (sm_pack){0};
+    }
+    sm_child_result_free(&result);
+    return good;
+}

@@ -1,0 +1,14 @@
+/* clang.h: MSL that the rewriter has made digestible -> LLVM bitcode, by a clang child. */
+#ifndef SOFTMETAL_CLANG_H
+#define SOFTMETAL_CLANG_H
+#include "compiler.h"
+#include "pack.h"
+#include "rewrite.h"
+
+/* Everything about the options that the result depends on. */
+void sm_clang_key(sm_pack *key, const sm_compile_options *options);
+
+/* Compiles. False with diagnostics in *log; otherwise *bitcode is filled, and *log may hold warnings. The caller frees
+ * both. */
+bool sm_clang_compile(const sm_source *source, const sm_compile_options *options, sm_pack *bitcode, char **log);
+#endif

@@ -1,0 +1,574 @@
+/* compile.c: libraries and kernels as the client holds them. Both are made by children and come back through the cache;
+ * this file asks for them, unpacks them, and loads a kernel's code. */
+#include "../engine/checked.h"
+#include "../engine/weak.h"
+#include "../engine/device.h"
+#include "../engine/kernel.h"
+#include "../engine/runtime.h"
+#include "cache.h"
+#include "child.h"
+#include "clang.h"
+#include "compiler.h"
+#include "loader.h"
+#include "protocol.h"
+#include "rewrite.h"
+#include "toolchain.h"
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { HELPER_SECONDS = 300 };
+
+typedef struct library_function {
+    sm_function facts; /* first: a const sm_function * of the interface is one of these */
+    const char *symbol;
+} library_function;
+
+struct sm_library {
+    atomic_uint references;
+    sm_hash key;
+    sm_target target;
+    sm_math_mode math;
+    sm_pack content; /* log, bitcode, reflection: what the strings below point into */
+    sm_bytes bitcode;
+    library_function *function;
+    size_t functions;
+    sm_constant *constant;
+    size_t constants;
+};
+
+static char *sentence(const char *text)
+{
+    char *copy = strdup(text);
+    return copy ? copy : NULL;
+}
+
+/* ---- the helper */
+static void start_request(sm_pack *request, uint32_t action)
+{
+    sm_pack_number(request, SM_PROTOCOL_VERSION);
+    sm_pack_number(request, action);
+}
+
+/* Runs the helper. On success *answer holds its whole answer (the caller frees it) and *at stands after the error text.
+ */
+static bool ask_helper(const sm_pack *request, sm_pack *answer, sm_unpack *at, char **log)
+{
+    const char *argv[] = {sm_toolchain_find()->helper, NULL};
+    sm_child_result result;
+    bool good = sm_child_run(argv, (sm_bytes){request->data, request->size}, HELPER_SECONDS, &result);
+    *answer = result.output;
+    result.output = (sm_pack){0};
+    *at = (sm_unpack){answer->data, answer->data + answer->size, !good};
+    uint32_t version = sm_unpack_number(at);
+    const char *problem = sm_unpack_string(at);
+    if (!good || at->failed || version != SM_PROTOCOL_VERSION || *problem) {
+        const char *errors = result.errors.data ? (const char *)result.errors.data : "";
+        *log = NULL;
+        if (good && !at->failed && *problem)
+            *log = sentence(problem);
+        else if (!result.started)
+            (void)!asprintf(log, "%s cannot be started", argv[0]);
+        else
+            (void)!asprintf(log, "internal compiler error: %s ended with %s %d %.1000s", argv[0],
+                            result.signal ? "signal" : "code", result.signal ? result.signal : result.code, errors);
+        free(answer->data);
+        *answer = (sm_pack){0};
+        good = false;
+    }
+    sm_child_result_free(&result);
+    return good;
+}
+
+/* ---- libraries */
+static void unpack_argument(sm_unpack *in, sm_argument *a)
+{
+    a->kind = (sm_argument_kind)sm_unpack_number(in);
+    a->name = sm_unpack_string(in);
+    a->index = sm_unpack_number(in);
+    a->count = sm_unpack_number(in);
+    a->writable = sm_unpack_number(in);
+    a->active = true;
+    a->data_size = sm_unpack_number(in);
+    a->data_alignment = sm_unpack_number(in);
+    a->type_name = sm_unpack_string(in);
+    const char *condition = sm_unpack_string(in);
+    a->condition = *condition ? condition : NULL;
+    a->texture_type = sm_unpack_number(in);
+    a->texture_access = sm_unpack_number(in);
+    a->data_type = sm_unpack_number(in);
+}
+
+/* A count of items of at least `each` bytes, which therefore cannot exceed what is left. */
+static size_t unpack_count(sm_unpack *in, size_t each)
+{
+    size_t n = sm_unpack_number(in);
+    if (n > (size_t)(in->end - in->at) / each)
+        in->failed = true;
+    return in->failed ? 0 : n;
+}
+
+static void unpack_function(sm_unpack *in, library_function *f, uint32_t **constants)
+{
+    f->symbol = sm_unpack_string(in);
+    f->facts.name = sm_unpack_string(in);
+    f->facts.kind = (sm_function_kind)sm_unpack_number(in);
+    f->facts.max_total_threads_per_threadgroup = sm_unpack_number(in);
+    for (int axis = 0; axis < 3; axis++)
+        f->facts.required_threads_per_threadgroup[axis] = sm_unpack_number(in);
+    size_t n = unpack_count(in, 32);
+    sm_argument *argument = calloc(n + 1, sizeof *argument);
+    for (size_t i = 0; argument && i < n; i++)
+        unpack_argument(in, &argument[i]);
+    f->facts.argument = argument;
+    f->facts.argument_count = argument ? n : 0;
+    n = unpack_count(in, 4);
+    *constants = calloc(n + 1, sizeof **constants);
+    for (size_t i = 0; *constants && i < n; i++)
+        (*constants)[i] = sm_unpack_number(in);
+    f->facts.constant_count = *constants ? n : 0;
+}
+
+/* Replaces the numbers of a function's constants by copies of their descriptions. */
+static void resolve_constants(sm_library *library, library_function *f, uint32_t *numbers)
+{
+    sm_constant *constant = calloc(f->facts.constant_count + 1, sizeof *constant);
+    size_t kept = 0;
+    for (size_t i = 0; constant && i < f->facts.constant_count; i++) {
+        if (numbers[i] < library->constants)
+            constant[kept++] = library->constant[numbers[i]];
+    }
+    f->facts.constant = constant;
+    f->facts.constant_count = kept;
+    free(numbers);
+}
+
+static bool unpack_reflection(sm_library *library, sm_unpack *in)
+{
+    library->functions = unpack_count(in, 16);
+    library->function = calloc(library->functions + 1, sizeof *library->function);
+    uint32_t **numbers = calloc(library->functions + 1, sizeof *numbers);
+    for (size_t i = 0; library->function && numbers && i < library->functions; i++)
+        unpack_function(in, &library->function[i], &numbers[i]);
+    library->constants = unpack_count(in, 16);
+    library->constant = calloc(library->constants + 1, sizeof *library->constant);
+    for (size_t i = 0; library->constant && i < library->constants; i++) {
+        library->constant[i].name = sm_unpack_string(in);
+        library->constant[i].index = sm_unpack_number(in);
+        library->constant[i].data_type = sm_unpack_number(in);
+        library->constant[i].required = sm_unpack_number(in);
+    }
+    for (size_t i = 0; library->constant && numbers && i < library->functions; i++)
+        resolve_constants(library, &library->function[i], numbers[i]);
+    free(numbers);
+    return library->function && library->constant && !in->failed;
+}
+
+/* Makes a library of packed content, which it takes over. */
+static sm_library *unpack_library(sm_pack content, sm_hash key, const sm_compile_options *options, char **log)
+{
+    sm_library *library = calloc(1, sizeof *library);
+    if (!library) {
+        free(content.data);
+        return NULL;
+    }
+    atomic_init(&library->references, 1);
+    library->key = key;
+    library->target = options->target;
+    library->math = options->math;
+    library->content = content;
+    sm_unpack in = {content.data, content.data + content.size, false};
+    const char *warnings = sm_unpack_string(&in);
+    library->bitcode = sm_unpack_bytes(&in);
+    sm_bytes reflection = sm_unpack_bytes(&in);
+    sm_unpack inner = {reflection.data, reflection.data + reflection.size, in.failed};
+    if (!unpack_reflection(library, &inner)) {
+        sm_library_release(library);
+        return NULL;
+    }
+    *log = *warnings ? sentence(warnings) : NULL;
+    return library;
+}
+
+static sm_library *read_library(sm_hash key, const sm_compile_options *options, char **log)
+{
+    sm_bytes cached;
+    if (!sm_cache_read(key, "library", &cached))
+        return NULL;
+    sm_pack copy = {0};
+    sm_pack_raw(&copy, cached.data, cached.size);
+    sm_cache_free(cached);
+    return copy.failed ? NULL : unpack_library(copy, key, options, log);
+}
+
+/* Rewrites and runs clang. Diagnostics come back in terms of the program as its author wrote it. */
+static bool compile_source(const char *source, size_t size, const sm_compile_options *options, sm_pack *bitcode,
+                           char **log)
+{
+    sm_source *rewritten = sm_source_create(source, size, log);
+    if (!rewritten)
+        return false;
+    bool good = sm_clang_compile(rewritten, options, bitcode, log);
+    if (*log) {
+        char *worded = sm_source_diagnostics(rewritten, *log);
+        if (worded && (good || *worded)) {
+            free(*log);
+            *log = worded;
+        } else {
+            free(worded); /* what cannot be worded is better than nothing */
+        }
+    }
+    sm_source_destroy(rewritten);
+    return good;
+}
+
+static sm_library *compile_library(const char *source, size_t size, sm_hash key, const sm_compile_options *options,
+                                   char **log)
+{
+    sm_pack bitcode = {0}, request = {0}, answer = {0}, content = {0};
+    sm_unpack at;
+    if (!compile_source(source, size, options, &bitcode, log))
+        return NULL;
+    char *warnings = *log;
+    *log = NULL;
+    start_request(&request, SM_ACTION_REFLECT);
+    sm_pack_bytes(&request, bitcode.data, bitcode.size);
+    if (ask_helper(&request, &answer, &at, log)) {
+        sm_pack_string(&content, warnings);
+        sm_pack_bytes(&content, bitcode.data, bitcode.size);
+        sm_pack_bytes(&content, at.at, (size_t)(at.end - at.at));
+    }
+    free(warnings);
+    free(bitcode.data);
+    free(request.data);
+    free(answer.data);
+    if (!content.data)
+        return NULL;
+    sm_cache_write(key, "library", (sm_bytes){content.data, content.size});
+    return unpack_library(content, key, options, log);
+}
+
+sm_library *sm_library_create(const char *source, size_t size, const sm_compile_options *options, char **log)
+{
+    sm_pack key = {0};
+    *log = NULL;
+    (void)sm_device_settings();
+    sm_clang_key(&key, options);
+    sm_pack_raw(&key, &sm_toolchain_find()->back, sizeof(sm_hash)); /* the helper reads the functions */
+    sm_pack_bytes(&key, source, size);
+    sm_hash hash = sm_hash_bytes(key.data, key.size);
+    free(key.data);
+    sm_library *library = read_library(hash, options, log);
+    if (!library)
+        library = compile_library(source, size, hash, options, log);
+    if (!library && !*log)
+        *log = sentence("program_source: error: there is no memory to compile the program\n");
+    return library;
+}
+
+void sm_library_retain(sm_library *library)
+{
+    atomic_fetch_add(&library->references, 1);
+}
+
+void sm_library_release(sm_library *library)
+{
+    if (!library || atomic_fetch_sub(&library->references, 1) != 1)
+        return;
+    for (size_t i = 0; library->function && i < library->functions; i++) {
+        free((void *)(uintptr_t)library->function[i].facts.argument);
+        free((void *)(uintptr_t)library->function[i].facts.constant);
+    }
+    free(library->function);
+    free(library->constant);
+    free(library->content.data);
+    free(library);
+}
+
+size_t sm_library_function_count(const sm_library *library)
+{
+    return library->functions;
+}
+const sm_function *sm_library_function(const sm_library *library, size_t n)
+{
+    return &library->function[n].facts;
+}
+
+/* ---- kernels */
+static void pack_values(sm_pack *out, const sm_constant_value *values, size_t count)
+{
+    sm_pack_number(out, (uint32_t)count);
+    for (size_t i = 0; i < count; i++) {
+        sm_pack_string(out, values[i].name);
+        sm_pack_number(out, values[i].index);
+        sm_pack_number(out, values[i].data_type);
+        sm_pack_bytes(out, values[i].bytes,
+                      values[i].size < sizeof values[i].bytes ? values[i].size : sizeof values[i].bytes);
+    }
+}
+
+static void pack_variants(sm_pack *out)
+{
+    size_t rows, count = 0;
+    const sm_runtime_symbol *symbol = sm_runtime_symbols(&rows);
+    for (size_t i = 0; i < rows; i++)
+        count += symbol[i].vector_abi != NULL;
+    sm_pack_number(out, (uint32_t)count);
+    for (size_t i = 0; i < rows; i++) {
+        if (!symbol[i].vector_abi)
+            continue;
+        sm_pack_string(out, symbol[i].name);
+        sm_pack_string(out, symbol[i].vector_abi);
+    }
+}
+
+/* The faults that compiling knows of: those of the API change no code. */
+static void pack_faults(sm_pack *out)
+{
+    uint64_t set[SM_FAULT_WORDS] = {0};
+    for (int i = 0; i < SM_FAULT_COUNT; i++) {
+        if (sm_fault((sm_fault_id)i) && sm_fault_compiles((sm_fault_id)i))
+            set[i / 64] |= UINT64_C(1) << i % 64;
+    }
+    for (int i = 0; i < SM_FAULT_WORDS; i++) {
+        sm_pack_number(out, (uint32_t)set[i]);
+        sm_pack_number(out, (uint32_t)(set[i] >> 32));
+    }
+}
+
+/* Everything about the request but the bitcode. */
+static void pack_request_tail(sm_pack *out, const sm_library *library, const library_function *f,
+                              const sm_constant_value *values, size_t count)
+{
+    sm_pack_string(out, f->symbol);
+    sm_pack_number(out, library->target.apple);
+    sm_pack_number(out, library->target.checked | (uint32_t)library->target.weak << 1);
+    sm_pack_number(out, library->target.simd_width);
+    sm_pack_number(out, (uint32_t)library->math);
+    pack_faults(out);
+    pack_values(out, values, count);
+    pack_variants(out);
+}
+
+/* ---- symbols that kernels call */
+static uint16_t truncate_to_bfloat(float value)
+{
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    if (value != value)
+        return (uint16_t)(bits >> 16 | 0x40);
+    return (uint16_t)((bits + 0x7fff + (bits >> 16 & 1)) >> 16);
+}
+
+typedef void any_function(void);
+static const struct {
+    const char *name;
+    any_function *address;
+} engine_symbols[] = {
+    {"sm_meet", (any_function *)sm_meet},
+    {"sm_check", (any_function *)sm_check},
+    {"sm_weak_load", (any_function *)sm_weak_load},
+    {"sm_weak_store", (any_function *)sm_weak_store},
+    {"sm_weak_begin", (any_function *)sm_weak_begin},
+    {"sm_weak_end", (any_function *)sm_weak_end},
+    {"sm_weak_fence", (any_function *)sm_weak_fence},
+    {"sm_enter", (any_function *)sm_enter},
+    {"sm_leave", (any_function *)sm_leave},
+    {"sm_current_thread", (any_function *)sm_current_thread},
+    {"sm_current_group", (any_function *)sm_current_group},
+    {"sm_spin", (any_function *)sm_spin},
+    {"sm_tick", (any_function *)sm_tick},
+    {"__truncsfbf2", (any_function *)truncate_to_bfloat}, /* libgcc has it from version 13 on */
+};
+
+static struct {
+    pthread_once_t once;
+    void *self;
+} library_handle = {.once = PTHREAD_ONCE_INIT};
+
+static void open_self(void)
+{
+    Dl_info self;
+    if (dladdr((void *)&library_handle, &self) && self.dli_fname)
+        library_handle.self = dlopen(self.dli_fname, RTLD_LAZY | RTLD_NOLOAD);
+}
+
+static void *address_of(any_function *f)
+{
+    void *address;
+    memcpy(&address, &f, sizeof address);
+    return address;
+}
+
+static void *resolve(const char *name)
+{
+    for (size_t i = 0; i < sizeof engine_symbols / sizeof *engine_symbols; i++) {
+        if (strcmp(name, engine_symbols[i].name) == 0)
+            return address_of(engine_symbols[i].address);
+    }
+    size_t rows;
+    const sm_runtime_symbol *symbol = sm_runtime_symbols(&rows);
+    for (size_t i = 0; i < rows; i++) {
+        if (strcmp(name, symbol[i].name) == 0)
+            return address_of(symbol[i].address);
+    }
+    if (strncmp(name, "__msl_", 6) == 0)
+        return NULL;
+    pthread_once(&library_handle.once, open_self);
+    return dlsym(library_handle.self ? library_handle.self : RTLD_DEFAULT,
+                 name); /* what LLVM takes from libm, libc and libgcc */
+}
+
+static bool unpack_sites(sm_kernel *k, sm_unpack *in)
+{
+    k->site_count = (uint32_t)unpack_count(in, 32);
+    k->site = calloc(k->site_count + 1, sizeof *k->site);
+    for (uint32_t i = 0; k->site && i < k->site_count; i++) {
+        sm_site *s = &k->site[i];
+        uint32_t *const fields[] = {&s->operation,  &s->type,  &s->flags, &s->position,
+                                    &s->first_loop, &s->depth, &s->line,  &s->column};
+        for (size_t f = 0; f < sizeof fields / sizeof *fields; f++)
+            *fields[f] = sm_unpack_number(in);
+    }
+    k->site_loop_count = (uint32_t)unpack_count(in, 8);
+    k->site_loop = calloc(k->site_loop_count + 1, sizeof *k->site_loop);
+    for (uint32_t i = 0; k->site_loop && i < k->site_loop_count; i++) {
+        k->site_loop[i].position = sm_unpack_number(in);
+        k->site_loop[i].slot = sm_unpack_number(in);
+    }
+    return k->site && k->site_loop && !in->failed;
+}
+
+static bool unpack_active(sm_kernel *k, sm_unpack *in)
+{
+    k->argument_count = (uint32_t)unpack_count(in, 4);
+    k->active = calloc(k->argument_count + 1, sizeof *k->active);
+    for (uint32_t i = 0; k->active && i < k->argument_count; i++)
+        k->active[i] = sm_unpack_number(in);
+    return k->active && !in->failed;
+}
+
+static uint32_t max_threads_of(const sm_function *f)
+{
+    uint32_t most = sm_device_settings()->max_threads, own = f->max_total_threads_per_threadgroup;
+    return own && own < most ? own : most;
+}
+
+static sm_kernel *load_kernel(const sm_library *library, const library_function *f, sm_unpack *in, char **log)
+{
+    char problem[200] = "the compiled kernel is malformed";
+    sm_kernel *k = calloc(1, sizeof *k);
+    if (!k)
+        return NULL;
+    k->name = strdup(f->facts.name);
+    bool is_range = sm_unpack_number(in);
+    k->fibers = sm_unpack_number(in);
+    k->grid_only = sm_unpack_number(in);
+    k->static_memory = sm_unpack_number(in);
+    k->counters = sm_unpack_number(in);
+    k->stack = sm_unpack_number(in);
+    k->checked = library->target.checked;
+    k->weak = library->target.weak;
+    k->apple = library->target.apple;
+    k->simd_width = library->target.simd_width;
+    k->max_threads = max_threads_of(&f->facts);
+    if (unpack_sites(k, in) && unpack_active(k, in)) {
+        sm_bytes object = sm_unpack_bytes(in);
+        k->code = in->failed ? NULL : sm_code_load(object, resolve, problem);
+    }
+    void *entry = k->code ? sm_code_symbol(k->code, is_range ? SM_RANGE_SYMBOL : SM_ENTRY_SYMBOL) : NULL;
+    if (!entry || !k->name) {
+        *log = sentence(problem);
+        sm_kernel_release(k);
+        return NULL;
+    }
+    if (is_range)
+        memcpy(&k->range, &entry, sizeof k->range);
+    else
+        memcpy(&k->entry, &entry, sizeof k->entry);
+    return k;
+}
+
+/* Asks the helper for the kernel; the part of its answer after the error text goes to *content. */
+static bool compile_kernel(const sm_library *library, const sm_pack *tail, sm_pack *content, char **log)
+{
+    sm_pack request = {0}, answer = {0};
+    sm_unpack at;
+    start_request(&request, SM_ACTION_KERNEL);
+    sm_pack_bytes(&request, library->bitcode.data, library->bitcode.size);
+    sm_pack_raw(&request, tail->data, tail->size);
+    bool good = ask_helper(&request, &answer, &at, log);
+    if (good)
+        sm_pack_raw(content, at.at, (size_t)(at.end - at.at));
+    free(request.data);
+    free(answer.data);
+    return good;
+}
+
+sm_kernel *sm_kernel_create(sm_library *library, const sm_function *function, const sm_constant_value *values,
+                            size_t count, char **log)
+{
+    const library_function *f = (const library_function *)(const void *)function;
+    sm_pack tail = {0}, key = {0}, content = {0};
+    *log = NULL;
+    pack_request_tail(&tail, library, f, values, count);
+    sm_pack_raw(&key, &library->key, sizeof library->key);
+    sm_pack_raw(&key, &sm_toolchain_find()->back, sizeof(sm_hash));
+    sm_pack_raw(&key, tail.data, tail.size);
+    sm_hash hash = sm_hash_bytes(key.data, key.size);
+    free(key.data);
+    sm_bytes cached;
+    sm_kernel *kernel = NULL;
+    if (sm_cache_read(hash, "kernel", &cached)) {
+        sm_unpack in = {cached.data, cached.data + cached.size, false};
+        kernel = load_kernel(library, f, &in, log);
+        sm_cache_free(cached);
+    }
+    if (!kernel) {
+        free(*log);
+        *log = NULL;
+        if (compile_kernel(library, &tail, &content, log)) {
+            sm_unpack in = {content.data, content.data + content.size, false};
+            kernel = load_kernel(library, f, &in, log);
+        }
+        if (kernel)
+            sm_cache_write(hash, "kernel", (sm_bytes){content.data, content.size});
+    }
+    free(tail.data);
+    free(content.data);
+    if (!kernel && !*log)
+        *log = sentence("there is no memory to compile the kernel");
+    return kernel;
+}
+
+void sm_kernel_release(sm_kernel *kernel)
+{
+    if (!kernel)
+        return;
+    sm_code_free(kernel->code);
+    free(kernel->site);
+    free(kernel->site_loop);
+    free(kernel->active);
+    free(kernel->name);
+    free(kernel);
+}
+
+uint32_t sm_kernel_simd_width(const sm_kernel *kernel)
+{
+    return kernel->simd_width;
+}
+uint32_t sm_kernel_static_threadgroup_memory(const sm_kernel *kernel)
+{
+    return kernel->static_memory;
+}
+uint32_t sm_kernel_max_threads(const sm_kernel *kernel)
+{
+    return kernel->max_threads;
+}
+bool sm_kernel_argument_active(const sm_kernel *kernel, size_t n)
+{
+    return n >= kernel->argument_count || kernel->active[n];
+}

@@ -1,0 +1,221 @@
+/* compile_test.c: from source to functions and prepared kernels: what reflection says, what is refused, what the cache
+ * saves. */
+#include "compiler.h"
+#include "../engine/engine.h"
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+#include <cmocka.h>
+
+static const sm_compile_options plain = {
+    .language_version = 3 << 16 | 1, .math = SM_MATH_FAST, .target.simd_width = 32};
+
+static sm_library *compile(const char *source)
+{
+    char *log = NULL;
+    sm_library *library = sm_library_create(source, strlen(source), &plain, &log);
+    if (!library)
+        fail_msg("%s", log);
+    free(log);
+    return library;
+}
+
+static const sm_function *function_of(sm_library *library, const char *name)
+{
+    for (size_t i = 0; i < sm_library_function_count(library); i++) {
+        if (strcmp(sm_library_function(library, i)->name, name) == 0)
+            return sm_library_function(library, i);
+    }
+    fail_msg("no function %s", name);
+    return NULL;
+}
+
+static sm_kernel *prepare(sm_library *library, const char *name, const sm_constant_value *values, size_t count)
+{
+    char *log = NULL;
+    sm_kernel *kernel = sm_kernel_create(library, function_of(library, name), values, count, &log);
+    if (!kernel)
+        fail_msg("%s", log);
+    free(log);
+    return kernel;
+}
+
+static void assert_argument(const sm_function *f, size_t n, sm_argument_kind kind, uint32_t index, bool writable,
+                            uint32_t size, uint32_t alignment, const char *type)
+{
+    const sm_argument *a = &f->argument[n];
+    assert_int_equal(a->kind, kind);
+    assert_int_equal(a->index, index);
+    assert_int_equal(a->writable, writable);
+    assert_int_equal(a->data_size, size);
+    assert_int_equal(a->data_alignment, alignment);
+    assert_string_equal(a->type_name, type);
+}
+
+static void reflects_arguments(void **state)
+{
+    (void)state;
+    sm_library *library =
+        compile("#include <metal_stdlib>\nusing namespace metal;\n"
+                "struct item { float3 a; int n; };\n"
+                "enum { PLACE = 7 };\n"
+                "kernel void k(device const float4 *a [[buffer(0)]], device item *b [[buffer(PLACE)]],\n"
+                "              constant item &c [[buffer(3)]], threadgroup float *t [[threadgroup(1)]],\n"
+                "              texture2d<float, access::write> image [[texture(2)]], sampler s [[sampler(1)]],\n"
+                "              device packed_float3 *free, uint2 i [[thread_position_in_grid]])\n"
+                "{ b[i.x].n = int(a[i.x].x + t[0] + c.n + free[0].x); image.write(float4(1), i); }\n"
+                "template <typename T> kernel void generic(device T *x [[buffer(0)]], uint i "
+                "[[thread_position_in_grid]]) { x[i] = 0; }\n"
+                "template [[host_name(\"generic_half\")]] kernel void generic<half>(device half *, uint);\n");
+    assert_int_equal(sm_library_function_count(library), 2);
+    const sm_function *f = function_of(library, "k");
+    assert_int_equal(f->kind, SM_FUNCTION_KERNEL);
+    assert_int_equal(f->argument_count, 8);
+    assert_argument(f, 0, SM_BUFFER, 0, false, 16, 16, "float4");
+    assert_argument(f, 1, SM_BUFFER, 7, true, 32, 16, "item");
+    assert_argument(f, 2, SM_BUFFER, 3, false, 32, 16, "item");
+    assert_argument(f, 3, SM_THREADGROUP, 1, true, 4, 4, "float");
+    assert_argument(f, 4, SM_TEXTURE, 2, true, 8, 8, "texture2d<float, access::write>");
+    assert_argument(f, 5, SM_SAMPLER, 1, false, 8, 8, "sampler");
+    assert_argument(f, 6, SM_BUFFER, 1, true, 12, 4, "packed_float3");
+    assert_argument(f, 7, SM_INPUT, 0, false, 8, 8, "uint2");
+    assert_string_equal(f->argument[1].name, "b");
+    assert_argument(function_of(library, "generic_half"), 0, SM_BUFFER, 0, true, 2, 2, "half");
+    sm_library_release(library);
+}
+
+static const char constants[] = "#include <metal_stdlib>\nusing namespace metal;\n"
+                                "constant int number [[function_constant(3)]];\n"
+                                "constant bool flag [[function_constant(4)]];\n"
+                                "constant int twice = number * 2;\n"
+                                "constant float4 weights [[function_constant(5)]];\n"
+                                "constant bool has_weights = is_function_constant_defined(weights);\n"
+                                "kernel void k(device int *x [[buffer(0)]]) { x[0] = flag ? twice : -1; x[1] = "
+                                "has_weights ? int(weights.w) : 5; }\n"
+                                "kernel void none(device int *x [[buffer(0)]]) { x[0] = 1; }\n";
+
+static void run_k(sm_library *library, const sm_constant_value *values, size_t count, int expected0, int expected1)
+{
+    int x[2] = {0};
+    sm_kernel *kernel = prepare(library, "k", values, count);
+    sm_dispatch d = {.buffer = {{x, sizeof x}}, .grid = {1, 1, 1}, .group = {1, 1, 1}};
+    sm_outcome o;
+    sm_engine_run(kernel, &d, &o);
+    assert_int_equal(o.status, SM_DONE);
+    assert_int_equal(x[0], expected0);
+    assert_int_equal(x[1], expected1);
+    sm_kernel_release(kernel);
+}
+
+static void specialises_function_constants(void **state)
+{
+    (void)state;
+    sm_library *library = compile(constants);
+    assert_int_equal(function_of(library, "k")->constant_count, 3);
+    assert_int_equal(function_of(library, "none")->constant_count, 0);
+    sm_constant_value v[3] = {
+        {.index = 3, .size = 4, .bytes = {21}}, {.name = "flag", .size = 1, .bytes = {1}}, {.index = 5, .size = 16}};
+    float weights[4] = {1, 2, 3, 4};
+    memcpy(v[2].bytes, weights, sizeof weights);
+    run_k(library, v, 2, 42, 5);
+    run_k(library, v, 3, 42, 4);
+    v[1].bytes[0] = 0;
+    run_k(library, v, 3, -1, 4);
+    char *log = NULL;
+    assert_null(sm_kernel_create(library, function_of(library, "k"), v, 1, &log));
+    assert_non_null(strstr(log, "flag"));
+    free(log);
+    sm_library_release(library);
+}
+
+static void refuses(const char *source, const char *place, const char *word)
+{
+    char *log = NULL, text[2000];
+    snprintf(text, sizeof text, "#include <metal_stdlib>\nusing namespace metal;\n%s\n", source);
+    sm_library *library = sm_library_create(text, strlen(text), &plain, &log);
+    if (library || !log || !strstr(log, place) || !strstr(log, "error:") || !strstr(log, word))
+        fail_msg("%s\ngave: %s", source, log ? log : "no log");
+    free(log);
+}
+
+static void refuses_what_is_not_msl(void **state)
+{
+    (void)state;
+    refuses("kernel void k(device int *x [[buffer(0)]]) {\n x[0] = y; }", "program_source:4:", "y");
+    refuses("kernel int k(device int *x [[buffer(0)]]) { return 1; }", "program_source:3:", "void");
+    refuses("kernel void k(device int *x [[buffer(0)]],\n device int *y [[buffer(0)]]) { x[0] = y[0]; }",
+            "program_source:4:", "index 0");
+    refuses("kernel void k(device int *x [[buffer(0)]]) { x[0] = 1; }\nkernel void k(device float *x [[buffer(0)]]) { "
+            "x[0] = 1; }",
+            "program_source:4:", "k");
+    refuses("void f() {\n threadgroup int x[4];\n x[0] = 1; }", "program_source:4:", "threadgroup");
+    refuses("kernel void k(device int *x [[buffer(0)]], int i [[thread_position_in_grid]]) { x[i] = 1; }",
+            "program_source:3:", "thread_position_in_grid");
+    refuses("kernel void a(device int *x [[buffer(0)]]) { x[0] = 1; }\nkernel void b(device int *x [[buffer(0)]]) {\n "
+            "a(x); }",
+            "program_source:5:", "cannot be called");
+    char *log = NULL;
+    sm_compile_options nonsense = plain;
+    assert_null(sm_library_create("\0\1\2\3", 4, &nonsense, &log));
+    assert_non_null(log);
+    free(log);
+}
+
+static double milliseconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec * 1e-6;
+}
+
+static void cache_is_fast_and_may_be_damaged(void **state)
+{
+    (void)state;
+    char source[300], command[300];
+    snprintf(
+        source, sizeof source,
+        "#include <metal_stdlib>\nkernel void small(device float *x [[buffer(0)]], uint i [[thread_position_in_grid]])"
+        "{ x[i] = x[i] * 2 + %d; }",
+        (int)getpid());
+    for (int round = 0; round < 3; round++) {
+        double start = milliseconds();
+        sm_library *library = compile(source);
+        sm_kernel *kernel = prepare(library, "small", NULL, 0);
+        print_message("# %s: %.2f ms\n",
+                      round == 1 ? "from the cache"
+                      : round    ? "after damage"
+                                 : "cold",
+                      milliseconds() - start);
+        sm_kernel_release(kernel);
+        sm_library_release(library);
+        if (round == 1) {
+            snprintf(command, sizeof command,
+                     "find '%s' -name '*.library' -o -name '*.kernel' -o -name '*.pch' | while read f; do head -c 1000 "
+                     "\"$f\" > \"$f.x\"; mv \"$f.x\" \"$f\"; done",
+                     getenv("SOFTMETAL_CACHE"));
+            assert_int_equal(system(command), 0);
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(reflects_arguments),
+        cmocka_unit_test(specialises_function_constants),
+        cmocka_unit_test(refuses_what_is_not_msl),
+        cmocka_unit_test(cache_is_fast_and_may_be_damaged),
+    };
+    char directory[] = "/tmp/softmetal-test-XXXXXX", command[100];
+    if (!mkdtemp(directory))
+        return 1;
+    setenv("SOFTMETAL_CACHE", directory, 1); /* its own: one test damages it */
+    cmocka_set_message_output(CM_OUTPUT_TAP);
+    int failures = cmocka_run_group_tests(tests, NULL, NULL);
+    snprintf(command, sizeof command, "rm -r '%s'", directory);
+    return system(command) != 0 || failures;
+}

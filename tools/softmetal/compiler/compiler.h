@@ -1,0 +1,100 @@
+/* compiler.h: MSL source -> library (functions and what they take) -> prepared kernel that an engine can run.
+ *
+ * Used by api/ (Metal's classes) and by tools. Thread-safe: any number of compilations may run at once. Compilers that
+ * abort cannot take the client down: clang and LLVM's passes run in child processes, their results come through the
+ * cache. */
+#ifndef SOFTMETAL_COMPILER_H
+#define SOFTMETAL_COMPILER_H
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct sm_macro {
+    const char *name, *value;
+} sm_macro;
+
+typedef enum { SM_MATH_SAFE, SM_MATH_RELAXED, SM_MATH_FAST } sm_math_mode; /* values of MTLMathMode */
+typedef enum {
+    SM_FUNCTIONS_FAST,
+    SM_FUNCTIONS_PRECISE
+} sm_math_functions; /* values of MTLMathFloatingPointFunctions */
+
+/* What a device is: numeric profile, checked mode, width. From the environment, see engine/device.h. */
+typedef struct sm_target {
+    bool apple;   /* profile `apple`: float subnormals flushed, SIMD sums as trees; otherwise `ieee` */
+    bool checked; /* instrument loads and stores */
+    bool weak;    /* let loads and stores go through the engine's memory model; its seed: engine/device.h */
+    uint32_t simd_width;
+} sm_target;
+
+typedef struct sm_compile_options {
+    uint32_t language_version; /* MTLLanguageVersion, (major << 16) + minor */
+    sm_math_mode math;
+    sm_math_functions functions;
+    const sm_macro *macros;
+    size_t macro_count;
+    sm_target target;
+} sm_compile_options;
+
+/* What a kernel's parameter is bound to, or which value of the grid it receives. */
+typedef enum { SM_BUFFER, SM_THREADGROUP, SM_TEXTURE, SM_SAMPLER, SM_INPUT } sm_argument_kind;
+typedef struct sm_argument {
+    sm_argument_kind kind;
+    const char *name;                   /* the parameter's */
+    uint32_t index;                     /* buffer(n), threadgroup(n), texture(n), sampler(n) */
+    uint32_t count;                     /* array of textures or samplers: elements; otherwise 1 */
+    bool writable;                      /* device pointer that is not const; texture with access write or read_write */
+    bool active;                        /* false if a function constant switched it off */
+    uint32_t data_size, data_alignment; /* of the element a pointer or reference names, bytes; 0 if unknown */
+    const char *type_name;              /* as the source has it, for reflection */
+    const char *condition;              /* [[function_constant(name)]] on the parameter, or NULL */
+    uint32_t texture_type, texture_access, data_type; /* MTLTextureType, MTLArgumentAccess, MTLDataType */
+} sm_argument;
+
+typedef struct sm_constant {
+    const char *name;
+    uint32_t index;
+    uint32_t data_type /* MTLDataType */;
+    bool required;
+} sm_constant;
+typedef struct sm_constant_value {
+    const char *name; /* or NULL: by index */
+    uint32_t index;
+    uint32_t data_type;
+    uint8_t bytes[32];
+    size_t size;
+} sm_constant_value;
+
+typedef enum { SM_FUNCTION_KERNEL, SM_FUNCTION_VISIBLE, SM_FUNCTION_OTHER } sm_function_kind;
+typedef struct sm_function {
+    const char *name; /* host_name where given */
+    sm_function_kind kind;
+    const sm_argument *argument;
+    size_t argument_count;
+    const sm_constant *constant;
+    size_t constant_count;                      /* function constants the function depends on */
+    uint32_t max_total_threads_per_threadgroup; /* attribute, or 0 */
+    uint32_t required_threads_per_threadgroup[3];
+} sm_function;
+
+typedef struct sm_library sm_library;
+typedef struct sm_kernel sm_kernel; /* engine/kernel.h */
+
+/* Compiles. On failure returns NULL; `*log` (the caller frees) then holds the diagnostics, one per line as
+ * `program_source:LINE:COLUMN: error: TEXT` like Metal's. On success `*log` is NULL or holds warnings. */
+sm_library *sm_library_create(const char *source, size_t size, const sm_compile_options *options, char **log);
+void sm_library_retain(sm_library *library);
+void sm_library_release(sm_library *library);
+size_t sm_library_function_count(const sm_library *library);
+const sm_function *sm_library_function(const sm_library *library, size_t n);
+
+/* Specialises, lowers, optimises and loads one kernel. NULL on failure, with a sentence in `*log` (the caller frees).
+ */
+sm_kernel *sm_kernel_create(sm_library *library, const sm_function *function, const sm_constant_value *values,
+                            size_t count, char **log);
+void sm_kernel_release(sm_kernel *kernel);
+
+/* Source for source rewriting on its own, for tests and fuzzing: returns malloc'ed text, or NULL and a diagnostic in
+ * `*log`. */
+char *sm_rewrite(const char *source, size_t size, char **log);
+#endif

@@ -1,0 +1,373 @@
+/* diagnose.c: clang's diagnostics in the words and at the places that the program's author knows.
+ *
+ * Each line of clang's output is taken apart; places in the rewritten text become places in the author's by the tokens
+ * that were printed there; an error inside a header moves to the author's line that led to it; types lose the names
+ * that the headers give them. */
+#include "source.h"
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Growing text */
+
+typedef struct text {
+    char *at;
+    size_t size, room;
+    bool failed;
+} text;
+
+static void put(text *t, const char *from, size_t size)
+{
+    if (t->size + size + 1 > t->room) {
+        size_t room = (t->size + size + 1) * 2;
+        char *grown = realloc(t->at, room);
+        if (!grown) {
+            t->failed = true;
+            return;
+        }
+        t->at = grown;
+        t->room = room;
+    }
+    memcpy(t->at + t->size, from, size);
+    t->at[t->size += size] = 0;
+}
+
+static void put_text(text *t, const char *from)
+{
+    put(t, from, strlen(from));
+}
+
+/* ---- Places */
+
+typedef struct place {
+    unsigned line, column; /* 1-based; line 0: none */
+    size_t offset;         /* in the author's text */
+    size_t printed;        /* in the rewritten text */
+} place;
+
+/* Where a line starts, or the end of the text. */
+static size_t line_start(const char *text, size_t size, unsigned line)
+{
+    const char *p = text, *end = text + size;
+    for (; line > 1 && p < end; line--) {
+        const char *newline = memchr(p, '\n', (size_t)(end - p));
+        p = newline ? newline + 1 : end;
+    }
+    return (size_t)(p - text);
+}
+
+/* The last token that was printed at or before an offset of the rewritten text. */
+static uint32_t token_at(const sm_source *s, size_t offset)
+{
+    uint32_t low = 0, high = s->list.count - 1;
+    while (low < high) {
+        uint32_t middle = low + (high - low + 1) / 2;
+        if (s->printed[middle] <= offset)
+            low = middle;
+        else
+            high = middle - 1;
+    }
+    return low;
+}
+
+/* What the author wrote at an offset of the rewritten text: the same byte of a token that was copied, or else the token
+ * that what was added belongs to. */
+static size_t original_offset(const sm_source *s, size_t offset)
+{
+    uint32_t i = token_at(s, offset);
+    const token *t = &s->list.token[i];
+    size_t into = offset - s->printed[i];
+    if (into < t->size && t->size <= s->size - s->printed[i] &&
+        !memcmp(s->list.source + t->start, s->text + s->printed[i], t->size))
+        return t->start + into;
+    if (into >= t->size) /* behind it: before the next that is no blank */
+        for (i++; i + 1 < s->list.count && s->list.token[i].kind == TOKEN_SPACE; i++) {
+        }
+    return s->list.token[i].start;
+}
+
+/* The author's place for a line and column of the rewritten text. */
+static place find_place(const sm_source *s, unsigned line, unsigned column)
+{
+    size_t start = line_start(s->text, s->size, line), end = start;
+    while (end < s->size && s->text[end] != '\n')
+        end++;
+    place p = {.line = line, .column = 1, .printed = start + column - 1 < end ? start + column - 1 : end};
+    size_t offset = original_offset(s, p.printed);
+    p.offset = line_start(s->list.source, s->list.size, line);
+    const char *newline = memchr(s->list.source + p.offset, '\n', s->list.size - p.offset);
+    size_t last = newline ? (size_t)(newline - s->list.source) : s->list.size;
+    if (offset < p.offset || offset > last)
+        return p; /* what was moved to another line */
+    p.column = (unsigned)(offset - p.offset) + 1;
+    p.offset = offset;
+    return p;
+}
+
+/* ---- Lines of clang's output */
+
+typedef enum { SEVERITY_NONE, SEVERITY_NOTE, SEVERITY_WARNING, SEVERITY_ERROR } severity;
+
+typedef struct message {
+    severity severity;
+    bool own; /* in the author's text */
+    place place;
+    const char *text;
+    size_t size;
+} message;
+
+static const struct {
+    const char *word;
+    severity severity;
+} severities[] = {{": fatal error: ", SEVERITY_ERROR},
+                  {": error: ", SEVERITY_ERROR},
+                  {": warning: ", SEVERITY_WARNING},
+                  {": note: ", SEVERITY_NOTE}};
+
+/* Finds `word` in [p, end), or NULL. */
+static const char *find(const char *p, const char *end, const char *word)
+{
+    size_t size = strlen(word);
+    for (; (size_t)(end - p) >= size; p++)
+        if (!memcmp(p, word, size))
+            return p;
+    return NULL;
+}
+
+/* Reads `FILE:LINE:COLUMN: severity: text`. */
+static message read_message(const sm_source *s, const char *p, const char *end)
+{
+    message m = {0};
+    const char *colon = NULL;
+    for (size_t i = 0; i < sizeof severities / sizeof *severities; i++) {
+        const char *found = find(p, end, severities[i].word);
+        if (!found || (colon && found > colon))
+            continue;
+        colon = found;
+        m.severity = severities[i].severity;
+        m.text = found + strlen(severities[i].word);
+        m.size = (size_t)(end - m.text);
+    }
+    unsigned line, column;
+    static const char own[] = SM_SOURCE_NAME ":";
+    if (colon && (size_t)(end - p) > sizeof own && !memcmp(p, own, sizeof own - 1) &&
+        sscanf(p + sizeof own - 1, "%u:%u", &line, &column) == 2 && line && column) {
+        m.own = true;
+        m.place = find_place(s, line, column);
+    }
+    return m;
+}
+
+/* ---- Words */
+
+/* What Metal says of the refused word at a place, or NULL. Words of other languages are refused where clang calls them
+ * poisoned; those that the rewriter wrote in any case. */
+static const char *refusal(const sm_source *s, const place *p, bool poisoned)
+{
+    static const struct {
+        const char *word, *text;
+    } marks[] = {{"__MSL_LAMBDA", "lambda expressions need Metal 3.2"},
+                 {"__MSL_INDEX", "an index must be an integer"},
+                 {"bfloat", "'bfloat' needs Metal 3.1"},
+                 {"packed_bfloat", "'bfloat' needs Metal 3.1"},
+                 {"new", "placement new needs Metal 4.1"}};
+    const char *at = s->text + p->printed;
+    size_t left = s->size - p->printed;
+    for (const sm_refusal *r = sm_refusals; r->word; r++) {
+        size_t size = strlen(r->word);
+        if (left > size && !memcmp(at, r->word, size) && (poisoned || *r->word == '_'))
+            return r->text;
+    }
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
+        size_t size = strlen(marks[i].word);
+        if (left > size && !memcmp(at, marks[i].word, size) && (poisoned || *marks[i].word == '_'))
+            return marks[i].text;
+    }
+    return NULL;
+}
+
+static const struct replacement {
+    const char *from, *to;
+} replacements[] = {
+    {"const __constant ", "constant "},
+    {"__constant ", "constant "},
+    {"__global ", "device "},
+    {"__local ", "threadgroup "},
+    {"__private ", ""},
+    {"__generic ", ""},
+    {"'__private'", "thread"},
+    {"'__global'", "device"},
+    {"'__local'", "threadgroup"},
+    {"'__constant'", "constant"},
+    {"'__generic'", "no"},
+    {"__msl_name_", ""},
+    {"metal::", ""},
+    {"C++ for OpenCL version 2021", "Metal"},
+    {"C++ for OpenCL", "Metal"},
+    {"OpenCL", "Metal"},
+    {"__private", ""},
+    {"unsigned char", "uchar"},
+    {"unsigned short", "ushort"},
+    {"unsigned int", "uint"},
+    {"unsigned long", "ulong"},
+};
+
+/* `vec<float, 4>` is float4, `packed_vec<half, 3>` packed_half3, `matrix<float, 4, 3>` float4x3. */
+static const char *put_vector(text *out, const char *p, const char *end)
+{
+    static const struct {
+        const char *start, *prefix;
+        int numbers;
+    } templates[] = {{"packed_vec<", "packed_", 1}, {"vec<", "", 1}, {"matrix<", "", 2}};
+    for (size_t i = 0; i < sizeof templates / sizeof *templates; i++) {
+        size_t size = strlen(templates[i].start);
+        char type[32], close[2];
+        int a, b = 0;
+        if ((size_t)(end - p) < size || memcmp(p, templates[i].start, size))
+            continue;
+        const char *angle = memchr(p, '>', (size_t)(end - p));
+        if (!angle || angle - p > 63)
+            return NULL;
+        char inside[64];
+        snprintf(inside, sizeof inside, "%.*s", (int)(angle + 1 - p - (long)size), p + size);
+        int read = templates[i].numbers == 1 ? sscanf(inside, "%31[a-z ], %d%1[>]", type, &a, close) - 1
+                                             : sscanf(inside, "%31[a-z ], %d, %d%1[>]", type, &a, &b, close) - 2;
+        if (read != 2)
+            return NULL;
+        char name[96];
+        static const struct replacement shorter[] = {{"unsigned char", "uchar"},
+                                                     {"unsigned short", "ushort"},
+                                                     {"unsigned int", "uint"},
+                                                     {"unsigned long", "ulong"}};
+        const char *element = type;
+        for (size_t k = 0; k < sizeof shorter / sizeof *shorter; k++)
+            if (!strcmp(type, shorter[k].from))
+                element = shorter[k].to;
+        snprintf(name, sizeof name, templates[i].numbers == 1 ? "%s%s%d" : "%s%s%dx%d", templates[i].prefix, element, a,
+                 b);
+        put_text(out, name);
+        return angle + 1;
+    }
+    return NULL;
+}
+
+/* Drops ` (aka 'T')` at the end of what was put, if it explains 'T' itself. */
+static void drop_alias(text *out)
+{
+    static const char aka[] = " (aka '";
+    if (out->failed || out->size < sizeof aka || memcmp(out->at + out->size - 2, "')", 2))
+        return;
+    size_t open = out->size - 2;
+    while (open > 0 && memcmp(out->at + open, aka, sizeof aka - 1))
+        open--;
+    size_t length = out->size - 2 - (open + sizeof aka - 1);
+    if (open < length + 2 || out->at[open - 1] != '\'' || out->at[open - length - 2] != '\'')
+        return;
+    if (!memcmp(out->at + open - 1 - length, out->at + open + sizeof aka - 1, length))
+        out->at[out->size = open] = 0;
+}
+
+static void put_words(text *out, const char *p, const char *end)
+{
+    while (p < end) {
+        const char *next = NULL;
+        for (size_t i = 0; i < sizeof replacements / sizeof *replacements && !next; i++) {
+            size_t size = strlen(replacements[i].from);
+            if ((size_t)(end - p) < size || memcmp(p, replacements[i].from, size))
+                continue;
+            put_text(out, replacements[i].to);
+            next = p + size;
+        }
+        if (!next)
+            next = put_vector(out, p, end);
+        if (!next)
+            put(out, next = p, 1), next++;
+        if (next == p + 1 && *p == ')')
+            drop_alias(out);
+        p = next;
+    }
+}
+
+/* ---- Printing */
+
+static void put_line(text *out, const sm_source *s, const place *p)
+{
+    size_t start = line_start(s->list.source, s->list.size, p->line), end = start;
+    while (end < s->list.size && s->list.source[end] != '\n' && end - start < 500)
+        end++;
+    put(out, s->list.source + start, end - start);
+    put_text(out, "\n");
+    for (size_t i = start; i < p->offset && i < end; i++)
+        put_text(out, s->list.source[i] == '\t' ? "\t" : " ");
+    put_text(out, "^\n");
+}
+
+static void put_message(text *out, const sm_source *s, const message *m, const place *p, const char *refused)
+{
+    static const char *const names[] = {"", "note", "warning", "error"};
+    char head[96];
+    snprintf(head, sizeof head, SM_SOURCE_NAME ":%u:%u: %s: ", p->line, p->column, names[m->severity]);
+    put_text(out, head);
+    if (refused)
+        put_text(out, refused);
+    else
+        put_words(out, m->text, m->text + m->size);
+    put_text(out, "\n");
+    put_line(out, s, p);
+}
+
+/* The first place in the author's text that the notes after `p` name. */
+static place place_of_notes(const sm_source *s, const char *p)
+{
+    while (*p) {
+        const char *end = strchr(p, '\n');
+        if (!end)
+            end = p + strlen(p);
+        message m = read_message(s, p, end);
+        if (m.severity > SEVERITY_NOTE)
+            break;
+        if (m.own)
+            return m.place;
+        p = *end ? end + 1 : end;
+    }
+    return (place){0};
+}
+
+char *sm_source_diagnostics(const sm_source *source, const char *clang_output)
+{
+    enum { REMEMBERED = 64 };
+    size_t refusals[REMEMBERED], count = 0; /* where: what else clang says there follows from it */
+    text out = {0};
+    put_text(&out, "");
+    bool shown = false; /* whether notes belong to something shown */
+    for (const char *p = clang_output; p && *p;) {
+        const char *end = strchr(p, '\n'), *next;
+        if (!end)
+            end = p + strlen(p);
+        next = *end ? end + 1 : end;
+        message m = read_message(source, p, end);
+        place at = m.own || m.severity < SEVERITY_WARNING ? m.place : place_of_notes(source, next);
+        if (!at.line)
+            at = (place){.line = 1, .column = 1};
+        const char *refused = m.own && m.severity == SEVERITY_ERROR
+                                  ? refusal(source, &at, find(m.text, end, "poisoned identifier"))
+                                  : NULL;
+        bool known = false;
+        for (size_t i = 0; i < count; i++)
+            known = known || (m.own && refusals[i] == at.offset);
+        if (m.severity == SEVERITY_NOTE)
+            shown = shown && m.own;
+        else if (m.severity)
+            shown = !known && (m.own || m.severity == SEVERITY_ERROR);
+        if (m.severity && shown)
+            put_message(&out, source, &m, &at, refused);
+        if (refused && !known && count < REMEMBERED)
+            refusals[count++] = at.offset;
+        p = next;
+    }
+    if (!out.failed)
+        return out.at;
+    free(out.at);
+    return NULL;
+}

@@ -1,0 +1,22 @@
+/* protocol.h: what the library asks its compile helper, and the shape of the answers. Everything is packed as in
+ * pack.h.
+ *
+ *   request   VERSION, action, then
+ *             REFLECT  bitcode
+ *             KERNEL   bitcode, symbol, apple, checked, simd_width, math, faults (8 numbers),
+ *                      values: count × (name, index, data_type, bytes), variants: count × (name, abi)
+ *   answer    VERSION, error text ("" if it worked), then
+ *             REFLECT  functions: count × (symbol, name, kind, max threads, required threads × 3,
+ *                        arguments: count × (kind, name, index, count, writable, data_size, data_alignment, type_name,
+ * condition, texture_type, texture_access, data_type), constants: count × number of constant) constants: count × (name,
+ * index, data_type, required) KERNEL   range, fibers, grid_only, static_memory, counters, stack, sites: count ×
+ * (operation, type, flags, position, first_loop, depth, line, column), loops: count × (position, slot), object */
+#ifndef SOFTMETAL_PROTOCOL_H
+#define SOFTMETAL_PROTOCOL_H
+
+enum { SM_PROTOCOL_VERSION = 1 };
+enum { SM_ACTION_REFLECT = 1, SM_ACTION_KERNEL };
+
+#define SM_ENTRY_SYMBOL "sm_entry"
+#define SM_RANGE_SYMBOL "sm_range"
+#endif

@@ -1,0 +1,414 @@
+/* rewrite_test.c: what each rule writes, what it leaves alone, and that lines stay where they are whatever the bytes.
+ */
+#include "compiler.h"
+#include "rewrite.h"
+#include "token.h"
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+typedef struct example {
+    const char *source, *expected;
+} example;
+
+/* Drops blanks, which rules are free to add; line ends stay. */
+static char *squeeze(char *text)
+{
+    char *out = text;
+    for (const char *p = text; *p; p++)
+        if (*p != ' ')
+            *out++ = *p;
+    *out = 0;
+    return text;
+}
+
+static void check(const example *examples, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        char *log, *text = sm_rewrite(examples[i].source, strlen(examples[i].source), &log);
+        assert_non_null(text);
+        char *expected = strdup(examples[i].expected);
+        assert_string_equal(squeeze(text), squeeze(expected));
+        free(expected);
+        free(text);
+    }
+}
+#define CHECK(examples) check(examples, sizeof(examples) / sizeof *(examples))
+
+/* What no rule knows is copied. */
+static void copies(void **state)
+{
+    (void)state;
+    static const char *const same[] = {"",
+                                       "\n",
+                                       "int f(int a);\n",
+                                       "// threadgroup float x; 1.0\n",
+                                       "/* [[buffer(0)]]\n */",
+                                       "\"[[buffer(0)]] 1.0\"",
+                                       "'?'",
+                                       "R\"x([[kernel]] \")\" )x\"",
+                                       "#include <metal_stdlib>\n",
+                                       "#error 1.0 [[x]]\n",
+                                       "#if X > 1 ? 2 : 3\n#endif\n",
+                                       "a[b[0]] = c[1];",
+                                       "[[unroll]] for (;;) {}",
+                                       "1 1u 0x1F 0xbf 1'000 1.0f 1.0h 2.5e-3f",
+                                       "f(threadgroup float *p, constant int &q);",
+                                       "void f() { threadgroup float *p = q; constant float &r = *s; }",
+                                       "x = a ? 1 : 2;",
+                                       "#define A(x) x##y\n",
+                                       "\\\n",
+                                       "a\r\nb\r\n",
+                                       "template <class T> void f(T x);",
+                                       "using A = int;",
+                                       "noexcept(true)",
+                                       "enum class E { a, b };",
+                                       "friend struct S;"};
+    for (size_t i = 0; i < sizeof same / sizeof *same; i++)
+        check(&(example){same[i], same[i]}, 1);
+}
+
+static void literals(void **state)
+{
+    (void)state;
+    static const example examples[] = {
+        {"1.0", "1.0f"},
+        {".5 1. 1e3 0x1p4 1'0.5", ".5f 1.f 1e3f 0x1p4f 1'0.5f"},
+        {"1.5bf", "::metal::bfloat(1.5f)"},
+        {"#define PI 3.14\n", "#define PI 3.14f\n"},
+    };
+    CHECK(examples);
+}
+
+static void attributes(void **state)
+{
+    (void)state;
+    static const example examples[] = {
+        {"#define B(i) [[buffer(i)]]\n", "#define B(i)  __MSL_ANNOTATE(\"msl.buffer:\" __MSL_STRING(i)) \n"},
+        {"[[visible]] int f(int a);", " __MSL_ANNOTATE(\"msl.visible\")  int f(int a);"},
+        {"[[nodiscard]] int f(int a);", "[[nodiscard]]  int f(int a);"},
+        {"template [[host_name(\"x\")]] [[kernel]] decltype(f<int>) f<int>;",
+         "template  __MSL_ANNOTATE(\"msl.host_name:\" \"x\")   __MSL_ANNOTATE(\"msl.kernel\")  decltype(f<int>) "
+         "f<int>;"},
+        {"float4 c [[color(0), raster_order_group(1)]];\n",
+         "float4 c  __MSL_ANNOTATE(\"msl.color:\" __MSL_STRING(0))  __MSL_ANNOTATE(\"msl.raster_order_group:\" "
+         "__MSL_STRING(1)) ;\n"},
+    };
+    CHECK(examples);
+}
+
+static void kernels(void **state)
+{
+    (void)state;
+    static const example examples[] = {
+        {"namespace n { kernel void f(device float *o [[buffer(1)]],\nuint) {} }",
+         "namespace n { __MSL_ANNOTATE(\"msl.name:n::\" __MSL_STRING(f)) kernel void f(device float *o "
+         "__MSL_ANNOTATE(\"msl.parameter:\" "
+         "__MSL_STRING(o)) __MSL_ANNOTATE(\"msl.type:\" __MSL_STRING(float *))   __MSL_ANNOTATE(\"msl.buffer:\" "
+         "__MSL_STRING(1)) ,\nuint "
+         "__MSL_ANNOTATE(\"msl.type:\" __MSL_STRING(uint)) ) {} }"},
+        {"template <typename T> [[kernel]] void g(constant T (&a)[4] [[buffer(kA)]]);",
+         "__MSL_INDEX(kA) template <typename T> __MSL_ANNOTATE(\"msl.name:\" __MSL_STRING(g))  "
+         "__MSL_ANNOTATE(\"msl.kernel\")  void "
+         "g(constant T (&a)[4] __MSL_ANNOTATE(\"msl.parameter:\" __MSL_STRING(a)) __MSL_ANNOTATE(\"msl.type:\" "
+         "__MSL_STRING(T (&)[4]))   "
+         "__MSL_ANNOTATE(\"msl.buffer:\" __MSL_STRING(kA)) );"},
+        {"template kernel void f<int>(device int *);", "template kernel void f<int>(device int *);"},
+        {"#define K(n) kernel void n##_f() {\n",
+         "#define K(n) __MSL_ANNOTATE(\"msl.name:\" __MSL_STRING(n##_f)) kernel void n##_f() {\n"},
+    };
+    CHECK(examples);
+}
+
+static void variables(void **state)
+{
+    (void)state;
+    static const example examples[] = {
+        {"void f() { threadgroup float a[N * 2][3], b; }",
+         "void f() { threadgroup auto &a = __msl_threadgroup_variable<float[N * 2][3], __COUNTER__>(); threadgroup "
+         "auto &b = "
+         "__msl_threadgroup_variable<float, __COUNTER__>();     }"},
+        {"void f() { threadgroup alignas(16) vec<T, 4> a; }",
+         "void f() { threadgroup auto &a = __msl_threadgroup_variable<vec<T, 4>, __COUNTER__, 16>();    }"},
+        {"void f() { threadgroup int n = 0; }",
+         "void f() { threadgroup auto &n = __msl_threadgroup_variable<int, __COUNTER__>(); n = 0;     }"},
+        {"void f() { threadgroup\nint // n\nn; }",
+         "void f() { threadgroup auto &n = __msl_threadgroup_variable<int, __COUNTER__>();\n // n\n }"},
+        {"void f() { constant int t[] = {1}; }", "void f() { static constant int t[] = {1}; }"},
+        {"constant int t[] = {1};", "constant int t[] = {1};"},
+        {"constant float S<1>::t[2];", "   "},
+        {"constant bool c [[function_constant(0)]];",
+         "extern constant  bool c  __asm__(\"msl.function_constant.\" __MSL_STRING(0) \".\" __MSL_STRING(c) \".\" "
+         "__MSL_STRING(bool)); "
+         "__MSL_FUNCTION_CONSTANT_DEFINED(0, c, bool)"},
+        {"bool d = is_function_constant_defined(n::c);", "bool d __attribute__((__msl_refused_program_scope)) = "
+                                                         "(n::__MSL_PASTE(__msl_function_constant_defined_, c));"},
+        {"uint i [[thread_index_in_simdgroup]];",
+         "extern constant uint i  __asm__(\"msl.input.thread_index_in_simdgroup.i\");"},
+        {"device int *constant p [[buffer(3)]];",
+         "extern device int *constant p  __asm__(\"msl.binding.buffer.\" __MSL_STRING(3) \".p\");"},
+        {"void f(const thread float &a, thread int &b);", "void f(const  float  a, thread int &b);"},
+        {"struct S { S(const thread S &s); };",
+         "struct S { __MSL_COPY_CONSTANT(S) __MSL_ASSIGN(S) __MSL_ASSIGN_CONSTANT(S)  S(const thread S &s); };"},
+        {"static inline thread int f(int a);", "static inline  int f(int a);"},
+    };
+    CHECK(examples);
+}
+
+static void classes(void **state)
+{
+    (void)state;
+    static const char special[] = "__MSL_COPY(S) __MSL_COPY_CONSTANT(S) __MSL_ASSIGN(S) __MSL_ASSIGN_CONSTANT(S) ";
+    char all[512], with[512];
+    const example examples[] = {
+        {"struct S { int a; };", (snprintf(all, sizeof all, "struct S { __MSL_DEFAULT(S) %s int a; };", special), all)},
+        {"typedef struct { int a; } S;",
+         (snprintf(with, sizeof with, "typedef struct S { __MSL_DEFAULT(S) %s int a; } S;", special), with)},
+    };
+    CHECK(examples);
+    static const example others[] = {
+        {"struct S;", "struct S;"},
+        {"union { int a; float b; };", "union { int a; float b; };"},
+        {"struct { half d; } PACKED;", "struct { half d; } PACKED;"},
+        {"class C { C(int a) : x(a) {} int f() const; static int g(); int x; };",
+         "class C { public: __MSL_COPY(C) __MSL_COPY_CONSTANT(C) __MSL_ASSIGN(C) __MSL_ASSIGN_CONSTANT(C) private: "
+         "C(int a) : x(a) {} "
+         "int f() const thread; static int g(); int x; };"},
+        {"void f() { struct L { int a; }; }",
+         "void f() { struct L { __MSL_DEFAULT(L) __MSL_COPY(L) __MSL_COPY_CONSTANT(L) __MSL_ASSIGN(L)  int a; }; }"},
+        {"struct T { T() thread = default; T() constant = default; operator int() const thread; int h() device; };",
+         "struct T { __MSL_COPY(T) __MSL_COPY_CONSTANT(T) __MSL_ASSIGN(T) __MSL_ASSIGN_CONSTANT(T)  T()  = default; "
+         "T() __constant = default; "
+         "operator int() const ; int h() device; };"},
+    };
+    CHECK(others);
+}
+
+static void conditionals(void **state)
+{
+    (void)state;
+    static const example examples[] = {
+        {"x = c ? float4(0) : v;", "x = c ? __msl_value(float4(0)) : __msl_value(v);"},
+        {"x = c ? p->a[i] : (q);", "x = c ? __msl_value(p->a[i]) : __msl_value((q));"},
+        {"x = c ? 0 : y;", "x = c ? __msl_literal<decltype(y)>(0) : __msl_value(y);"},
+        {"x = a ? 1 : b ? 2 : f(3);", "x = a ? __msl_literal<decltype(b ? 2 : f(3))>(1) : b ? "
+                                      "__msl_literal<decltype(f(3))>(2) : __msl_value(f(3));"},
+        {"(c ? a : b) = 1;", "(c ? a : b) = 1;"},
+        {"c ? f() : g();", "c ? f() : g();"},
+        {"device T &r = c ? a[0] : b;", "device T &r = c ? a[0] : b;"},
+    };
+    CHECK(examples);
+}
+
+static void vectors(void **state)
+{
+    (void)state;
+    static const example examples[] = {
+        {"v.x += 2;", "v.x = __msl_value(v.x) + (2);"},
+        {"p[i].xy *= a + b, c;", "p[i].xy = __msl_value(p[i].xy) * (a + b), c;"},
+        {"f(i++).x += 2;", "f(i++).x += 2;"},
+        {"v.x++;", "((v.x = v.x + 1) - 1);"},
+        {"++v.x;", "(v.x = v.x + 1);"},
+        {"a.xy * b.xy", "__msl_value(a.xy) * __msl_value(b.xy)"},
+        {"float4 v = {1, 2};", "float4 v __attribute__((__msl_refused_program_scope)) = {__msl_filled{}, 1, 2};"},
+        {"f(float2{1, 2});", "f(float2{1, 2});"},
+    };
+    CHECK(examples);
+}
+
+static void rest(void **state)
+{
+    (void)state;
+    static const example examples[] = {
+        {"template <void (*f)(int)> void g();", "template <void (&f)(int)> void g();"},
+        {"using F = void (*)(int); template <typename T, F f> void g();",
+         "using F = void (*)(int); template <typename T, typename __msl_function_reference<F>::type  f> void g();"},
+        {"#pragma METAL fp math_mode(safe)\n", "#pragma clang fp reassociate(off) reciprocal(off) contract(on) \n"},
+        {"#pragma METAL fp contract(off)\n", "#pragma clang fp contract(off)\n"},
+        {"_Pragma(\"METAL fp contract(off)\")", "_Pragma(\"clang fp contract(off)\")"},
+        {"void f(coherent(device) device int *p);", "void f( device int *p);"},
+        {"long long a(int b);", "long __attribute__((__msl_refused_long_long)) long a(int b);"},
+        {"int main(int a);", "int __msl_refused_main(int a);"},
+        {"void f() { new (p) int; new (p) device int; }",
+         "void f() { __msl_refused_new new (p) int; new (p) device int; }"},
+        {"f([&](int a) {});", "f(__MSL_LAMBDA [&](int a) {});"},
+        {"int n = 1; const float m[2] = {}; device int *p; constexpr sampler s; constant int c = 2; struct Q q;",
+         "int n __attribute__((__msl_refused_program_scope)) = 1; const float m "
+         "__attribute__((__msl_refused_program_scope))[2] = {}; device int "
+         "*p __attribute__((__msl_refused_program_scope)); constexpr sampler s; constant int c = 2; struct Q q;"},
+    };
+    CHECK(examples);
+}
+
+/* ---- Whatever the bytes */
+
+static uint32_t random_state;
+static uint32_t random_below(uint32_t n)
+{
+    random_state = random_state * 1664525 + 1013904223;
+    return (uint32_t)((uint64_t)random_state * n >> 32);
+}
+
+static size_t count_lines(const char *text, size_t size)
+{
+    size_t lines = 0;
+    for (size_t i = 0; i < size; i++)
+        lines += text[i] == '\n';
+    return lines;
+}
+
+static void keeps_lines(void **state)
+{
+    (void)state;
+    static const char *const pieces[] = {"[[",
+                                         "]]",
+                                         "(",
+                                         ")",
+                                         "{",
+                                         "}",
+                                         "<",
+                                         ">",
+                                         "?",
+                                         ":",
+                                         "::",
+                                         ";",
+                                         ",",
+                                         "\"",
+                                         "'",
+                                         "/*",
+                                         "*/",
+                                         "//",
+                                         "\\\n",
+                                         "\n",
+                                         "\n#if X\n",
+                                         "\n#else\n",
+                                         "\n#endif\n",
+                                         "\n#define X(a) ",
+                                         "threadgroup ",
+                                         "constant ",
+                                         "kernel void ",
+                                         "struct ",
+                                         "class a",
+                                         "template ",
+                                         "operator",
+                                         "R\"(",
+                                         "thread ",
+                                         " & ",
+                                         " * ",
+                                         ".xy",
+                                         "+=",
+                                         "++",
+                                         "1.5",
+                                         "0x",
+                                         "[[kernel]]",
+                                         "[[function_constant(",
+                                         "= {",
+                                         "float4 ",
+                                         "a",
+                                         "b ",
+                                         "const ",
+                                         "typedef ",
+                                         "using a = void (*)(int);",
+                                         "\xff",
+                                         "->",
+                                         "~",
+                                         "#",
+                                         "##",
+                                         "alignas(",
+                                         "noexcept(",
+                                         "new (",
+                                         "long "};
+    random_state = 1;
+    for (int round = 0; round < 20000; round++) {
+        char source[512];
+        size_t size = 0;
+        for (uint32_t n = random_below(40); n > 0; n--) {
+            const char *piece = pieces[random_below(sizeof pieces / sizeof *pieces)];
+            memcpy(source + size, piece, strlen(piece));
+            size += strlen(piece);
+            if (size > 480)
+                break;
+        }
+        if (size && random_below(8) == 0)
+            source[random_below((uint32_t)size)] = 0;
+        char *exact = malloc(size ? size : 1), *log; /* so that a sanitizer sees a read past the end */
+        memcpy(exact, source, size);
+        sm_source *rewritten = sm_source_create(exact, size, &log);
+        assert_non_null(rewritten);
+        assert_int_equal(count_lines(exact, size), count_lines(sm_source_text(rewritten), sm_source_size(rewritten)));
+        char *diagnostics =
+            sm_source_diagnostics(rewritten, "program_source:1:9: error: x\nprogram_source:99:1: note: y\n");
+        assert_non_null(diagnostics);
+        free(diagnostics);
+        sm_source_destroy(rewritten);
+        free(exact);
+    }
+}
+
+static void refuses_too_much(void **state)
+{
+    (void)state;
+    char *log, byte = 0;
+    assert_null(sm_source_create(&byte, (size_t)TOKEN_MAX_SOURCE + 1, &log));
+    assert_non_null(strstr(log, "larger than 64 MB"));
+    free(log);
+}
+
+/* ---- Diagnostics */
+
+static void check_diagnostics(const char *program, const char *clang, const char *expected)
+{
+    char *log;
+    sm_source *source = sm_source_create(program, strlen(program), &log);
+    assert_non_null(source);
+    char *text = sm_source_diagnostics(source, clang);
+    assert_non_null(text);
+    assert_string_equal(text, expected);
+    free(text);
+    sm_source_destroy(source);
+}
+
+static void words_diagnostics(void **state)
+{
+    (void)state;
+    /* a column behind what the rewriter added */
+    check_diagnostics(
+        "float a(float b);\nvoid f() { g(1.0, x); }\n",
+        "program_source:2:20: error: use of undeclared identifier 'x'\n1 error generated.\n",
+        "program_source:2:19: error: use of undeclared identifier 'x'\nvoid f() { g(1.0, x); }\n                  ^\n");
+    /* types */
+    check_diagnostics("x\n",
+                      "program_source:1:1: error: no conversion from '__global metal::vec<unsigned int, 4>' (aka "
+                      "'__global vec<unsigned int, 4>') to 'const __constant metal::matrix<float, 4, 3> *__private'\n",
+                      "program_source:1:1: error: no conversion from 'device uint4' to 'constant float4x3 *'\nx\n^\n");
+    /* an error in a header, at the line that led to it; notes of headers go */
+    check_diagnostics("\n\tf(1);\n",
+                      "In file included from <built-in>:1:\n/usr/x.h:3:1: error: static assertion failed: "
+                      "no\n/usr/x.h:9:9: note: inside\nprogram_source:2:2: note: in "
+                      "instantiation of 'f'\n",
+                      "program_source:2:2: error: static assertion failed: no\n\tf(1);\n\t^\n");
+    /* a refused word, and not what follows from it */
+    check_diagnostics("double d(int a);\n",
+                      "program_source:1:1: error: attempt to use a poisoned identifier\nprogram_source:1:1: error: use "
+                      "of type 'double'\n",
+                      "program_source:1:1: error: 'double' is not supported in Metal\ndouble d(int a);\n^\n");
+    check_diagnostics(
+        "int main(int a);\n", "program_source:1:5: error: attempt to use a poisoned identifier\n",
+        "program_source:1:5: error: a function cannot be named 'main' in Metal\nint main(int a);\n    ^\n");
+    check_diagnostics("x\n", "", "");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(copies),       cmocka_unit_test(literals),         cmocka_unit_test(attributes),
+        cmocka_unit_test(kernels),      cmocka_unit_test(variables),        cmocka_unit_test(classes),
+        cmocka_unit_test(conditionals), cmocka_unit_test(vectors),          cmocka_unit_test(rest),
+        cmocka_unit_test(keeps_lines),  cmocka_unit_test(refuses_too_much), cmocka_unit_test(words_diagnostics),
+    };
+    cmocka_set_message_output(CM_OUTPUT_TAP);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

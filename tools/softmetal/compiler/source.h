@@ -1,0 +1,22 @@
+/* source.h: what a rewritten program is inside: shared by rewrite.c, which makes it, and diagnose.c, which goes back.
+ */
+#ifndef SOFTMETAL_SOURCE_H
+#define SOFTMETAL_SOURCE_H
+#include "rewrite.h"
+#include "token.h"
+
+struct sm_source {
+    token_list list;   /* of the author's text */
+    uint32_t *printed; /* per token, where its own text (or what replaced it) starts in `text` */
+    char *text;
+    size_t size;
+};
+
+/* Words that clang refuses wherever they are used, and what Metal says of each: those of C++ that MSL lacks, and those
+ * that a rule writes where it found something that MSL refuses. */
+typedef struct sm_refusal {
+    const char *word, *text;
+} sm_refusal;
+extern const sm_refusal sm_refusals[]; /* ends in a NULL word */
+
+#endif

@@ -1,0 +1,16 @@
+/* toolchain.h: where clang, the compile helper and MSL's headers are, and what identifies their versions. */
+#ifndef SOFTMETAL_TOOLCHAIN_H
+#define SOFTMETAL_TOOLCHAIN_H
+#include "pack.h"
+
+typedef struct sm_toolchain {
+    const char *clang;   /* path */
+    const char *include; /* directory of MSL's headers */
+    const char *helper;  /* path of softmetal-compile */
+    sm_hash front;       /* of clang and the headers */
+    sm_hash back;        /* of the helper and this machine's instruction set */
+} sm_toolchain;
+
+/* Found once per process. */
+const sm_toolchain *sm_toolchain_find(void);
+#endif

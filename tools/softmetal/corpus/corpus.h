@@ -1,0 +1,13 @@
+/* corpus.h: what the programs that try other people's MSL share: reading a file, and values of function constants as
+ * text. */
+#ifndef SOFTMETAL_CORPUS_H
+#define SOFTMETAL_CORPUS_H
+#include "../../../harness/metal/metal.h"
+
+/* The whole file with a NUL behind it, or NULL. The caller frees. */
+char *corpus_read_file(const char *path, size_t *size);
+
+/* Parses NAME:TYPE=VALUE, where TYPE is a scalar as MSL spells it. The constant's name points into `text`, which
+ * changes; its value into `value`. */
+bool corpus_parse_constant(char *text, metal_constant *constant, int64_t *value);
+#endif

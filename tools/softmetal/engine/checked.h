@@ -1,0 +1,40 @@
+/* checked.h: checked mode: every access to memory of a kernel compiled for it comes here first
+ * (compiler/backend/instrument.c), and so do barriers and SIMD-group functions. What a GPU would let pass becomes a
+ * finding. One worker runs the whole grid. */
+#ifndef SOFTMETAL_CHECKED_H
+#define SOFTMETAL_CHECKED_H
+#include "kernel.h"
+
+/* What an access does, and to which address space the program says it belongs. */
+enum sm_access {
+    SM_ACCESS_STORE = 1,
+    SM_ACCESS_ATOMIC = 2,
+    SM_ACCESS_SPACE = 4, /* times the address space: 1 device, 2 constant, 3 threadgroup, 4 generic */
+};
+
+/* Called by kernels: where the access may really go. That is `address` if it is sound, otherwise a scratch area, so
+ * that the kernel goes on. */
+void *sm_check(sm_thread *thread, void *address, uint32_t size, uint32_t alignment, uint32_t access, uint32_t line,
+               uint32_t column);
+
+struct sm_team;
+typedef struct sm_checker sm_checker;
+
+/* One checker for a dispatch. NULL if there is no memory. */
+sm_checker *sm_checker_create(const sm_kernel *kernel, const sm_dispatch *dispatch, sm_outcome *outcome);
+void sm_checker_destroy(sm_checker *checker);
+
+/* A threadgroup starts: its threadgroup memory is unwritten. False if there is no memory. */
+bool sm_checker_start(sm_checker *checker, struct sm_team *team, uint64_t number);
+void sm_checker_forget(struct sm_team *team);
+
+/* `mask` lanes of the SIMD-group whose first thread is `first` have come to a barrier; `missing` have not and have not
+ * ended. */
+void sm_checker_arrive(struct sm_team *team, uint32_t first, uint64_t mask, uint64_t missing, const sm_site *site);
+/* All threads wait at a threadgroup barrier, or have ended. */
+void sm_checker_release(struct sm_team *team, uint32_t flags);
+/* Lanes whose value came from an inactive lane. */
+void sm_checker_inactive(struct sm_team *team, uint32_t first, uint64_t lanes, const sm_site *site);
+/* SIMD-groups of the team wait at different barriers. */
+void sm_checker_mixed(struct sm_team *team, uint32_t thread, const sm_site *site, const sm_site *other);
+#endif

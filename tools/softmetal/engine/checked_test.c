@@ -1,0 +1,196 @@
+/* checked_test.c: one small kernel per kind of finding, and its sound twin, which must be clean. */
+#include "../compiler/compiler.h"
+#include "engine.h"
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+/* Lines count from 1 at the first line after `using`. */
+static const char program[] = "#include <metal_stdlib>\nusing namespace metal;\n#line 1\n"
+                              "kernel void outside(device int *x [[buffer(0)]], uint i [[thread_position_in_grid]]) { "
+                              "x[i + 1] = 1; }\n" /* 1 */
+                              "kernel void inside(device int *x [[buffer(0)]], uint i [[thread_position_in_grid]]) { "
+                              "x[i] = 1; }\n" /* 2 */
+                              "kernel void misaligned(device char *x [[buffer(0)]], uint i "
+                              "[[thread_position_in_grid]]) { if (i == 0) *(device int *)(x + 1) = 1; }\n" /* 3 */
+                              "kernel void unwritten(device int *x [[buffer(0)]], uint i "
+                              "[[thread_index_in_threadgroup]]) { threadgroup int t[64];\n" /* 4 */
+                              "    if (i < 32) t[i] = 1;\n"                                 /* 5 */
+                              "    threadgroup_barrier(mem_flags::mem_threadgroup);\n"      /* 6 */
+                              "    x[i] = t[i]; }\n"                                        /* 7 */
+                              "kernel void race(device int *x [[buffer(0)]], uint i [[thread_index_in_threadgroup]]) { "
+                              "threadgroup int t[64];\n"  /* 8 */
+                              "    t[i] = 1;\n"           /* 9 */
+                              "    x[i] = t[63 - i]; }\n" /* 10 */
+                              "kernel void ordered(device int *x [[buffer(0)]], uint i "
+                              "[[thread_index_in_threadgroup]]) { threadgroup int t[64];\n"
+                              "    t[i] = 1;\n"
+                              "    threadgroup_barrier(mem_flags::mem_threadgroup);\n"
+                              "    x[i] = t[63 - i]; }\n"
+                              "kernel void wrong_flags(device int *x [[buffer(0)]], uint i "
+                              "[[thread_index_in_threadgroup]]) { threadgroup int t[64];\n" /* 15 */
+                              "    t[i] = 1;\n"
+                              "    threadgroup_barrier(mem_flags::mem_device);\n"
+                              "    x[i] = t[63 - i]; }\n" /* 18 */
+                              "kernel void device_race(device int *x [[buffer(0)]], uint i "
+                              "[[thread_position_in_grid]]) { x[0] = int(i); }\n" /* 19 */
+                              "kernel void device_atomic(device atomic_int *x [[buffer(0)]], uint i "
+                              "[[thread_position_in_grid]]) { atomic_fetch_add_explicit(x, 1, "
+                              "memory_order_relaxed); }\n" /* 20 */
+                              "kernel void divergent(device int *x [[buffer(0)]], uint i "
+                              "[[thread_index_in_threadgroup]]) {\n"
+                              "    if (i & 1) threadgroup_barrier(mem_flags::mem_none);\n" /* 22 */
+                              "    else x[i] = simd_sum(1); }\n"
+                              "kernel void early(device int *x [[buffer(0)]], uint i [[thread_index_in_threadgroup]]) "
+                              "{\n"
+                              "    if (i & 1) return;\n"
+                              "    threadgroup_barrier(mem_flags::mem_none); }\n"
+                              "kernel void inactive(device int *x [[buffer(0)]], uint i "
+                              "[[thread_index_in_threadgroup]]) {\n"
+                              "    if (i & 1) x[i] = simd_shuffle(int(i), ushort(0)); }\n" /* 28 */
+                              "kernel void simd_race(device int *x [[buffer(0)]], uint i "
+                              "[[thread_index_in_threadgroup]]) { threadgroup int t[64];\n"
+                              "    t[i] = 1;\n"
+                              "    simd_sum(1);\n"
+                              "    x[i] = t[i ^ 1]; }\n" /* 32 */
+                              "kernel void simd_ordered(device int *x [[buffer(0)]], uint i "
+                              "[[thread_index_in_threadgroup]]) { threadgroup int t[64];\n"
+                              "    t[i] = 1;\n"
+                              "    simdgroup_barrier(mem_flags::mem_threadgroup);\n"
+                              "    x[i] = t[i ^ 1]; }\n"
+                              "kernel void argument_outside(device int *x [[buffer(0)]], threadgroup int *t "
+                              "[[threadgroup(0)]], uint i [[thread_index_in_threadgroup]]) {\n"
+                              "    t[i] = 1; x[i] = t[i]; }\n" /* 38 */
+                              "kernel void private_array(device int *x [[buffer(0)]], uint i "
+                              "[[thread_index_in_threadgroup]]) { int a[64];\n"
+                              "    for (int k = 0; k < 64; k++) a[k] = x[k % 64] + k;\n"
+                              "    thread int *p = a + i; threadgroup_barrier(mem_flags::mem_device); x[i] = *p; }\n"
+                              "constant int table[4] = {1, 2, 3, 4};\n"
+                              "int pick(constant int *t, int i) { return t[i]; }\n"
+                              "kernel void constants(device int *x [[buffer(0)]], uint i "
+                              "[[thread_index_in_threadgroup]]) { x[i] = pick(table, i & 3); }\n";
+
+static int x[64];
+
+static sm_outcome run_with(const char *name, size_t bytes, uint32_t group)
+{
+    sm_compile_options options = {.language_version = 3 << 16 | 1, .target = {.checked = true, .simd_width = 32}};
+    char *log = NULL;
+    sm_library *library = sm_library_create(program, strlen(program), &options, &log);
+    if (!library)
+        fail_msg("%s", log);
+    free(log);
+    sm_outcome outcome = {.status = SM_INVALID};
+    for (size_t i = 0; i < sm_library_function_count(library); i++) {
+        const sm_function *f = sm_library_function(library, i);
+        if (strcmp(f->name, name) != 0)
+            continue;
+        sm_kernel *kernel = sm_kernel_create(library, f, NULL, 0, &log);
+        if (!kernel)
+            fail_msg("%s", log);
+        sm_dispatch d = {
+            .buffer = {{x, bytes}}, .threadgroup_length = {128}, .grid = {64, 1, 1}, .group = {group, 1, 1}};
+        memset(x, 0, sizeof x);
+        sm_engine_run(kernel, &d, &outcome);
+        sm_kernel_release(kernel);
+    }
+    sm_library_release(library);
+    assert_int_equal(outcome.status, SM_DONE);
+    return outcome;
+}
+
+static void finds(const char *name, const char *kind, uint32_t line, const char *words)
+{
+    sm_outcome o = run_with(name, sizeof x, 64);
+    if (o.finding_count != 1)
+        fail_msg("%s: %zu findings %s", name, o.finding_count, o.finding_count ? o.finding[0].text : "");
+    print_message("# %s: %s\n", o.finding[0].kind, o.finding[0].text);
+    assert_string_equal(o.finding[0].kind, kind);
+    assert_int_equal(o.finding[0].line, line);
+    assert_non_null(strstr(o.finding[0].text, name));
+    if (!strstr(o.finding[0].text, words))
+        fail_msg("no \"%s\" in: %s", words, o.finding[0].text);
+}
+
+static void is_clean(const char *name)
+{
+    sm_outcome o = run_with(name, sizeof x, 64);
+    if (o.finding_count)
+        fail_msg("%s: %s", name, o.finding[0].text);
+}
+
+static void out_of_bounds(void **state)
+{
+    (void)state;
+    finds("outside", "out-of-bounds", 1, "thread (63, 0, 0)");
+    finds("argument_outside", "out-of-bounds", 38, "threadgroup memory");
+    is_clean("inside");
+    is_clean("private_array");
+    is_clean("constants");
+    assert_int_equal(x[63], 4);
+}
+
+static void alignment(void **state)
+{
+    (void)state;
+    finds("misaligned", "misaligned", 3, "not a multiple of 4");
+}
+
+static void unwritten_threadgroup_memory(void **state)
+{
+    (void)state;
+    finds("unwritten", "uninitialized-threadgroup", 7, "nothing has been written");
+}
+
+static void races_in_threadgroup_memory(void **state)
+{
+    (void)state;
+    sm_outcome o = run_with("race", sizeof x, 64);
+    assert_true(o.finding_count >= 1);
+    assert_int_equal(o.finding[o.finding_count - 1].line, 10);
+    finds("wrong_flags", "race", 18, "no barrier between");
+    finds("simd_race", "race", 32, "no barrier between");
+    is_clean("ordered");
+    is_clean("simd_ordered");
+}
+
+static void races_in_device_memory(void **state)
+{
+    (void)state;
+    finds("device_race", "race", 19, "buffer 0");
+    sm_outcome o = run_with("device_race", sizeof x, 1);
+    assert_int_equal(o.finding_count, 1);
+    assert_non_null(strstr(o.finding[0].text, "of threadgroup"));
+    is_clean("device_atomic");
+}
+
+static void barriers(void **state)
+{
+    (void)state;
+    finds("divergent", "divergent-barrier", 22, "does not come");
+    is_clean("early");
+}
+
+static void lanes(void **state)
+{
+    (void)state;
+    finds("inactive", "inactive-lane", 28, "not active");
+    assert_int_equal((unsigned)x[1], 0x7f7f7f7fu);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(out_of_bounds),
+        cmocka_unit_test(alignment),
+        cmocka_unit_test(unwritten_threadgroup_memory),
+        cmocka_unit_test(races_in_threadgroup_memory),
+        cmocka_unit_test(races_in_device_memory),
+        cmocka_unit_test(barriers),
+        cmocka_unit_test(lanes),
+    };
+    cmocka_set_message_output(CM_OUTPUT_TAP);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

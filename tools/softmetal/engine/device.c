@@ -1,0 +1,126 @@
+/* device.c: reads the environment into the settings of this device, once. Everything that can make two processes
+ * compile or run a kernel differently is in here, so that the caches' keys can name it. */
+#include "device.h"
+#include "runtime.h"
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+const sm_fault_row sm_fault_rows[SM_FAULT_COUNT] = {
+#define FAULT(name, text) {#name, text},
+#include "faults.def"
+#undef FAULT
+};
+
+static struct {
+    pthread_once_t once;
+    sm_device device;
+} settings = {.once = PTHREAD_ONCE_INIT};
+
+uint64_t sm_fault_bits[SM_FAULT_WORDS];
+
+static char problem[256]; /* written once, under settings.once; what device.error points to */
+
+static void reject(sm_device *device, const char *variable, const char *value, const char *known)
+{
+    snprintf(problem, sizeof problem, "%s: \"%.80s\" is not known; use %s", variable, value, known);
+    device->error = problem;
+}
+
+static void read_personality(sm_device *device, const char *name)
+{
+    static const char *const names[] = {"", "paravirtual", "small", "wide", "noisy"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (strcmp(name, names[i]) == 0) {
+            device->personality = (sm_personality)i;
+            return;
+        }
+    }
+    reject(device, "SOFTMETAL_PERSONALITY", name, "paravirtual, small, wide or noisy");
+}
+
+static void read_faults(sm_device *device, uint64_t faults[SM_FAULT_WORDS], const char *list)
+{
+    while (*list) {
+        size_t length = strcspn(list, ","), i = 0;
+        while (i < SM_FAULT_COUNT &&
+               (strlen(sm_fault_rows[i].name) != length || memcmp(sm_fault_rows[i].name, list, length) != 0))
+            i++;
+        if (i < SM_FAULT_COUNT)
+            faults[i / 64] |= UINT64_C(1) << i % 64;
+        else if (length)
+            reject(device, "SOFTMETAL_FAULT", list, "the names in engine/faults.def");
+        list += length + (list[length] == ',');
+    }
+}
+
+/* A number in [1, most]; `otherwise` if the variable is unset. */
+static uint64_t read_number(sm_device *device, const char *variable, const char *text, uint64_t otherwise,
+                            uint64_t most)
+{
+    if (!text || !*text)
+        return otherwise;
+    char *end;
+    unsigned long long value = strtoull(text, &end, 10);
+    if (*end || value < 1 || value > most) {
+        reject(device, variable, text, "a whole number above zero");
+        return otherwise;
+    }
+    return value;
+}
+
+void sm_device_read(sm_device *device, uint64_t faults[SM_FAULT_WORDS], const char *(*get)(const char *name))
+{
+    *device = (sm_device){.target.simd_width = 32, .max_threads = 1024, .language_version = 4 << 16 | 1};
+    memset(faults, 0, SM_FAULT_WORDS * sizeof *faults);
+    const char *profile = get("SOFTMETAL_PROFILE"), *personality = get("SOFTMETAL_PERSONALITY"),
+               *checked = get("SOFTMETAL_CHECKED"), *fault = get("SOFTMETAL_FAULT");
+    if (profile && strcmp(profile, "apple") == 0)
+        device->target.apple = true;
+    else if (profile && *profile && strcmp(profile, "ieee") != 0)
+        reject(device, "SOFTMETAL_PROFILE", profile, "ieee or apple");
+    read_personality(device, personality ? personality : "");
+    device->target.checked = checked && *checked && strcmp(checked, "0") != 0;
+    device->weak_seed = read_number(device, "SOFTMETAL_WEAK", get("SOFTMETAL_WEAK"), 0, UINT64_MAX);
+    device->target.weak = device->weak_seed != 0;
+    read_faults(device, faults, fault ? fault : "");
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    device->threads = (uint32_t)read_number(device, "SOFTMETAL_THREADS", get("SOFTMETAL_THREADS"),
+                                            cores < 1 ? 1 : (uint64_t)cores, 256);
+    device->budget =
+        read_number(device, "SOFTMETAL_BUDGET", get("SOFTMETAL_BUDGET"), UINT64_C(1) << 30, UINT64_C(1) << 60);
+    switch (device->personality) {
+    case SM_PERSONALITY_PARAVIRTUAL: device->language_version = 3 << 16 | 1; break;
+    case SM_PERSONALITY_SMALL: device->max_threads = 448; break;
+    case SM_PERSONALITY_WIDE: device->target.simd_width = 64; break;
+    default: break;
+    }
+}
+
+bool sm_fault_compiles(sm_fault_id fault)
+{
+    return strncmp(sm_fault_rows[fault].name, "api_", 4) != 0;
+}
+
+static const char *from_environment(const char *name)
+{
+    return getenv(name);
+}
+static void read_once(void)
+{
+    sm_device_read(&settings.device, sm_fault_bits, from_environment);
+}
+
+const sm_device *sm_device_settings(void)
+{
+    pthread_once(&settings.once, read_once);
+    return &settings.device;
+}
+
+const uint64_t *sm_fault_set(void)
+{
+    pthread_once(&settings.once, read_once);
+    return sm_fault_bits;
+}

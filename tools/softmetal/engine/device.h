@@ -1,0 +1,41 @@
+/* device.h: what this softmetal device is, read once from the environment and the same for the whole process.
+ *
+ *   SOFTMETAL_PROFILE      ieee (default) | apple: numeric profile
+ *   SOFTMETAL_PERSONALITY  paravirtual | small | wide | noisy: an awkward device, see sm_personality
+ *   SOFTMETAL_CHECKED      1: instrument memory accesses and report what a GPU would hide
+ *   SOFTMETAL_WEAK         a seed: memory shows everything that the memory model permits (engine/weak.c)
+ *   SOFTMETAL_FAULT        names from faults.def, separated by commas: wrong on purpose
+ *   SOFTMETAL_THREADS      worker threads, default: cores
+ *   SOFTMETAL_BUDGET       back edges a threadgroup may take before its kernel counts as hung
+ *   SOFTMETAL_CACHE        directory of compiled programs, default ~/.cache/softmetal; SOFTMETAL_INCLUDE: MSL's headers
+ */
+#ifndef SOFTMETAL_DEVICE_H
+#define SOFTMETAL_DEVICE_H
+#include "../compiler/compiler.h"
+#include "fault.h"
+
+typedef enum {
+    SM_PERSONALITY_NONE,
+    SM_PERSONALITY_PARAVIRTUAL, /* Apple5 family, MSL up to 3.1, as on hosted CI runners */
+    SM_PERSONALITY_SMALL,       /* 448 threads per pipeline */
+    SM_PERSONALITY_WIDE,        /* 64 lanes to a SIMD-group */
+    SM_PERSONALITY_NOISY        /* warnings with a library, an innocent victim now and then, a hang once */
+} sm_personality;
+
+typedef struct sm_device {
+    sm_target target;
+    sm_personality personality;
+    uint32_t max_threads;      /* per threadgroup, of any pipeline */
+    uint32_t language_version; /* newest MSL, (major << 16) + minor */
+    uint32_t threads;          /* worker threads of the engine */
+    uint64_t budget;
+    uint64_t weak_seed; /* of weak mode, if target.weak */
+    const char *error;  /* NULL, or a sentence: the environment names something unknown; no device should open */
+} sm_device;
+
+/* The device of this process. Never NULL; thread-safe. */
+const sm_device *sm_device_settings(void);
+
+/* Reads the settings through `get` (getenv's shape) into *device; the faults as a set of bits by number. For tests. */
+void sm_device_read(sm_device *device, uint64_t faults[SM_FAULT_WORDS], const char *(*get)(const char *name));
+#endif

@@ -1,0 +1,110 @@
+/* device_test.c: the environment's words, right and wrong. */
+#include "device.h"
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+static const char *const *settings; /* name, value, …, NULL */
+
+static const char *get(const char *name)
+{
+    for (size_t i = 0; settings[i]; i += 2) {
+        if (strcmp(settings[i], name) == 0)
+            return settings[i + 1];
+    }
+    return NULL;
+}
+
+static sm_device read_with(const char *const *with, uint64_t faults[SM_FAULT_WORDS])
+{
+    sm_device d;
+    settings = with;
+    sm_device_read(&d, faults, get);
+    return d;
+}
+
+static void defaults(void **state)
+{
+    (void)state;
+    uint64_t faults[SM_FAULT_WORDS];
+    const char *const none[] = {NULL};
+    sm_device d = read_with(none, faults);
+    assert_null(d.error);
+    assert_false(d.target.apple);
+    assert_false(d.target.checked);
+    assert_int_equal(d.target.simd_width, 32);
+    assert_int_equal(d.max_threads, 1024);
+    assert_int_equal(d.personality, SM_PERSONALITY_NONE);
+    assert_true(d.threads >= 1);
+    for (int i = 0; i < SM_FAULT_WORDS; i++)
+        assert_int_equal(faults[i], 0);
+}
+
+static void words(void **state)
+{
+    (void)state;
+    uint64_t faults[SM_FAULT_WORDS];
+    const char *const wide[] = {"SOFTMETAL_PROFILE",
+                                "apple",
+                                "SOFTMETAL_PERSONALITY",
+                                "wide",
+                                "SOFTMETAL_CHECKED",
+                                "1",
+                                "SOFTMETAL_THREADS",
+                                "3",
+                                "SOFTMETAL_BUDGET",
+                                "1000",
+                                "SOFTMETAL_FAULT",
+                                "barrier_dropped,atomic_add_lost",
+                                NULL};
+    sm_device d = read_with(wide, faults);
+    assert_null(d.error);
+    assert_true(d.target.apple && d.target.checked);
+    assert_int_equal(d.target.simd_width, 64);
+    assert_int_equal(d.threads, 3);
+    assert_int_equal(d.budget, 1000);
+    assert_true(faults[SM_FAULT_barrier_dropped / 64] >> SM_FAULT_barrier_dropped % 64 & 1);
+    assert_true(faults[SM_FAULT_atomic_add_lost / 64] >> SM_FAULT_atomic_add_lost % 64 & 1);
+    assert_false(faults[SM_FAULT_barrier_half / 64] >> SM_FAULT_barrier_half % 64 & 1);
+    const char *const small[] = {"SOFTMETAL_PERSONALITY", "small", NULL}, *const old[] = {"SOFTMETAL_PERSONALITY",
+                                                                                          "paravirtual", NULL};
+    assert_int_equal(read_with(small, faults).max_threads, 448);
+    assert_int_equal(read_with(old, faults).language_version, 3 << 16 | 1);
+}
+
+static void unknown_words_are_errors(void **state)
+{
+    (void)state;
+    static const char *const bad[][3] = {{"SOFTMETAL_PROFILE", "nvidia"},      {"SOFTMETAL_PERSONALITY", "grumpy"},
+                                         {"SOFTMETAL_FAULT", "no_such_fault"}, {"SOFTMETAL_THREADS", "0"},
+                                         {"SOFTMETAL_THREADS", "many"},        {"SOFTMETAL_BUDGET", "-1"}};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        uint64_t faults[SM_FAULT_WORDS];
+        sm_device d = read_with(bad[i], faults);
+        assert_non_null(d.error);
+        assert_non_null(strstr(d.error, bad[i][0]));
+        assert_non_null(strstr(d.error, bad[i][1]));
+    }
+}
+
+static void faults_have_names_of_their_own(void **state)
+{
+    (void)state;
+    assert_true(SM_FAULT_COUNT <= 64 * SM_FAULT_WORDS);
+    for (int i = 0; i < SM_FAULT_COUNT; i++) {
+        assert_true(strlen(sm_fault_rows[i].text) > 10);
+        for (int j = 0; j < i; j++)
+            assert_string_not_equal(sm_fault_rows[i].name, sm_fault_rows[j].name);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(defaults), cmocka_unit_test(words),
+                                       cmocka_unit_test(unknown_words_are_errors),
+                                       cmocka_unit_test(faults_have_names_of_their_own)};
+    cmocka_set_message_output(CM_OUTPUT_TAP);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

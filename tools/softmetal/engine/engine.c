@@ -1,0 +1,588 @@
+/* engine.c: the part of the engine that all kernels share: a pool of worker threads that lives as long as the process,
+ * the walk over a grid's threadgroups, threadgroup memory, and what happens when a kernel does not end well. A kernel
+ * without convergent operations runs as a loop over the threads of a threadgroup; one with them runs as a team of
+ * fibers (fiber.c). */
+#undef _FORTIFY_SOURCE /* its longjmp refuses to leave a fiber's stack */
+#include "engine.h"
+#include "checked.h"
+#include "device.h"
+#include "fault.h"
+#include "fiber.h"
+#include "kernel.h"
+#include "run.h"
+#include "weak.h"
+#include <pthread.h>
+#include <sched.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <time.h>
+#include <unistd.h>
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
+
+enum { MAX_TEAMS = 64, MAX_WORKERS = 256, SIGNAL_STACK = 64 << 10, POISON = 0x7f, WEAK_TEAMS = 4 };
+
+struct sm_run {
+    sm_kernel *kernel;
+    const sm_dispatch *dispatch;
+    uint32_t groups[3];
+    uint64_t total; /* threadgroups, or pieces */
+    bool pieces;
+    size_t memory; /* bytes of threadgroup memory that the kernel may use */
+    uint32_t argument_offset[SM_MAX_BUFFERS];
+    uint64_t budget;
+    _Atomic uint64_t next;
+    atomic_bool stopped;
+    sm_checker *checker;  /* of checked mode */
+    sm_weak *weak;        /* of weak mode */
+    pthread_mutex_t lock; /* of outcome */
+    sm_outcome *outcome;
+};
+
+typedef struct worker {
+    pthread_t thread;
+    sm_run *run;
+    sm_team *team[MAX_TEAMS], *current; /* current: whose code runs */
+    bool in_kernel;
+    sigjmp_buf escape;
+    void *fault_address;
+} worker;
+
+static struct pool {
+    pthread_once_t once;
+    pthread_mutex_t running; /* held during a dispatch */
+    pthread_mutex_t lock;
+    pthread_cond_t wake, done;
+    sm_run *run;
+    unsigned workers, wanted, joined, finished;
+    worker worker[MAX_WORKERS];
+} pool = {PTHREAD_ONCE_INIT,
+          PTHREAD_MUTEX_INITIALIZER,
+          PTHREAD_MUTEX_INITIALIZER,
+          PTHREAD_COND_INITIALIZER,
+          PTHREAD_COND_INITIALIZER,
+          NULL,
+          0,
+          0,
+          0,
+          0,
+          {{0}}};
+
+static _Thread_local worker *self;
+
+sm_team *sm_run_current_team(void)
+{
+    return self->current;
+}
+bool sm_run_is_stopped(const sm_run *run)
+{
+    return atomic_load_explicit(&run->stopped, memory_order_relaxed);
+}
+size_t sm_run_memory(const sm_run *run)
+{
+    return run->memory;
+}
+void sm_run_escape(void)
+{
+    siglongjmp(self->escape, 1);
+}
+
+/* ---- trapped signals */
+static struct sigaction previous[NSIG];
+static const int trapped[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
+
+static void pass_on(int signal, siginfo_t *info, void *context)
+{
+    struct sigaction *old = &previous[signal];
+    if (old->sa_flags & SA_SIGINFO) {
+        old->sa_sigaction(signal, info, context);
+    } else if (old->sa_handler == SIG_DFL || old->sa_handler == SIG_IGN) {
+        sigaction(signal, old, NULL); /* the instruction faults again, as it would have without us */
+    } else {
+        old->sa_handler(signal);
+    }
+}
+
+static void on_signal(int signal, siginfo_t *info, void *context)
+{
+    worker *w = self;
+    if (!w || !w->in_kernel || info->si_code <= 0) {
+        pass_on(signal, info, context);
+        return;
+    }
+    w->fault_address = info->si_addr;
+    siglongjmp(w->escape, 2);
+}
+
+/* Before each dispatch: others (debuggers, test frameworks) put handlers of their own in our place. */
+static void trap_signals(void)
+{
+    struct sigaction now_there;
+    sigaction(SIGSEGV, NULL, &now_there);
+    if ((now_there.sa_flags & SA_SIGINFO) && now_there.sa_sigaction == on_signal)
+        return;
+    struct sigaction action = {.sa_sigaction = on_signal, .sa_flags = SA_SIGINFO | SA_ONSTACK};
+    sigemptyset(&action.sa_mask);
+    for (size_t i = 0; i < sizeof trapped / sizeof *trapped; i++)
+        sigaction(trapped[i], &action, &previous[trapped[i]]);
+}
+
+/* ---- outcomes */
+static void conclude(sm_run *run, sm_status status, const char *message)
+{
+    pthread_mutex_lock(&run->lock);
+    if (run->outcome->status == SM_DONE && status != SM_DONE) {
+        run->outcome->status = status;
+        snprintf(run->outcome->message, sizeof run->outcome->message, "%s", message);
+    }
+    pthread_mutex_unlock(&run->lock);
+    atomic_store(&run->stopped, true);
+}
+
+static void conclude_hung(sm_run *run)
+{
+    char text[300];
+    snprintf(text, sizeof text, "kernel '%s' did not end: one of its threadgroups used up its budget of %llu steps",
+             run->kernel->name, (unsigned long long)run->budget);
+    conclude(run, SM_HUNG, text);
+}
+
+static void conclude_fault(sm_run *run, const worker *w)
+{
+    char text[300];
+    const sm_team *t = w->current;
+    uint8_t *address = w->fault_address;
+    if (t && t->stacks && address >= t->stacks && address < t->stacks + t->stack_size * SM_MAX_THREADS)
+        snprintf(text, sizeof text, "kernel '%s' overflowed the stack of a thread", run->kernel->name);
+    else if (t && address >= t->memory_end && address < t->memory_end + 4096)
+        snprintf(text, sizeof text, "kernel '%s' accessed threadgroup memory past its end", run->kernel->name);
+    else
+        snprintf(text, sizeof text, "kernel '%s' accessed memory at address %p, which is not mapped", run->kernel->name,
+                 (void *)address);
+    conclude(run, SM_FAULTED, text);
+}
+
+/* ---- one threadgroup */
+static void set_threads(sm_team *team, uint32_t threads)
+{
+    const uint32_t *size = team->group.size, width = team->kernel->simd_width;
+    for (uint32_t i = 0; i < threads; i++) {
+        sm_thread *t = sm_team_thread(team, i);
+        t->group = &team->group;
+        t->position[0] = i % size[0];
+        t->position[1] = i / size[0] % size[1];
+        t->position[2] = i / size[0] / size[1];
+        t->index = i;
+        t->lane = i % width;
+        t->simdgroup = i / width;
+    }
+    team->threads = threads;
+}
+
+static uint32_t divide_up(uint32_t a, uint32_t b)
+{
+    return a / b + (a % b != 0);
+}
+
+/* Sets the team's threadgroup to number n of the grid. */
+static void place_threadgroup(sm_team *team, const sm_run *run, uint64_t n, bool threads)
+{
+    sm_threadgroup *g = &team->group;
+    uint32_t size[3], count = 1;
+    g->position[0] = (uint32_t)(n % run->groups[0]);
+    g->position[1] = (uint32_t)(n / run->groups[0] % run->groups[1]);
+    g->position[2] = (uint32_t)(n / run->groups[0] / run->groups[1]);
+    for (int a = 0; a < 3; a++) {
+        g->origin[a] = g->position[a] * g->dispatch_size[a];
+        uint32_t left = g->grid[a] - g->origin[a];
+        size[a] = left < g->dispatch_size[a] && !sm_fault(SM_FAULT_partial_threadgroup_not_clipped)
+                      ? left
+                      : g->dispatch_size[a];
+        count *= size[a];
+    }
+    if (sm_fault(SM_FAULT_position_off_by_one) && g->position[0] == run->groups[0] - 1)
+        g->origin[0]++;
+    if (memcmp(size, g->size, sizeof size) != 0 || team->threads != count) {
+        memcpy(g->size, size, sizeof size);
+        g->simdgroups = divide_up(count, g->simd_width);
+        g->quadgroups = divide_up(count, 4);
+        if (threads)
+            set_threads(team, count);
+        team->threads = count;
+    }
+    if (run->memory && !sm_fault(SM_FAULT_threadgroup_memory_shared))
+        memset(g->memory, POISON, run->memory);
+    if (sm_fault(SM_FAULT_threads_per_threadgroup_nominal))
+        memcpy(g->size, g->dispatch_size, sizeof g->size);
+}
+
+/* What is the same for all threadgroups of a dispatch. */
+static void prepare_group(sm_team *team, sm_run *run)
+{
+    sm_threadgroup *g = &team->group;
+    const sm_dispatch *d = run->dispatch;
+    *g = (sm_threadgroup){.dispatch = d, .simd_width = run->kernel->simd_width, .ticks = SM_TICKS, .spins = SM_SPINS};
+    uint32_t count = d->group[0] * d->group[1] * d->group[2];
+    for (int a = 0; a < 3; a++) {
+        g->dispatch_size[a] = d->group[a];
+        g->grid[a] = d->grid[a];
+        g->groups[a] = run->groups[a];
+    }
+    g->dispatch_simdgroups = divide_up(count, g->simd_width);
+    g->dispatch_quadgroups = divide_up(count, 4);
+    g->memory = team->memory_end - (run->memory + 63) / 64 * 64;
+    for (int i = 0; i < SM_MAX_BUFFERS; i++)
+        g->argument[i] = g->memory + run->argument_offset[i];
+    if (sm_fault(SM_FAULT_threadgroup_memory_overlaps) && d->threadgroup_length[0] && d->threadgroup_length[1])
+        g->argument[1] = g->argument[0];
+    memset(g->memory, POISON, run->memory);
+    team->run = run;
+    team->threads = 0;
+}
+
+/* ---- kernels without fibers */
+static void run_rows(sm_team *team, const sm_kernel *k)
+{
+    uint32_t size[3];
+    memcpy(size, team->group.size, sizeof size);
+    for (uint32_t z = 0; z < size[2]; z++) {
+        for (uint32_t y = 0; y < size[1]; y++)
+            k->range(&team->group, 0, y, z, size[0]);
+    }
+}
+
+static void run_threads(sm_team *team, const sm_kernel *k)
+{
+    for (uint32_t i = 0; i < team->threads; i++) {
+        team->plain = i;
+        k->entry(sm_team_thread(team, i));
+    }
+}
+
+static bool take_threadgroup(sm_run *run, uint64_t *n)
+{
+    if (sm_run_is_stopped(run))
+        return false;
+    *n = atomic_fetch_add_explicit(&run->next, 1, memory_order_relaxed);
+    return *n < run->total;
+}
+
+/* Threads in a piece of a grid whose threadgroups do not matter. */
+enum { PIECE = 1 << 14 };
+
+/* Whether the dispatch can be cut into pieces other than its threadgroups. */
+static bool ignores_threadgroups(const sm_run *run)
+{
+    uint64_t faults = 0;
+    for (int i = 0; i < SM_FAULT_WORDS; i++)
+        faults |= sm_fault_bits[i];
+    return run->kernel->grid_only && !faults;
+}
+
+static void run_pieces(worker *w, sm_run *run)
+{
+    sm_team *team = w->current = w->team[0];
+    const uint32_t *grid = run->dispatch->grid;
+    uint64_t rows = (uint64_t)grid[1] * grid[2], across = divide_up(grid[0], PIECE),
+             at_once = grid[0] < PIECE ? PIECE / grid[0] : 1;
+    team->current = SM_MAX_THREADS;
+    for (uint64_t n; take_threadgroup(run, &n);) {
+        uint32_t x = (uint32_t)(n % across) * PIECE, count = grid[0] - x < PIECE ? grid[0] - x : PIECE;
+        uint64_t first = n / across * at_once, end = first + at_once < rows ? first + at_once : rows;
+        team->budget = (int64_t)run->budget;
+        for (uint64_t row = first; row < end; row++)
+            run->kernel->range(&team->group, x, (uint32_t)(row % grid[1]), (uint32_t)(row / grid[1]), count);
+    }
+}
+
+static void run_plain(worker *w, sm_run *run)
+{
+    sm_team *team = w->team[0];
+    const sm_kernel *k = run->kernel;
+    w->current = team;
+    team->current = SM_MAX_THREADS;
+    for (uint64_t n; take_threadgroup(run, &n);) {
+        place_threadgroup(team, run, n, k->entry != NULL);
+        if (run->checker && !sm_checker_start(run->checker, team, n))
+            break;
+        team->budget = (int64_t)run->budget;
+        if (k->range)
+            run_rows(team, k);
+        else
+            run_threads(team, k);
+    }
+}
+
+/* ---- kernels with fibers */
+static bool start_next(worker *w, sm_team *team, sm_run *run)
+{
+    uint64_t n;
+    (void)w;
+    if (!take_threadgroup(run, &n))
+        return false;
+    place_threadgroup(team, run, n, true);
+    if (run->weak && !sm_weak_start(run->weak, team, n))
+        return false;
+    if (run->checker && !sm_checker_start(run->checker, team, n))
+        return false;
+    team->budget = (int64_t)run->budget;
+    sm_team_start(team);
+    return true;
+}
+
+static sm_team *another_team(worker *w, unsigned i, sm_run *run)
+{
+    if (i >= MAX_TEAMS)
+        return NULL;
+    if (!w->team[i])
+        w->team[i] = sm_team_create();
+    const uint32_t *size = run->dispatch->group;
+    if (!w->team[i] || !sm_team_prepare(w->team[i], run->kernel, size[0] * size[1] * size[2], run->kernel->fibers))
+        return NULL;
+    prepare_group(w->team[i], run);
+    if (!run->checker)
+        sm_checker_forget(w->team[i]);
+    if (!run->weak)
+        sm_weak_forget(w->team[i]);
+    return w->team[i];
+}
+
+/* Several threadgroups may be in flight: as soon as all that are wait for somebody, another one starts, as long as
+ * there is one. */
+static void run_teams(worker *w, sm_run *run)
+{
+    unsigned teams = start_next(w, w->team[0], run), i = 0, idle = 0;
+    while (teams && !sm_run_is_stopped(run)) {
+        sm_team *team = w->current = w->team[i];
+        uint64_t before = team->meetings;
+        sm_team_state state = sm_team_run(team);
+        if (state == SM_TEAM_STOPPED) {
+            if (team->status == SM_HUNG)
+                conclude_hung(run);
+            return;
+        }
+        idle = state == SM_TEAM_FINISHED || team->meetings != before ? 0 : idle + 1;
+        if (state == SM_TEAM_FINISHED && !start_next(w, team, run)) {
+            w->team[i] = w->team[--teams];
+            w->team[teams] = team;
+        } else {
+            i++;
+        }
+        if (i < teams)
+            continue;
+        i = 0;
+        bool wants_more = run->weak && teams < WEAK_TEAMS; /* so that their accesses mingle */
+        if ((idle < teams && !wants_more) || !teams)
+            continue;
+        sm_team *more = another_team(w, teams, run);
+        if (more && start_next(w, more, run))
+            teams++;
+        else
+            sched_yield();
+    }
+}
+
+/* ---- workers */
+static uint32_t enter_profile(const sm_kernel *k)
+{
+#if defined(__x86_64__)
+    uint32_t saved = _mm_getcsr();
+    bool flush = k->apple || sm_fault(SM_FAULT_subnormals_flushed);
+    _mm_setcsr(flush ? saved | 0x8040 : saved & ~0x8040u); /* flush to zero, denormals are zero */
+    return saved;
+#elif defined(__aarch64__)
+    uint64_t saved;
+    __asm__ volatile("mrs %0, fpcr" : "=r"(saved));
+    uint64_t wanted =
+        k->apple || sm_fault(SM_FAULT_subnormals_flushed) ? saved | 1u << 24 : saved & ~(UINT64_C(1) << 24);
+    __asm__ volatile("msr fpcr, %0" : : "r"(wanted));
+    return (uint32_t)saved;
+#endif
+}
+
+static void leave_profile(uint32_t saved)
+{
+#if defined(__x86_64__)
+    _mm_setcsr(saved);
+#elif defined(__aarch64__)
+    __asm__ volatile("msr fpcr, %0" : : "r"((uint64_t)saved));
+#endif
+}
+
+static void work(worker *w, sm_run *run)
+{
+    uint32_t saved = enter_profile(run->kernel);
+    if (!another_team(w, 0, run)) {
+        conclude(run, SM_INVALID, "there is no memory for the threads of a threadgroup");
+        leave_profile(saved);
+        return;
+    }
+    int escaped = sigsetjmp(w->escape, 1);
+    if (escaped == 0) {
+        w->in_kernel = true;
+        if (run->pieces)
+            run_pieces(w, run);
+        else if (run->kernel->fibers)
+            run_teams(w, run);
+        else
+            run_plain(w, run);
+    } else if (escaped == 1) {
+        if (w->current->status == SM_HUNG)
+            conclude_hung(run);
+    } else {
+        conclude_fault(run, w);
+    }
+    w->in_kernel = false;
+    if (sm_run_is_stopped(run)) {
+        for (unsigned i = 0; i < MAX_TEAMS && w->team[i]; i++)
+            sm_team_abandon(w->team[i]);
+    }
+    leave_profile(saved);
+}
+
+static void *worker_main(void *argument)
+{
+    worker *w = self = argument;
+    static const int own[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
+    void *stack = mmap(NULL, SIGNAL_STACK, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (stack != MAP_FAILED)
+        sigaltstack(&(stack_t){.ss_sp = stack, .ss_size = SIGNAL_STACK}, NULL);
+    sigset_t all; /* the client's signals go to the client's threads */
+    sigfillset(&all);
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+        sigdelset(&all, own[i]);
+    pthread_sigmask(SIG_SETMASK, &all, NULL);
+    pthread_mutex_lock(&pool.lock);
+    for (;;) {
+        while (!pool.run || pool.joined == pool.wanted)
+            pthread_cond_wait(&pool.wake, &pool.lock);
+        sm_run *run = pool.run;
+        pool.joined++;
+        pthread_mutex_unlock(&pool.lock);
+        work(w, run);
+        pthread_mutex_lock(&pool.lock);
+        if (++pool.finished == pool.wanted)
+            pthread_cond_signal(&pool.done);
+    }
+    return NULL;
+}
+
+static void start_pool(void)
+{
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes,
+                              80 << 20); /* for what a kernel keeps in thread memory; only touched pages cost */
+    pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+    for (unsigned i = 0; i < sm_device_settings()->threads && i < MAX_WORKERS; i++) {
+        if (pthread_create(&pool.worker[i].thread, &attributes, worker_main, &pool.worker[i]) != 0)
+            break;
+        pool.workers++;
+    }
+    pthread_attr_destroy(&attributes);
+}
+
+static void run_on_pool(sm_run *run)
+{
+    pthread_mutex_lock(&pool.running);
+    trap_signals();
+    pthread_mutex_lock(&pool.lock);
+    pool.run = run;
+    pool.joined = pool.finished = 0;
+    pool.wanted = run->total < pool.workers ? (unsigned)run->total : pool.workers;
+    if (run->checker)
+        pool.wanted = 1;
+    if (pool.wanted == 1)
+        pthread_cond_signal(&pool.wake);
+    else
+        pthread_cond_broadcast(&pool.wake);
+    while (pool.finished < pool.wanted)
+        pthread_cond_wait(&pool.done, &pool.lock);
+    pool.run = NULL;
+    pthread_mutex_unlock(&pool.lock);
+    pthread_mutex_unlock(&pool.running);
+}
+
+/* ---- dispatches */
+static bool refuse(sm_outcome *outcome, const char *message)
+{
+    outcome->status = SM_INVALID;
+    snprintf(outcome->message, sizeof outcome->message, "%s", message);
+    return false;
+}
+
+static bool lay_out_memory(sm_run *run)
+{
+    size_t at = (run->kernel->static_memory + 15) / 16 * 16;
+    for (int i = 0; i < SM_MAX_BUFFERS; i++) {
+        run->argument_offset[i] = (uint32_t)at;
+        if (run->dispatch->threadgroup_length[i] > SM_MAX_THREADGROUP_MEMORY)
+            return false;
+        at += (run->dispatch->threadgroup_length[i] + 15) / 16 * 16;
+    }
+    run->memory = at;
+    return at <= SM_MAX_THREADGROUP_MEMORY;
+}
+
+static bool prepare_run(sm_run *run, sm_outcome *outcome)
+{
+    const sm_dispatch *d = run->dispatch;
+    uint64_t threads = 1;
+    run->total = 1;
+    for (int a = 0; a < 3; a++) {
+        if (d->group[a] == 0)
+            return refuse(outcome, "a threadgroup has no threads");
+        run->groups[a] = divide_up(d->grid[a], d->group[a]);
+        run->total *= run->groups[a];
+        threads *= d->group[a] > SM_MAX_THREADS ? SM_MAX_THREADS + 1 : d->group[a];
+    }
+    if (threads > SM_MAX_THREADS)
+        return refuse(outcome, "a threadgroup has more than 1024 threads");
+    if (!lay_out_memory(run))
+        return refuse(outcome, "the threadgroup uses more than 32768 bytes of threadgroup memory");
+    if (sm_fault(SM_FAULT_last_threadgroup_missing) && run->total)
+        run->total--;
+    run->budget = sm_device_settings()->budget;
+    run->pieces = ignores_threadgroups(run);
+    if (run->pieces && run->total) {
+        uint64_t rows = (uint64_t)d->grid[1] * d->grid[2], at_once = d->grid[0] < PIECE ? PIECE / d->grid[0] : 1;
+        run->total = divide_up(d->grid[0], PIECE) * ((rows + at_once - 1) / at_once);
+    }
+    return true;
+}
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+void sm_engine_run(sm_kernel *kernel, const sm_dispatch *dispatch, sm_outcome *outcome)
+{
+    sm_run run = {.kernel = kernel, .dispatch = dispatch, .outcome = outcome, .lock = PTHREAD_MUTEX_INITIALIZER};
+    memset(outcome, 0, sizeof *outcome);
+    (void)sm_device_settings(); /* the faults are known from here on */
+    double start = now();
+    pthread_once(&pool.once, start_pool);
+    if (kernel->checked)
+        run.checker = sm_checker_create(kernel, dispatch, outcome);
+    if (kernel->weak)
+        run.weak = sm_weak_create(sm_device_settings()->weak_seed);
+    if (prepare_run(&run, outcome) && run.total) {
+        if (pool.workers)
+            run_on_pool(&run);
+        else
+            refuse(outcome, "no worker thread could be started");
+    }
+    pthread_mutex_destroy(&run.lock);
+    sm_checker_destroy(run.checker);
+    sm_weak_destroy(run.weak);
+    outcome->seconds = now() - start;
+}

@@ -1,0 +1,68 @@
+/* engine.h: runs one prepared kernel over one grid. The seam between Metal's classes (api/) and the engines. */
+#ifndef SOFTMETAL_ENGINE_H
+#define SOFTMETAL_ENGINE_H
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include "texture.h"
+
+typedef struct sm_kernel sm_kernel;
+
+enum {
+    SM_MAX_BUFFERS = 31,
+    SM_MAX_TEXTURES = 128,
+    SM_MAX_SAMPLERS = 16,
+    SM_MAX_THREADS = 1024,
+    SM_MAX_THREADGROUP_MEMORY = 32768
+};
+
+typedef struct sm_memory {
+    void *address;
+    size_t length;
+} sm_memory; /* length: bytes usable from address */
+
+typedef struct sm_dispatch {
+    sm_memory buffer[SM_MAX_BUFFERS];
+    uint32_t threadgroup_length[SM_MAX_BUFFERS]; /* bytes, setThreadgroupMemoryLength:atIndex: */
+    const sm_texture *texture[SM_MAX_TEXTURES];
+    const sm_sampler *sampler[SM_MAX_SAMPLERS];
+    uint32_t grid[3];  /* threads; for dispatchThreadgroups the product of groups and group size */
+    uint32_t group[3]; /* threads per threadgroup */
+    const sm_memory *resident;
+    size_t resident_count; /* every live allocation of the device, sorted by address: checked mode knows
+                              what pointers from argument buffers may reach */
+    const char *label;     /* kernel name for findings */
+} sm_dispatch;
+
+typedef enum {
+    SM_DONE,
+    SM_HUNG /* budget exhausted */,
+    SM_FAULTED /* out of bounds or stack overflow, unchecked: a trapped signal */,
+    SM_INVALID
+} sm_status;
+
+/* What checked mode found. `text` is one sentence naming kernel, source line, thread and address. */
+typedef struct sm_finding {
+    const char *kind; /* out-of-bounds, misaligned, uninitialized-threadgroup, race, divergent-barrier, inactive-lane */
+    char text[400];
+    uint32_t line, column;
+} sm_finding;
+
+typedef struct sm_outcome {
+    sm_status status;
+    char message[400]; /* why, unless SM_DONE */
+    sm_finding finding[16];
+    size_t finding_count; /* the first 16; equal kinds at equal lines count once */
+    double seconds;
+} sm_outcome;
+
+/* Runs the grid to its end on all cores (or options from the environment). Never exits or aborts the process. */
+void sm_engine_run(sm_kernel *kernel, const sm_dispatch *dispatch, sm_outcome *outcome);
+
+/* Facts of a prepared kernel for MTLComputePipelineState. */
+uint32_t sm_kernel_simd_width(const sm_kernel *kernel);
+uint32_t sm_kernel_static_threadgroup_memory(const sm_kernel *kernel);
+uint32_t sm_kernel_max_threads(const sm_kernel *kernel);
+/* Whether the function's n-th argument was left in by the function constants it depends on. */
+bool sm_kernel_argument_active(const sm_kernel *kernel, size_t n);
+#endif

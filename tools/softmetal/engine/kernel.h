@@ -1,0 +1,85 @@
+/* kernel.h: a prepared kernel, and what compiled code sees of the threads it runs for. Read by the engine and by
+ * lowering, which emits code with these offsets: changing a struct here changes SM_LAYOUT_VERSION. */
+#ifndef SOFTMETAL_KERNEL_H
+#define SOFTMETAL_KERNEL_H
+#include "engine.h"
+
+enum { SM_LAYOUT_VERSION = 2, SM_SITE_CALL = 0x100 };
+
+/* One static convergent operation after inlining. Its dynamic instance, for a thread, is the sequence
+ * (loop[0].position, counter[loop[0].slot], loop[1].position, …, position); instances are served in lexicographic
+ * order. */
+typedef struct sm_site {
+    uint32_t operation; /* enum __msl_operation, 0 for a barrier, SM_SITE_CALL for a call in which threads may meet */
+    uint32_t type;      /* enum __msl_type; of a barrier, enum __msl_barrier_kind */
+    uint32_t flags;     /* of a barrier, enum __msl_flags | order << 8 | scope << 16 */
+    uint32_t position, first_loop, depth;
+    uint32_t line, column;
+} sm_site;
+
+typedef struct sm_site_loop {
+    uint32_t position, slot;
+} sm_site_loop;
+
+/* A threadgroup in flight, shared by its threads. */
+typedef struct sm_threadgroup {
+    const sm_dispatch *dispatch;
+    uint8_t *memory;                   /* static threadgroup memory */
+    uint8_t *argument[SM_MAX_BUFFERS]; /* [[threadgroup(n)]] */
+    uint32_t origin[3];                /* position in the grid of its first thread */
+    uint32_t position[3];              /* threadgroup_position_in_grid */
+    uint32_t size[3];                  /* threads_per_threadgroup: the actual one */
+    uint32_t dispatch_size[3], grid[3], groups[3];
+    uint32_t simdgroups, dispatch_simdgroups, quadgroups, dispatch_quadgroups, simd_width;
+    int32_t spins; /* back edges of loops that wait for others, until the thread must yield */
+    int64_t ticks; /* other back edges, until sm_tick is asked */
+} sm_threadgroup;
+
+/* One thread. */
+typedef struct sm_thread {
+    sm_threadgroup *group;
+    uint64_t a, b, result; /* operands and result of the operation it waits at */
+    uint32_t c, site;
+    uint32_t position[3], index; /* in its threadgroup */
+    uint32_t lane, simdgroup;
+    void *context;        /* fcontext_t while suspended */
+    struct sm_path *path; /* call sites that lead to it; NULL: none yet */
+    uint32_t counter[];   /* loop counters */
+} sm_thread;
+
+typedef void sm_entry_function(sm_thread *thread);
+/* Runs `count` threads along x, the first of which is at (x, y, z) of the threadgroup. */
+typedef void sm_range_function(sm_threadgroup *group, uint32_t x, uint32_t y, uint32_t z, uint32_t count);
+
+struct sm_kernel {
+    char *name;
+    sm_entry_function *entry; /* NULL if range is there */
+    sm_range_function *range;
+    bool fibers;    /* its threads wait for each other: run them as fibers */
+    bool grid_only; /* of a range: threadgroups make no difference to it */
+    bool checked, weak;
+    uint32_t static_memory, counters, stack;
+    uint32_t max_threads, simd_width;
+    bool apple;
+    uint32_t site_count, site_loop_count;
+    sm_site *site;
+    sm_site_loop *site_loop;
+    uint32_t argument_count;
+    bool *active;         /* per argument of its function: not switched off by a function constant */
+    struct sm_code *code; /* compiler/loader.h */
+};
+
+/* What compiled code calls. */
+void sm_meet(sm_thread *thread, uint32_t site);
+void sm_enter(sm_thread *thread, uint32_t site); /* around a call in which threads may meet, if it is not inlined */
+void sm_leave(sm_thread *thread, uint32_t site);
+sm_thread *sm_current_thread(void);
+sm_threadgroup *sm_current_group(void);
+void sm_enter(sm_thread *thread,
+              uint32_t site); /* around a call in which threads may meet, if the called function is not inlined */
+void sm_leave(sm_thread *thread, uint32_t site);
+sm_thread *sm_current_thread(void);
+sm_threadgroup *sm_current_group(void);
+void sm_spin(sm_threadgroup *group); /* spins ran out: let others run */
+void sm_tick(sm_threadgroup *group); /* ticks ran out */
+#endif

@@ -1,0 +1,128 @@
+/* runtime.c: the table of functions that compiled kernels call by name.
+ *
+ * Mathematics: the headers call `__msl_<name>`; this file says which function of SLEEF stands behind each name and, so
+ * that loops over lanes vectorise, which of SLEEF's vector functions computes the same for 4, 8 or 16 lanes. All come
+ * from its deterministic family (`finz` with fused multiply-add, `cinz` without): a lane's result has the same bits
+ * whatever the width, so engines can be compared. The 3.5 ulp versions are preferred where the bound of the
+ * specification (MSL 8.1 to 8.3) allows: a device that rounds every result correctly would exercise no bound. */
+#include "runtime.h"
+#include "math_functions.h"
+#include "texture_access.h"
+#include <stdbool.h>
+
+/* F1 takes one argument, F2 two: name, SLEEF's name, its accuracy. */
+#define SM_SLEEF(F1, F2)                                                                                               \
+    F1(sin, sinf, _u35)                                                                                                \
+    F1(cos, cosf, _u35)                                                                                                \
+    F1(tan, tanf, _u35)                                                                                                \
+    F1(sinpi, sinpif, _u05)                                                                                            \
+    F1(cospi, cospif, _u05)                                                                                            \
+    F1(asin, asinf, _u10)                                                                                              \
+    F1(acos, acosf, _u10)                                                                                              \
+    F1(atan, atanf, _u35)                                                                                              \
+    F1(asin_fast, asinf, _u35)                                                                                         \
+    F1(acos_fast, acosf, _u35)                                                                                         \
+    F1(sinh, sinhf, _u35)                                                                                              \
+    F1(cosh, coshf, _u35)                                                                                              \
+    F1(tanh, tanhf, _u35)                                                                                              \
+    F1(asinh, asinhf, _u10)                                                                                            \
+    F1(acosh, acoshf, _u10)                                                                                            \
+    F1(atanh, atanhf, _u10)                                                                                            \
+    F1(exp, expf, _u10)                                                                                                \
+    F1(exp2, exp2f, _u35)                                                                                              \
+    F1(exp10, exp10f, _u35)                                                                                            \
+    F1(log, logf, _u35)                                                                                                \
+    F1(log2, log2f, _u35)                                                                                              \
+    F1(log10, log10f, _u10)                                                                                            \
+    F2(atan2, atan2f, _u35)                                                                                            \
+    F2(pow, powf, _u10)
+
+/* SLEEF's header leaves most of these names out. Here only addresses are taken, so the types of arguments do not
+ * matter. */
+#define ROW(name, function, variants) {"__msl_" #name, (void (*)(void))(function), variants},
+#define VARIANT(function) {#function, (void (*)(void))(function), NULL},
+#define LISTED(isa, lanes, arguments, name, function) "_ZGV" isa "N" #lanes arguments "___msl_" #name "(" #function ")"
+
+/* The same for every CPU. */
+#define COMMON                                                                                                         \
+    ROW(fmod, sm_fmod, NULL)                                                                                           \
+    ROW(texture_read, sm_texture_read, NULL)                                                                           \
+    ROW(texture_read_clamped, sm_texture_read_clamped, NULL)                                                           \
+    ROW(texture_write, sm_texture_write, NULL)                                                                         \
+    ROW(texture_sample, sm_texture_sample, NULL)                                                                       \
+    ROW(texture_gradient_lod, sm_texture_gradient_lod, NULL)                                                           \
+    ROW(texture_address, sm_texture_address, NULL)                                                                     \
+    ROW(texture_query, sm_texture_query, NULL)
+
+#if defined(__x86_64__)
+#define DECLARE(name, base, ulp)                                                                                       \
+    void Sleef_finz_##base##1##ulp##purecfma(void), Sleef_cinz_##base##1##ulp##purec(void);                            \
+    void Sleef_finz_##base##4##ulp##avx2128(void), Sleef_finz_##base##8##ulp##avx2(void);                              \
+    void Sleef_finz_##base##16##ulp##avx512f(void), Sleef_cinz_##base##4##ulp##sse2(void);
+SM_SLEEF(DECLARE, DECLARE)
+
+#define SSE2(name, arguments, base, ulp)                                                                               \
+    ROW(name, Sleef_cinz_##base##1##ulp##purec, LISTED("b", 4, arguments, name, Sleef_cinz_##base##4##ulp##sse2))      \
+    VARIANT(Sleef_cinz_##base##4##ulp##sse2)
+#define AVX2_LIST(name, arguments, base, ulp)                                                                          \
+    LISTED("b", 4, arguments, name, Sleef_finz_##base##4##ulp##avx2128)                                                \
+    "," LISTED("d", 8, arguments, name, Sleef_finz_##base##8##ulp##avx2)
+#define AVX2_VARIANTS(base, ulp) VARIANT(Sleef_finz_##base##4##ulp##avx2128) VARIANT(Sleef_finz_##base##8##ulp##avx2)
+#define AVX2(name, arguments, base, ulp)                                                                               \
+    ROW(name, Sleef_finz_##base##1##ulp##purecfma, AVX2_LIST(name, arguments, base, ulp)) AVX2_VARIANTS(base, ulp)
+#define AVX512(name, arguments, base, ulp)                                                                             \
+    ROW(name, Sleef_finz_##base##1##ulp##purecfma,                                                                     \
+        AVX2_LIST(name, arguments, base, ulp) "," LISTED("e", 16, arguments, name,                                     \
+                                                         Sleef_finz_##base##16##ulp##avx512f))                         \
+    AVX2_VARIANTS(base, ulp) VARIANT(Sleef_finz_##base##16##ulp##avx512f)
+
+#define SSE2_1(name, base, ulp) SSE2(name, "v", base, ulp)
+#define SSE2_2(name, base, ulp) SSE2(name, "vv", base, ulp)
+#define AVX2_1(name, base, ulp) AVX2(name, "v", base, ulp)
+#define AVX2_2(name, base, ulp) AVX2(name, "vv", base, ulp)
+#define AVX512_1(name, base, ulp) AVX512(name, "v", base, ulp)
+#define AVX512_2(name, base, ulp) AVX512(name, "vv", base, ulp)
+
+#define RSQRT4 LISTED("b", 4, "v", rsqrt, sm_rsqrt4)
+#define RSQRT8 RSQRT4 "," LISTED("d", 8, "v", rsqrt, sm_rsqrt8)
+#define RSQRT16 RSQRT8 "," LISTED("e", 16, "v", rsqrt, sm_rsqrt16)
+
+static const sm_runtime_symbol sse2[] = {SM_SLEEF(SSE2_1, SSE2_2) ROW(rsqrt, sm_rsqrt, RSQRT4) VARIANT(sm_rsqrt4)
+                                             COMMON};
+static const sm_runtime_symbol avx2[] = {SM_SLEEF(AVX2_1, AVX2_2) ROW(rsqrt, sm_rsqrt, RSQRT8) VARIANT(sm_rsqrt4)
+                                             VARIANT(sm_rsqrt8) COMMON};
+static const sm_runtime_symbol avx512[] = {SM_SLEEF(AVX512_1, AVX512_2) ROW(rsqrt, sm_rsqrt, RSQRT16) VARIANT(sm_rsqrt4)
+                                               VARIANT(sm_rsqrt8) VARIANT(sm_rsqrt16) COMMON};
+
+#define TABLE(table) (*count = sizeof(table) / sizeof *(table), table)
+
+const sm_runtime_symbol *sm_runtime_symbols(size_t *count)
+{
+    bool fused = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
+    if (fused && __builtin_cpu_supports("avx512f"))
+        return TABLE(avx512);
+    return fused ? TABLE(avx2) : TABLE(sse2);
+}
+
+#elif defined(__aarch64__)
+#define DECLARE(name, base, ulp)                                                                                       \
+    void Sleef_finz_##base##1##ulp##purecfma(void), Sleef_finz_##base##4##ulp##advsimd(void);
+SM_SLEEF(DECLARE, DECLARE)
+
+#define NEON(name, arguments, base, ulp)                                                                               \
+    ROW(name, Sleef_finz_##base##1##ulp##purecfma,                                                                     \
+        LISTED("n", 4, arguments, name, Sleef_finz_##base##4##ulp##advsimd))                                           \
+    VARIANT(Sleef_finz_##base##4##ulp##advsimd)
+#define NEON_1(name, base, ulp) NEON(name, "v", base, ulp)
+#define NEON_2(name, base, ulp) NEON(name, "vv", base, ulp)
+
+static const sm_runtime_symbol neon[] = {SM_SLEEF(NEON_1, NEON_2) ROW(rsqrt, sm_rsqrt, NULL) COMMON};
+
+const sm_runtime_symbol *sm_runtime_symbols(size_t *count)
+{
+    *count = sizeof neon / sizeof *neon;
+    return neon;
+}
+#else
+#error softmetal runs on x86-64 and AArch64
+#endif

@@ -1,0 +1,416 @@
+/* simd.c: the SIMD- and quad-group functions of MSL 6.10.2 and 6.10.3, and the multiplication of simdgroup matrices
+ * (6.8). A quad-group is treated as a SIMD-group of four lanes. Values are bits in 64-bit words; what they mean follows
+ * from the type.
+ *
+ * Permitted choices: what a lane that is not active would have given reads as a pattern of 0x7F. Floating sums and
+ * products are computed in the argument's type, in the order of lanes (profile ieee) or as a tree of adjacent pairs
+ * (profile apple). */
+#include "simd.h"
+#include "../include/__msl/operations.h"
+#include "fault.h"
+#include <math.h>
+#include <string.h>
+
+static const uint64_t poison = UINT64_C(0x7f7f7f7f7f7f7f7f); /* as floats, huge: nothing hides it */
+
+/* A SIMD-group, or one quad of it. */
+typedef struct lanes_view {
+    const sm_lanes *lanes;
+    uint32_t first, width;
+    uint64_t mask;    /* active, counted from `first` */
+    uint64_t unknown; /* result: lanes that read from an inactive one */
+    uint32_t type;
+    bool apple, quad;
+} view;
+
+static sm_thread *lane_of(const view *v, uint32_t i)
+{
+    return (sm_thread *)(void *)((char *)v->lanes->first + (size_t)(v->first + i) * v->lanes->stride);
+}
+
+#define EACH(v, i)                                                                                                     \
+    for (uint64_t rest_ = (v)->mask, i; rest_ && (i = (uint64_t)__builtin_ctzll(rest_), true); rest_ &= rest_ - 1)
+
+/* ---- values */
+static float float_of(uint64_t bits)
+{
+    uint32_t u = (uint32_t)bits;
+    float f;
+    memcpy(&f, &u, sizeof f);
+    return f;
+}
+
+static uint64_t bits_of(float f)
+{
+    uint32_t u;
+    memcpy(&u, &f, sizeof u);
+    return u;
+}
+
+static float half_to_float(uint64_t bits)
+{
+    uint32_t sign = (uint32_t)(bits & 0x8000) << 16, exponent = bits >> 10 & 31, fraction = bits & 1023;
+    if (exponent == 0)
+        return copysignf(ldexpf((float)fraction, -24), sign ? -1.0f : 1.0f);
+    return float_of(sign | (exponent == 31 ? 255u << 23 : (exponent + 112) << 23) | fraction << 13);
+}
+
+/* Rounds to nearest, ties to even. */
+static uint64_t float_to_half(float f)
+{
+    uint64_t u = bits_of(f), sign = u >> 16 & 0x8000, magnitude = u & 0x7fffffff;
+    if (magnitude > 0x7f800000)
+        return sign | 0x7e00 | (magnitude >> 13 & 0x1ff);
+    if (magnitude >= 0x477ff000)
+        return sign | 0x7c00;
+    if (magnitude < 0x38800000) { /* subnormal or zero: units of 2^-24; the addition rounds */
+        float scaled = fabsf(f) + 0.5f;
+        return sign | (bits_of(scaled) - bits_of(0.5f));
+    }
+    return sign | ((magnitude + 0xfff + (magnitude >> 13 & 1) - (UINT64_C(112) << 23)) >> 13);
+}
+
+static uint64_t float_to_bfloat(float f)
+{
+    uint64_t u = bits_of(f);
+    if (f != f)
+        return u >> 16 | 0x40;
+    return (u + 0x7fff + (u >> 16 & 1)) >> 16;
+}
+
+static bool is_real(uint32_t type)
+{
+    return type == __MSL_F32 || type == __MSL_F16 || type == __MSL_BF16;
+}
+static bool is_signed(uint32_t type)
+{
+    return type == __MSL_I8 || type == __MSL_I16 || type == __MSL_I32 || type == __MSL_I64;
+}
+
+static unsigned bits_in(uint32_t type)
+{
+    switch (type) {
+    case __MSL_I8:
+    case __MSL_U8:
+    case __MSL_BOOL: return 8;
+    case __MSL_I16:
+    case __MSL_U16:
+    case __MSL_F16:
+    case __MSL_BF16: return 16;
+    case __MSL_I64:
+    case __MSL_U64: return 64;
+    default: return 32;
+    }
+}
+
+static uint64_t truncate_to(uint32_t type, uint64_t value)
+{
+    unsigned n = bits_in(type);
+    return n == 64 ? value : value & ((UINT64_C(1) << n) - 1);
+}
+
+static int64_t extend(uint32_t type, uint64_t value)
+{
+    unsigned n = 64 - bits_in(type);
+    return (int64_t)(value << n) >> n;
+}
+
+static float real_of(uint32_t type, uint64_t bits)
+{
+    if (type == __MSL_F32)
+        return float_of(bits);
+    return type == __MSL_F16 ? half_to_float(bits) : float_of(bits << 16);
+}
+
+static uint64_t bits_of_real(uint32_t type, float value)
+{
+    if (type == __MSL_F32)
+        return bits_of(value);
+    return type == __MSL_F16 ? float_to_half(value) : float_to_bfloat(value);
+}
+
+/* ---- reductions */
+static uint64_t combine_real(uint32_t operation, uint32_t type, uint64_t a, uint64_t b)
+{
+    float x = real_of(type, a), y = real_of(type, b);
+    switch (operation) {
+    case __MSL_SUM: return bits_of_real(type, x + y);
+    case __MSL_PRODUCT: return bits_of_real(type, x * y);
+    case __MSL_MINIMUM: return x != x ? b : y < x ? b : a;
+    case __MSL_MAXIMUM: return x != x ? b : y > x ? b : a;
+    default: return a;
+    }
+}
+
+static uint64_t combine(uint32_t operation, uint32_t type, uint64_t a, uint64_t b)
+{
+    if (is_real(type))
+        return combine_real(operation, type, a, b);
+    bool less =
+        is_signed(type) && !sm_fault(SM_FAULT_simd_minimum_unsigned) ? extend(type, a) < extend(type, b) : a < b;
+    switch (operation) {
+    case __MSL_SUM: return truncate_to(type, a + b);
+    case __MSL_PRODUCT: return truncate_to(type, sm_fault(SM_FAULT_simd_product_narrow) ? (a * b & 0xffff) : a * b);
+    case __MSL_MINIMUM: return less ? a : b;
+    case __MSL_MAXIMUM: return less ? b : a;
+    case __MSL_AND: return a & b;
+    case __MSL_OR: return a | b;
+    default: return a ^ b;
+    }
+}
+
+/* Adjacent pairs first: (0 + 1) + (2 + 3) …; a missing partner leaves the other alone. */
+static uint64_t reduce_tree(const view *v, uint32_t operation)
+{
+    uint64_t value[64], there = v->mask;
+    EACH(v, i)
+    value[i] = lane_of(v, (uint32_t)i)->a;
+    for (uint32_t step = 1; step < v->width; step *= 2) {
+        for (uint32_t i = 0; i + step < v->width; i += 2 * step) {
+            bool left = there >> i & 1, right = there >> (i + step) & 1;
+            if (right)
+                value[i] = left ? combine(operation, v->type, value[i], value[i + step]) : value[i + step];
+            there |= (uint64_t)right << i;
+        }
+    }
+    return value[0];
+}
+
+static uint64_t reduce_sequence(const view *v, uint32_t operation)
+{
+    uint64_t result = 0;
+    bool first = true;
+    EACH(v, i)
+    {
+        uint64_t value = lane_of(v, (uint32_t)i)->a;
+        result = first ? value : combine(operation, v->type, result, value);
+        first = false;
+    }
+    return result;
+}
+
+static void reduce(view *v, uint32_t operation)
+{
+    uint64_t mask = v->mask;
+    if (sm_fault(SM_FAULT_simd_reduce_counts_inactive) && operation == __MSL_SUM)
+        v->mask = v->width == 64 ? ~UINT64_C(0) : (UINT64_C(1) << v->width) - 1;
+    if (sm_fault(SM_FAULT_simd_reduce_skips_last) && (mask & (mask - 1)))
+        v->mask &= ~(UINT64_C(1) << (63 - __builtin_clzll(mask)));
+    bool tree = v->apple && is_real(v->type) && (operation == __MSL_SUM || operation == __MSL_PRODUCT);
+    uint64_t result = tree ? reduce_tree(v, operation) : reduce_sequence(v, operation);
+    v->mask = mask;
+    EACH(v, i)
+    lane_of(v, (uint32_t)i)->result = result;
+}
+
+static void scan(view *v, uint32_t operation, bool inclusive)
+{
+    uint64_t one = is_real(v->type) ? bits_of_real(v->type, 1.0f) : 1, sum = operation == __MSL_SUM ? 0 : one;
+    bool first = true;
+    EACH(v, i)
+    {
+        sm_thread *t = lane_of(v, (uint32_t)i);
+        uint64_t value = t->a, next = first ? value : combine(operation, v->type, sum, value);
+        t->result = inclusive ? next : sum;
+        sum = next;
+        first = false;
+    }
+}
+
+/* ---- permutations */
+/* Takes the value of `from`, counted in the view, if that lane is active. */
+static void take(view *v, uint32_t to, uint64_t from, bool filling)
+{
+    sm_thread *t = lane_of(v, to);
+    if (from < v->width && (v->mask >> from & 1)) {
+        const sm_thread *source = lane_of(v, (uint32_t)from);
+        t->result = filling ? source->b : source->a;
+    } else {
+        t->result = truncate_to(v->type, poison);
+        v->unknown |= UINT64_C(1) << (v->first + to);
+    }
+}
+
+static void shift(view *v, uint32_t operation)
+{
+    EACH(v, i)
+    {
+        uint64_t c = lane_of(v, (uint32_t)i)->c & 0xffff;
+        if (operation == __MSL_SHUFFLE_DOWN) {
+            c += sm_fault(SM_FAULT_simd_shuffle_down_off_by_one);
+            bool wraps = v->quad && sm_fault(SM_FAULT_quad_shuffle_wraps);
+            take(v, (uint32_t)i, wraps ? (i + c) % v->width : i + c < v->width ? i + c : i, false);
+        } else {
+            c += sm_fault(SM_FAULT_simd_shuffle_up_off_by_one);
+            take(v, (uint32_t)i, c <= i ? i - c : i, false);
+        }
+    }
+}
+
+static void rotate(view *v, uint32_t operation)
+{
+    bool stays = sm_fault(SM_FAULT_simd_rotate_no_wrap);
+    EACH(v, i)
+    {
+        uint64_t c = (lane_of(v, (uint32_t)i)->c & 0xffff) % v->width,
+                 far = operation == __MSL_ROTATE_DOWN ? i + c : i + v->width - c;
+        bool wraps = operation == __MSL_ROTATE_DOWN ? far >= v->width : far < v->width;
+        take(v, (uint32_t)i, stays && wraps && c ? i : far % v->width, false);
+    }
+}
+
+/* Vectors of `modulo` lanes shift by delta; the lanes that become free take from the other end of the filling vector.
+ */
+static void fill(view *v, uint32_t operation)
+{
+    EACH(v, i)
+    {
+        sm_thread *t = lane_of(v, (uint32_t)i);
+        uint64_t delta = t->c & 0xffff, modulo = t->c >> 16;
+        if (modulo == 0 || modulo > v->width)
+            modulo = v->width;
+        uint64_t base = i - i % modulo, at = i % modulo;
+        bool down = operation == __MSL_FILL_DOWN, filled = down ? at + delta >= modulo : at < delta;
+        uint64_t from = (down ? at + delta : at + modulo - delta % modulo) % modulo;
+        if (filled && sm_fault(SM_FAULT_simd_fill_ignored))
+            t->result = t->a;
+        else
+            take(v, (uint32_t)i, base + from, filled);
+    }
+}
+
+static void choose(view *v, uint32_t operation)
+{
+    uint64_t first = (uint64_t)__builtin_ctzll(v->mask), last = 63 - (uint64_t)__builtin_clzll(v->mask);
+    EACH(v, i)
+    {
+        uint64_t c = lane_of(v, (uint32_t)i)->c & 0xffff, from;
+        switch (operation) {
+        case __MSL_BROADCAST: from = sm_fault(SM_FAULT_simd_broadcast_lane_zero) ? 0 : c; break;
+        case __MSL_BROADCAST_FIRST: from = sm_fault(SM_FAULT_simd_broadcast_first_is_last) ? last : first; break;
+        case __MSL_SHUFFLE_XOR:
+            from = i ^ (sm_fault(SM_FAULT_simd_shuffle_xor_masked) ? c & (v->width / 2 - 1) : c);
+            break;
+        default: from = sm_fault(SM_FAULT_simd_shuffle_swapped_lanes) && c < 2 ? 1 - c : c; break;
+        }
+        take(v, (uint32_t)i, from, false);
+    }
+}
+
+/* ---- votes */
+static void vote(view *v, uint32_t operation)
+{
+    uint64_t ballot = 0, all = v->width == 64 ? ~UINT64_C(0) : (UINT64_C(1) << v->width) - 1;
+    EACH(v, i)
+    ballot |= (lane_of(v, (uint32_t)i)->a & 1) << i;
+    uint64_t looked_at = v->mask;
+    if (sm_fault(SM_FAULT_simd_all_ignores_last) && (looked_at & (looked_at - 1)))
+        looked_at &= ~(UINT64_C(1) << (63 - __builtin_clzll(looked_at)));
+    uint64_t inactive = sm_fault(SM_FAULT_simd_ballot_includes_inactive) ? all & ~v->mask : 0;
+    uint64_t first = sm_fault(SM_FAULT_simd_is_first_is_lane_zero) ? 0 : (uint64_t)__builtin_ctzll(v->mask);
+    EACH(v, i)
+    {
+        uint64_t *result = &lane_of(v, (uint32_t)i)->result;
+        switch (operation) {
+        case __MSL_ALL: *result = (ballot & looked_at) == looked_at; break;
+        case __MSL_ANY: *result = ballot != 0; break;
+        case __MSL_BALLOT: *result = ballot | inactive; break;
+        case __MSL_ACTIVE_MASK: *result = v->mask | inactive; break;
+        default: *result = i == first; break;
+        }
+    }
+}
+
+/* ---- matrices */
+/* Where lane l of 32 holds its two elements: (row, column) and (row, column + 1). */
+static void place(uint32_t l, uint32_t *row, uint32_t *column)
+{
+    uint32_t quad = l / 4;
+    *row = (quad & 4) + l / 2 % 4;
+    *column = (quad & 2) * 2 + l % 2 * 2;
+}
+
+typedef struct matrix_lane {
+    float a[2], b[2], c[2], d[2];
+} matrix_lane;
+
+static matrix_lane *matrix_of(const view *v, uint32_t i)
+{
+    return (matrix_lane *)(uintptr_t)lane_of(v, i)->a;
+}
+
+static void multiply(view *v)
+{
+    float a[8][8] = {{0}}, b[8][8] = {{0}};
+    uint32_t row, column;
+    EACH(v, i)
+    {
+        if (i >= 32)
+            break;
+        const matrix_lane *m = matrix_of(v, (uint32_t)i);
+        place((uint32_t)i, &row, &column);
+        memcpy(&a[row][column], m->a, sizeof m->a);
+        memcpy(&b[row][column], m->b, sizeof m->b);
+    }
+    bool transposed = sm_fault(SM_FAULT_matrix_transposed);
+    EACH(v, i)
+    {
+        if (i >= 32)
+            break;
+        matrix_lane *m = matrix_of(v, (uint32_t)i);
+        place((uint32_t)i, &row, &column);
+        for (uint32_t e = 0; e < 2; e++) {
+            float sum = m->c[e];
+            for (uint32_t k = 0; k < 8; k++)
+                sum += a[row][k] * (transposed ? b[column + e][k] : b[k][column + e]);
+            m->d[e] = sum;
+        }
+    }
+}
+
+static void perform(view *v, uint32_t operation)
+{
+    switch (operation) {
+    case __MSL_BROADCAST:
+    case __MSL_BROADCAST_FIRST:
+    case __MSL_SHUFFLE:
+    case __MSL_SHUFFLE_XOR: choose(v, operation); break;
+    case __MSL_SHUFFLE_UP:
+    case __MSL_SHUFFLE_DOWN: shift(v, operation); break;
+    case __MSL_ROTATE_UP:
+    case __MSL_ROTATE_DOWN: rotate(v, operation); break;
+    case __MSL_FILL_UP:
+    case __MSL_FILL_DOWN: fill(v, operation); break;
+    case __MSL_SUM:
+    case __MSL_PRODUCT:
+    case __MSL_MINIMUM:
+    case __MSL_MAXIMUM:
+    case __MSL_AND:
+    case __MSL_OR:
+    case __MSL_XOR: reduce(v, operation); break;
+    case __MSL_EXCLUSIVE_SUM: scan(v, __MSL_SUM, sm_fault(SM_FAULT_simd_prefix_exclusive_is_inclusive)); break;
+    case __MSL_INCLUSIVE_SUM: scan(v, __MSL_SUM, !sm_fault(SM_FAULT_simd_prefix_inclusive_is_exclusive)); break;
+    case __MSL_EXCLUSIVE_PRODUCT: scan(v, __MSL_PRODUCT, false); break;
+    case __MSL_INCLUSIVE_PRODUCT: scan(v, __MSL_PRODUCT, true); break;
+    case __MSL_MATRIX_MULTIPLY_ACCUMULATE: multiply(v); break;
+    default: vote(v, operation); break;
+    }
+}
+
+uint64_t sm_simd_perform(const sm_site *site, const sm_lanes *lanes, uint64_t mask, bool apple)
+{
+    uint32_t operation = site->operation & ~(uint32_t)__MSL_QUAD;
+    view v = {.lanes = lanes, .width = lanes->width, .mask = mask, .type = site->type, .apple = apple};
+    if (!(site->operation & __MSL_QUAD) || sm_fault(SM_FAULT_quad_spans_simdgroup)) {
+        perform(&v, operation);
+        return v.unknown;
+    }
+    v.width = 4;
+    v.quad = true;
+    for (v.first = 0; v.first < lanes->width; v.first += 4) {
+        v.mask = mask >> v.first & 15;
+        if (v.mask)
+            perform(&v, operation);
+    }
+    return v.unknown;
+}

@@ -1,0 +1,1 @@
+#include <objc/blocks_runtime.h>

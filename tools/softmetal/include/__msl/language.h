@@ -1,0 +1,167 @@
+/* language.h: MSL's keywords and built-in names on top of Clang's C++ for OpenCL. Included before everything, also
+ * before a program that includes nothing.
+ *
+ * Headers of softmetal use reserved identifiers only: a user's macro named T, N or x must not reach them. */
+#ifndef __MSL_LANGUAGE_H
+#define __MSL_LANGUAGE_H
+
+#pragma OPENCL EXTENSION cl_khr_fp16 : enable
+#pragma OPENCL EXTENSION __cl_clang_function_pointers : enable
+#pragma OPENCL EXTENSION __cl_clang_bitfields : enable
+#pragma OPENCL EXTENSION __cl_clang_variadic_functions : enable
+#pragma OPENCL EXTENSION __cl_clang_non_portable_kernel_param_types : enable
+
+/* What programs ask for (MSL 1.6.2). The version follows the compile options. */
+#ifndef __METAL_VERSION__
+#define __METAL_VERSION__ 410
+#endif
+#if __METAL_VERSION__ >= 300
+#define __METAL__ 1
+#endif
+#define __METAL_MACOS__ 1
+#if __METAL_VERSION__ >= 310
+#define __HAVE_BFLOAT__ 1
+#endif
+/* Written before a lambda, which MSL has from 3.2 on. */
+#if __METAL_VERSION__ >= 320
+#define __MSL_LAMBDA
+#else
+#define __MSL_LAMBDA __msl_refused_lambda
+#endif
+#define METAL_FUNC inline __attribute__((always_inline))
+#define NULL __null
+#define assert(...) ((void)0)
+
+/* Attributes reach reflection as strings (table in compiler/rewrite.h). The GNU spelling is taken in every position
+ * where MSL has `[[…]]`: on explicit instantiations, after array declarators, between specifiers. */
+#define __MSL_STRING_(...) #__VA_ARGS__
+#define __MSL_STRING(...) __MSL_STRING_(__VA_ARGS__)
+#define __MSL_ANNOTATE(__text) __attribute__((annotate(__text)))
+#define __MSL_PASTE_(__a, __b) __a##__b
+#define __MSL_PASTE(__a, __b) __MSL_PASTE_(__a, __b)
+
+/* Address spaces (MSL 4). What is constant is const as well, so that a constant array binds to a constant pointer. */
+#define device __global
+#define threadgroup __local
+#define thread __private
+#define constant const __constant
+#define kernel __MSL_ANNOTATE("msl.kernel")
+
+/* The macros and keywords that OpenCL adds are ordinary names in MSL. */
+#define global __msl_name_global
+#define local __msl_name_local
+#define generic __msl_name_generic
+#define read_only __msl_name_read_only
+#define write_only __msl_name_write_only
+#define read_write __msl_name_read_write
+#define pipe __msl_name_pipe
+#define vec_step __msl_name_vec_step
+#define atomic_int __msl_name_atomic_int
+#define atomic_uint __msl_name_atomic_uint
+#define atomic_long __msl_name_atomic_long
+#define atomic_ulong __msl_name_atomic_ulong
+#define atomic_float __msl_name_atomic_float
+#define atomic_double __msl_name_atomic_double
+#define atomic_flag __msl_name_atomic_flag
+#define atomic_intptr_t __msl_name_atomic_intptr_t
+#define atomic_uintptr_t __msl_name_atomic_uintptr_t
+#define atomic_size_t __msl_name_atomic_size_t
+#define atomic_ptrdiff_t __msl_name_atomic_ptrdiff_t
+#define sampler_t __msl_name_sampler_t
+#define event_t __msl_name_event_t
+#define clk_event_t __msl_name_clk_event_t
+#define queue_t __msl_name_queue_t
+#define reserve_id_t __msl_name_reserve_id_t
+#undef CLK_NORMALIZED_COORDS_TRUE
+#undef __OPENCL_C_VERSION__
+#undef __OPENCL_CPP_VERSION__
+#undef __OPENCL_VERSION__
+#undef __OPENCL__
+
+/* Scalars (MSL 2.1). */
+typedef unsigned char uchar;
+typedef unsigned short ushort;
+typedef unsigned int uint;
+typedef unsigned long ulong;
+typedef __SIZE_TYPE__ size_t;
+typedef __PTRDIFF_TYPE__ ptrdiff_t;
+typedef __INTPTR_TYPE__ intptr_t;
+typedef __UINTPTR_TYPE__ uintptr_t;
+typedef char int8_t;
+typedef unsigned char uint8_t;
+typedef short int16_t;
+typedef unsigned short uint16_t;
+typedef int int32_t;
+typedef unsigned int uint32_t;
+typedef long int64_t;
+typedef unsigned long uint64_t;
+
+/* Where a constraint fails, the user sees an operand error at his own line, not one inside a header. */
+#define __MSL_REQUIRES(__condition, __text) __attribute__((enable_if(__condition, __text)))
+/* A constant subscript beyond the last component is an error (MSL 2.3.1). */
+#define __MSL_WITHIN(__n) __attribute__((diagnose_if(__i < 0 || __i >= (__n), "subscript is out of bounds", "error")))
+#define __MSL_INLINE __attribute__((always_inline)) inline
+
+/* What the rewriter writes besides annotations. A variable that evaluates an index; whether a function constant has a value; the special
+ * members that copy from constant memory. */
+#define __MSL_INDEX(...) \
+    static constant uint __MSL_PASTE(__msl_index_, __COUNTER__) __attribute__((used)) \
+    __MSL_ANNOTATE("msl.index:" __MSL_STRING(__VA_ARGS__)) = __msl_index(__VA_ARGS__);
+#define __MSL_FUNCTION_CONSTANT_DEFINED(__index, __name, ...) \
+    extern constant bool __MSL_PASTE(__msl_function_constant_defined_, __name) \
+    __asm__("msl.function_constant_defined." __MSL_STRING(__index) "." __MSL_STRING(__name) "." __MSL_STRING(__VA_ARGS__)); \
+    static_assert((__index) >= 0 && (__index) <= 65535, "the index of a function constant must be from 0 to 65535"); \
+    static_assert(__msl_is_constant_type<decltype(__name)>, "a function constant must be a scalar or a vector");
+#define __MSL_DEFAULT(...) __VA_ARGS__() = default;
+#define __MSL_COPY(...) \
+    __VA_ARGS__(const __VA_ARGS__ &) = default; \
+    __VA_ARGS__(const __VA_ARGS__ &) __constant = default;
+#define __MSL_COPY_CONSTANT(...) \
+    __VA_ARGS__(const __constant __VA_ARGS__ &) = default; \
+    __VA_ARGS__(const __constant __VA_ARGS__ &) __constant = default;
+#define __MSL_ASSIGN(...) __VA_ARGS__ &operator=(const __VA_ARGS__ &) = default;
+#define __MSL_ASSIGN_CONSTANT(...) \
+    template <class __Other, class = metal::enable_if_t<__is_same(__Other, __VA_ARGS__)>> \
+    __VA_ARGS__ &operator=(const __constant __Other &__other) { return *this = __Other(__other); }
+namespace metal {
+template <bool, class __T = void> struct enable_if {};
+template <class __T> struct enable_if<true, __T> { typedef __T type; };
+template <bool __B, class __T = void> using enable_if_t = typename enable_if<__B, __T>::type;
+}
+
+#include "operations.h"
+
+/* An index is an integer. */
+template <class __T, metal::enable_if_t<__is_integral(__T) || __is_enum(__T), int> = 0> constexpr uint __msl_index(__T __i) { return (uint)__i; }
+/* Whether a function constant can have the type: not an array, nor a structure of the program's own. */
+template <class __T> constexpr constant bool __msl_is_constant_type = !__is_array(__T) && (!__is_class(__T) || __is_constructible(__T, int)) && !__is_union(__T);
+
+/* A threadgroup variable: lowering gives each pair of kernel and id its place in threadgroup memory. */
+extern "C" threadgroup void *__msl_threadgroup_alloc(uint __id, uint __size, uint __align);
+template <class __T, int __Id, uint __Align = alignof(__T)> __MSL_INLINE threadgroup __T &__msl_threadgroup_variable()
+{
+    return *(threadgroup __T *)__msl_threadgroup_alloc(__Id, sizeof(__T), __Align);
+}
+
+/* `threadgroup T x[8] = {…};`: every thread copies the value it makes. */
+template <class __T> __MSL_INLINE void __msl_assign(threadgroup __T &__to, const thread __T &__from) { __to = __from; }
+template <class __T, size_t __N> __MSL_INLINE void __msl_assign(threadgroup __T (&__to)[__N], const thread __T (&__from)[__N])
+{
+    for (size_t __i = 0; __i < __N; __i++) __msl_assign(__to[__i], __from[__i]);
+}
+
+/* p += n where n is of a class that converts to a number: clang has no such operator for variables with address spaces. */
+template <class __T, class __S, metal::enable_if_t<__is_class(__S) && __is_convertible_to(__S, long), int> = 0>
+__MSL_INLINE __T *thread &operator+=(__T *thread &__p, __S __n) { return __p = __p + (long)__n; }
+template <class __T, class __S, metal::enable_if_t<__is_class(__S) && __is_convertible_to(__S, long), int> = 0>
+__MSL_INLINE __T *thread &operator-=(__T *thread &__p, __S __n) { return __p = __p - (long)__n; }
+
+/* The type of a template's parameter: a pointer to a function is no constant expression in this mode, a reference is. */
+template <class __T> struct __msl_function_reference { typedef __T type; };
+template <class __F> struct __msl_function_reference<__F *> { typedef __F &type; };
+
+/* `c ? prvalue : lvalue` of one class type is an error where lvalues carry an address space: the rewriter passes the
+ * lvalue through this. */
+template <class __T> __MSL_INLINE constexpr __T __msl_value(__T __v) { return __v; }
+
+#endif

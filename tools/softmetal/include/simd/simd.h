@@ -1,0 +1,21 @@
+/* simd/simd.h: the header that Apple's hosts share with MSL: the vector types under the names that C uses. */
+#ifndef __MSL_SIMD_SIMD_H
+#define __MSL_SIMD_SIMD_H
+#include <metal_stdlib>
+#define __MSL_SIMD_NAMES(__t, __short) \
+    typedef metal::__t##2 vector_##__short##2, simd_##__short##2; \
+    typedef metal::__t##3 vector_##__short##3, simd_##__short##3; \
+    typedef metal::__t##4 vector_##__short##4, simd_##__short##4;
+__MSL_SIMD_NAMES(char, char)
+__MSL_SIMD_NAMES(uchar, uchar)
+__MSL_SIMD_NAMES(short, short)
+__MSL_SIMD_NAMES(ushort, ushort)
+__MSL_SIMD_NAMES(int, int)
+__MSL_SIMD_NAMES(uint, uint)
+__MSL_SIMD_NAMES(long, long)
+__MSL_SIMD_NAMES(ulong, ulong)
+__MSL_SIMD_NAMES(half, half)
+__MSL_SIMD_NAMES(float, float)
+#undef __MSL_SIMD_NAMES
+namespace simd { using namespace metal; }
+#endif
