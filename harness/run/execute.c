@@ -21,7 +21,10 @@
 #include <sys/file.h>
 #include <time.h>
 
-enum { COMMAND_BUFFER_TIMEOUT = 2 /* MTLCommandBufferErrorTimeout */ };
+enum {
+    COMMAND_BUFFER_TIMEOUT = 2, /* MTLCommandBufferErrorTimeout */
+    VICTIM_TRIES = 3 /* of command buffers that a device error of others stopped, before the case is run alone */
+};
 
 /* What the subcases of a case share. */
 typedef struct run {
@@ -281,13 +284,11 @@ static step judge_device(subcase *at, const metal_result *result)
     return STOP;
 }
 
-/* Prepares memory, runs all dispatches, looks at what must not have changed. `*clean` false: this subcase is over. */
-static step dispatch(subcase *at, bool complement, bool *clean)
+/* Prepares memory and runs all dispatches once. */
+static step submit(subcase *at, bool complement, metal_result *result)
 {
     assay_error error = {0};
-    metal_result result;
     metal_commands *commands = metal_commands_create(at->run->on->device, &error);
-    *clean = false;
     if (!commands)
         return internal_error(at, &error);
     double start = monotonic_seconds();
@@ -299,11 +300,23 @@ static step dispatch(subcase *at, bool complement, bool *clean)
         return internal_error(at, &error);
     }
     report(at, PHASE_DISPATCH);
-    metal_commands_run(commands, at->run->job->timeout, &result);
+    metal_commands_run(commands, at->run->job->timeout, result);
     release_device(at);
     metal_commands_destroy(commands);
     at->run->outcome->dispatch += monotonic_seconds() - start;
-    at->run->outcome->gpu += result.gpu_seconds;
+    at->run->outcome->gpu += result->gpu_seconds;
+    return GO_ON;
+}
+
+/* Runs all dispatches, again if the device stopped them for another's error, and looks at what must not have changed.
+ * `*clean` false: this subcase is over. */
+static step dispatch(subcase *at, bool complement, bool *clean)
+{
+    metal_result result = {.innocent = true};
+    *clean = false;
+    for (unsigned tries = 0; result.innocent && tries < VICTIM_TRIES; tries++)
+        if (submit(at, complement, &result) == STOP)
+            return STOP;
     if (judge_device(at, &result) == STOP)
         return STOP;
     report(at, PHASE_COMPARE);

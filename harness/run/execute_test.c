@@ -239,7 +239,8 @@ void metal_commands_run(metal_commands *commands, double seconds, metal_result *
         *result = (metal_result){.status = METAL_ERROR, .code = 2, .message = "hang"};
     if (says(source, "FAULT"))
         *result = (metal_result){.status = METAL_ERROR, .code = 3, .message = "page fault\nat 0"};
-    if (says(source, "INNOCENT"))
+    static unsigned submissions;
+    if (says(source, "INNOCENT") || (says(source, "ONCE_A_VICTIM") && submissions++ == 0))
         *result = (metal_result){.status = METAL_ERROR, .code = 1, .innocent = true, .message = "innocent"};
 }
 
@@ -332,6 +333,7 @@ static void device_errors_are_no_failures(void **state)
     outcome outcome = run_word("INNOCENT", false);
     assert_true(outcome.innocent);
     outcome_clear(&outcome);
+    expect_end("ONCE_A_VICTIM", VERDICT_PASS, FAILURE_NONE, "");
 }
 
 static void compilers_can_refuse_or_break(void **state)
