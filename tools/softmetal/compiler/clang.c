@@ -6,6 +6,7 @@
 #include "cache.h"
 #include "child.h"
 #include "toolchain.h"
+#include <dirent.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -99,7 +100,7 @@ static void add_language(command *c, const sm_compile_options *options)
     add_number(c, "-D__MSL_FAST_FUNCTIONS=", options->functions == SM_FUNCTIONS_FAST);
     add_number(c, "-D__MSL_SIMD_WIDTH=", options->target.simd_width);
     for (int i = 0; i < SM_FAULT_COUNT; i++) {
-        if (sm_fault((sm_fault_id)i) && sm_fault_compiles((sm_fault_id)i))
+        if (sm_fault((sm_fault_id)i) && sm_fault_in_headers((sm_fault_id)i))
             add_joined(c, "-D__MSL_FAULT_", sm_fault_rows[i].name);
     }
 }
@@ -163,21 +164,60 @@ static bool build_header(const sm_compile_options *options, const char *path)
     return good;
 }
 
-/* Path of the precompiled header, built if need be; false if there is no place for one, or it does not compile. */
-static bool find_header(const sm_compile_options *options, char *path, size_t room)
+/* Precompiled headers lie in a folder for their directory of headers, and their names start with what identifies the
+ * headers and clang: so those of headers that are no more can be told. */
+typedef struct header_place {
+    char folder[32], version[20], path[4096];
+} header_place;
+
+static bool find_place(const sm_compile_options *options, header_place *place)
 {
     command c = {0};
     sm_pack key = {0};
+    const sm_toolchain *t = sm_toolchain_find();
+    char name[64];
     add_language(&c, options);
     pack_command(&key, &c);
-    sm_pack_raw(&key, &sm_toolchain_find()->front, sizeof(sm_hash));
     free_command(&c);
-    bool found = sm_cache_path(sm_hash_bytes(key.data, key.size), "pch", path, room);
+    sm_hash directory = sm_hash_bytes((const uint8_t *)t->include, strlen(t->include)),
+            language_hash = sm_hash_bytes(key.data, key.size);
     free(key.data);
-    if (!found)
+    snprintf(place->folder, sizeof place->folder, "headers-%016llx", (unsigned long long)directory.word[0]);
+    snprintf(place->version, sizeof place->version, "%016llx-", (unsigned long long)t->front.word[0]);
+    snprintf(name, sizeof name, "%s%016llx.pch", place->version, (unsigned long long)language_hash.word[0]);
+    return sm_cache_file(place->folder, name, place->path, sizeof place->path);
+}
+
+static void forget_older(const header_place *place)
+{
+    char folder[4096], path[4096];
+    struct dirent *entry;
+    snprintf(folder, sizeof folder, "%.*s", (int)(strrchr(place->path, '/') - place->path), place->path);
+    DIR *list = opendir(folder);
+    while (list && (entry = readdir(list))) {
+        if (entry->d_name[0] != '.' && strncmp(entry->d_name, place->version, strlen(place->version)) != 0 &&
+            (size_t)snprintf(path, sizeof path, "%s/%s", folder, entry->d_name) < sizeof path)
+            unlink(path);
+    }
+    if (list)
+        closedir(list);
+}
+
+/* Path of the precompiled header, built if need be; false if there is no place for one, or it does not compile. */
+static bool find_header(const sm_compile_options *options, char *path, size_t room)
+{
+    header_place place;
+    if (!find_place(options, &place) || (size_t)snprintf(path, room, "%s", place.path) >= room)
         return false;
     pthread_mutex_lock(&header_lock);
-    found = access(path, R_OK) == 0 || build_header(options, path);
+    bool found = access(path, R_OK) == 0;
+    if (found) {
+        sm_cache_used(path);
+    } else if (build_header(options, path)) {
+        found = true;
+        forget_older(&place);
+        sm_cache_written(path);
+    }
     pthread_mutex_unlock(&header_lock);
     return found;
 }

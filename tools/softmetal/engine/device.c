@@ -9,9 +9,11 @@
 #include <unistd.h>
 
 const sm_fault_row sm_fault_rows[SM_FAULT_COUNT] = {
-#define FAULT(name, text) {#name, text},
+#define FAULT(name, text) {#name, text, false},
+#define HEADER_FAULT(name, text) {#name, text, true},
 #include "faults.def"
 #undef FAULT
+#undef HEADER_FAULT
 };
 
 static struct {
@@ -71,6 +73,23 @@ static uint64_t read_number(sm_device *device, const char *variable, const char 
     return value;
 }
 
+/* A number of bytes: `800M`. */
+static uint64_t read_size(sm_device *device, const char *variable, const char *text, uint64_t otherwise)
+{
+    static const char units[] = "KMG";
+    if (!text || !*text)
+        return otherwise;
+    char *end;
+    unsigned long long value = strtoull(text, &end, 10);
+    const char *unit = *end ? strchr(units, *end) : NULL;
+    unsigned shift = unit ? 10 * (unsigned)(unit - units + 1) : 0;
+    if (end[unit != NULL] || value < 1 || value > UINT64_C(1) << 60 >> shift) {
+        reject(device, variable, text, "a number of bytes, such as 1G");
+        return otherwise;
+    }
+    return (uint64_t)value << shift;
+}
+
 void sm_device_read(sm_device *device, uint64_t faults[SM_FAULT_WORDS], const char *(*get)(const char *name))
 {
     *device = (sm_device){.target.simd_width = 32, .max_threads = 1024, .language_version = 4 << 16 | 1};
@@ -91,6 +110,8 @@ void sm_device_read(sm_device *device, uint64_t faults[SM_FAULT_WORDS], const ch
                                             cores < 1 ? 1 : (uint64_t)cores, 256);
     device->budget =
         read_number(device, "SOFTMETAL_BUDGET", get("SOFTMETAL_BUDGET"), UINT64_C(1) << 30, UINT64_C(1) << 60);
+    device->cache_size =
+        read_size(device, "SOFTMETAL_CACHE_SIZE", get("SOFTMETAL_CACHE_SIZE"), UINT64_C(1) << 30);
     switch (device->personality) {
     case SM_PERSONALITY_PARAVIRTUAL: device->language_version = 3 << 16 | 1; break;
     case SM_PERSONALITY_SMALL: device->max_threads = 448; break;
@@ -102,6 +123,11 @@ void sm_device_read(sm_device *device, uint64_t faults[SM_FAULT_WORDS], const ch
 bool sm_fault_compiles(sm_fault_id fault)
 {
     return strncmp(sm_fault_rows[fault].name, "api_", 4) != 0;
+}
+
+bool sm_fault_in_headers(sm_fault_id fault)
+{
+    return sm_fault_rows[fault].in_headers;
 }
 
 static const char *from_environment(const char *name)

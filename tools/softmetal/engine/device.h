@@ -8,7 +8,7 @@
  *   SOFTMETAL_THREADS      worker threads, default: cores
  *   SOFTMETAL_BUDGET       back edges a threadgroup may take before its kernel counts as hung
  *   SOFTMETAL_CACHE        directory of compiled programs, default ~/.cache/softmetal; SOFTMETAL_INCLUDE: MSL's headers
- */
+ *   SOFTMETAL_CACHE_SIZE   bytes (or with K, M or G) that the directory may grow to, default 1G */
 #ifndef SOFTMETAL_DEVICE_H
 #define SOFTMETAL_DEVICE_H
 #include "../compiler/compiler.h"
@@ -29,6 +29,7 @@ typedef struct sm_device {
     uint32_t language_version; /* newest MSL, (major << 16) + minor */
     uint32_t threads;          /* worker threads of the engine */
     uint64_t budget;
+    uint64_t cache_size; /* bytes */
     uint64_t weak_seed; /* of weak mode, if target.weak */
     const char *error;  /* NULL, or a sentence: the environment names something unknown; no device should open */
 } sm_device;

@@ -38,6 +38,7 @@ static void defaults(void **state)
     assert_int_equal(d.max_threads, 1024);
     assert_int_equal(d.personality, SM_PERSONALITY_NONE);
     assert_true(d.threads >= 1);
+    assert_int_equal(d.cache_size, 1 << 30);
     for (int i = 0; i < SM_FAULT_WORDS; i++)
         assert_int_equal(faults[i], 0);
 }
@@ -72,6 +73,10 @@ static void words(void **state)
                                                                                           "paravirtual", NULL};
     assert_int_equal(read_with(small, faults).max_threads, 448);
     assert_int_equal(read_with(old, faults).language_version, 3 << 16 | 1);
+    const char *const megabytes[] = {"SOFTMETAL_CACHE_SIZE", "300M", NULL},
+                      *const bytes[] = {"SOFTMETAL_CACHE_SIZE", "70000", NULL};
+    assert_int_equal(read_with(megabytes, faults).cache_size, 300 << 20);
+    assert_int_equal(read_with(bytes, faults).cache_size, 70000);
 }
 
 static void unknown_words_are_errors(void **state)
@@ -79,7 +84,9 @@ static void unknown_words_are_errors(void **state)
     (void)state;
     static const char *const bad[][3] = {{"SOFTMETAL_PROFILE", "nvidia"},      {"SOFTMETAL_PERSONALITY", "grumpy"},
                                          {"SOFTMETAL_FAULT", "no_such_fault"}, {"SOFTMETAL_THREADS", "0"},
-                                         {"SOFTMETAL_THREADS", "many"},        {"SOFTMETAL_BUDGET", "-1"}};
+                                         {"SOFTMETAL_THREADS", "many"},        {"SOFTMETAL_BUDGET", "-1"},
+                                         {"SOFTMETAL_CACHE_SIZE", "1T"},       {"SOFTMETAL_CACHE_SIZE", "0"},
+                                         {"SOFTMETAL_CACHE_SIZE", "1Gb"}};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         uint64_t faults[SM_FAULT_WORDS];
         sm_device d = read_with(bad[i], faults);

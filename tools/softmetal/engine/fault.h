@@ -1,5 +1,6 @@
 /* fault.h: named ways for this device to be wrong on purpose, so that a suite can show that it would notice.
- * The list is faults.def: FAULT(name, "what goes wrong"), one line each; each makes exactly one thing wrong. */
+ * The list is faults.def: FAULT(name, "what goes wrong"), one line each; each makes exactly one thing wrong.
+ * HEADER_FAULT is the same for those that MSL's headers see, as macros __MSL_FAULT_name. */
 #ifndef SOFTMETAL_FAULT_H
 #define SOFTMETAL_FAULT_H
 #include <stdbool.h>
@@ -8,8 +9,10 @@
 
 typedef enum {
 #define FAULT(name, text) SM_FAULT_##name,
+#define HEADER_FAULT(name, text) FAULT(name, text)
 #include "faults.def"
 #undef FAULT
+#undef HEADER_FAULT
     SM_FAULT_COUNT
 } sm_fault_id;
 
@@ -29,9 +32,11 @@ static inline bool sm_fault(sm_fault_id fault)
 
 /* Whether the fault can change how a program is compiled: not those of the API, whose names begin with api_. */
 bool sm_fault_compiles(sm_fault_id fault);
+bool sm_fault_in_headers(sm_fault_id fault);
 
 typedef struct sm_fault_row {
     const char *name, *text;
+    bool in_headers;
 } sm_fault_row;
 extern const sm_fault_row sm_fault_rows[SM_FAULT_COUNT];
 #endif
