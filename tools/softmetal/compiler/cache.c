@@ -2,8 +2,8 @@
  * and a hash of the content, then the content. Written beside its place and renamed, so that a reader sees a whole file
  * or none.
  *
- * The time of a file's last change says when it was last used, to the hour. Every writer lengthens the file `written` by
- * a byte for each 1/TRIM_BYTES of a sixteenth of the limit; who makes it TRIM_BYTES long empties it and removes the
+ * The time of a file's last change says when it was last used, to the hour. Every writer lengthens the file `written`
+ * by a byte for each 1/TRIM_BYTES of a sixteenth of the limit; who makes it TRIM_BYTES long empties it and removes the
  * oldest files, until a sixteenth of the limit is free again. So nobody looks through the directory more often than
  * that, and no lock is needed. */
 #include "cache.h"

@@ -255,8 +255,11 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(forgets_what_was_used_longest_ago),
                                        cmocka_unit_test(stays_within_its_limit),
-                                       cmocka_unit_test(limits_processes_together), cmocka_unit_test(remembers), cmocka_unit_test(rejects_damage),
-                                       cmocka_unit_test(survives_a_bad_place), cmocka_unit_test(shares_with_processes),
+                                       cmocka_unit_test(limits_processes_together),
+                                       cmocka_unit_test(remembers),
+                                       cmocka_unit_test(rejects_damage),
+                                       cmocka_unit_test(survives_a_bad_place),
+                                       cmocka_unit_test(shares_with_processes),
                                        cmocka_unit_test(survives_a_full_disk)};
     strcpy(directory, "/tmp/softmetal-test-XXXXXX");
     if (!mkdtemp(directory))

@@ -30,8 +30,8 @@ typedef struct sm_device {
     uint32_t threads;          /* worker threads of the engine */
     uint64_t budget;
     uint64_t cache_size; /* bytes */
-    uint64_t weak_seed; /* of weak mode, if target.weak */
-    const char *error;  /* NULL, or a sentence: the environment names something unknown; no device should open */
+    uint64_t weak_seed;  /* of weak mode, if target.weak */
+    const char *error;   /* NULL, or a sentence: the environment names something unknown; no device should open */
 } sm_device;
 
 /* The device of this process. Never NULL; thread-safe. */

@@ -73,8 +73,8 @@ static void words(void **state)
                                                                                           "paravirtual", NULL};
     assert_int_equal(read_with(small, faults).max_threads, 448);
     assert_int_equal(read_with(old, faults).language_version, 3 << 16 | 1);
-    const char *const megabytes[] = {"SOFTMETAL_CACHE_SIZE", "300M", NULL},
-                      *const bytes[] = {"SOFTMETAL_CACHE_SIZE", "70000", NULL};
+    const char *const megabytes[] = {"SOFTMETAL_CACHE_SIZE", "300M", NULL}, *const bytes[] = {"SOFTMETAL_CACHE_SIZE",
+                                                                                              "70000", NULL};
     assert_int_equal(read_with(megabytes, faults).cache_size, 300 << 20);
     assert_int_equal(read_with(bytes, faults).cache_size, 70000);
 }
@@ -82,11 +82,10 @@ static void words(void **state)
 static void unknown_words_are_errors(void **state)
 {
     (void)state;
-    static const char *const bad[][3] = {{"SOFTMETAL_PROFILE", "nvidia"},      {"SOFTMETAL_PERSONALITY", "grumpy"},
-                                         {"SOFTMETAL_FAULT", "no_such_fault"}, {"SOFTMETAL_THREADS", "0"},
-                                         {"SOFTMETAL_THREADS", "many"},        {"SOFTMETAL_BUDGET", "-1"},
-                                         {"SOFTMETAL_CACHE_SIZE", "1T"},       {"SOFTMETAL_CACHE_SIZE", "0"},
-                                         {"SOFTMETAL_CACHE_SIZE", "1Gb"}};
+    static const char *const bad[][3] = {
+        {"SOFTMETAL_PROFILE", "nvidia"}, {"SOFTMETAL_PERSONALITY", "grumpy"}, {"SOFTMETAL_FAULT", "no_such_fault"},
+        {"SOFTMETAL_THREADS", "0"},      {"SOFTMETAL_THREADS", "many"},       {"SOFTMETAL_BUDGET", "-1"},
+        {"SOFTMETAL_CACHE_SIZE", "1T"},  {"SOFTMETAL_CACHE_SIZE", "0"},       {"SOFTMETAL_CACHE_SIZE", "1Gb"}};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         uint64_t faults[SM_FAULT_WORDS];
         sm_device d = read_with(bad[i], faults);
