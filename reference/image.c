@@ -36,6 +36,63 @@ REFERENCE(adjust_brightness)
     }
 }
 
+/* brightness_truncated(pixels, factor): the same where codes are cut off instead of rounded; what a quotient that is an
+ * ulp low then does to a whole code is part of it. */
+REFERENCE(brightness_truncated)
+{
+    if (!arguments_are(call, "an"))
+        return;
+    const uint8_t *code = argument_array(call, 0)->data;
+    double factor = argument_number(call, 1), e = accumulated_error(3, rounding_error(SCALAR_FLOAT));
+    for (size_t k = 0; k < call->count * 4; k++) {
+        double value = fmin(fmax(code[k] / 255.0 * (k % 4 == 3 ? 1 : factor), 0), 1) * 255;
+        double error = value * (e + division_error(call));
+        expect_interval(call, k, fmax(0, floor(value - error)), fmin(255, floor(value + error)));
+    }
+}
+
+/* box_blurred(source, RADIUS): the mean of (2 RADIUS + 1)² pixels; beyond the edges the nearest pixel counts. Codes:
+ * each is read as c / 255 (MSL 8.7.1), sum and quotient or product are in float, and where the real value is within
+ * their error of a tie, both neighbours are right. */
+static double box_mean(const reference_array *source, uint32_t x, uint32_t y, int radius, unsigned lane,
+                       double *magnitude)
+{
+    double sum = 0, side = 2 * radius + 1;
+    *magnitude = 0;
+    for (int dy = -radius; dy <= radius; dy++)
+        for (int dx = -radius; dx <= radius; dx++) {
+            double column = fmin(fmax((double)x + dx, 0), source->width - 1.0);
+            double line = fmin(fmax((double)y + dy, 0), source->height - 1.0);
+            double value = array_number(source, (size_t)line * source->width + (size_t)column, lane);
+            sum += value;
+            *magnitude += fabs(value) / (side * side);
+        }
+    return sum / (side * side);
+}
+
+REFERENCE(box_blurred)
+{
+    if (!arguments_are(call, "an"))
+        return;
+    const reference_array *source = argument_array(call, 0);
+    int radius = (int)argument_size(call, 1);
+    double pixels = (2.0 * radius + 1) * (2.0 * radius + 1);
+    double e = accumulated_error(pixels + 3, rounding_error(SCALAR_FLOAT)) + division_error(call);
+    if (source->width != call->width || source->height != call->height) {
+        call->error = "box_blurred: the images have two sizes";
+        return;
+    }
+    for (size_t k = 0; k < (size_t)call->width * call->height * call->type.lanes; k++) {
+        size_t pixel = k / call->type.lanes;
+        double magnitude, mean = box_mean(source, (uint32_t)(pixel % call->width), (uint32_t)(pixel / call->width),
+                                          radius, (unsigned)(k % call->type.lanes), &magnitude);
+        if (call->type.scalar == SCALAR_FLOAT)
+            expect_near(call, k, mean, e * magnitude + 0x1p-120);
+        else
+            expect_interval(call, k, rint(mean - e * magnitude), rint(mean + e * magnitude));
+    }
+}
+
 /* inverted(source): 1 - x in three components, the fourth kept; the output may be smaller than the source.
  * 8-bit codes: reading gives c / 255 and writing rounds 255 * (1 - c / 255); together their errors are far below half a
  * code (MSL 8.7.1), so the code is 255 - c. Floats: 1 - x, correctly rounded. */

@@ -430,19 +430,27 @@ static int spare_index(composer *c)
     return c->spare--;
 }
 
+/* Elements of several components stay what the contract says: `uchar4`. */
+static const char *type_of(const composer *c, const contract_argument *a, const kernel_parameter *p)
+{
+    assay_type declared;
+    if (a->type && assay_type_from_name(a->type, &declared) && declared.lanes > 1)
+        return a->type;
+    const char *scalar = p ? scalar_of(c->b, p, c->what->type) : NULL;
+    return scalar ? scalar : a->type ? a->type : "uint";
+}
+
 static void put_argument(composer *c, const contract_argument *a, const kernel_parameter *p)
 {
     static const char *const keys[] = {"in:", "out:", "inout:", "in:"};
     const binding *b = c->b;
     const char *initial = p ? content(b, c->what, a) : a->absent;
-    const char *type = p ? scalar_of(b, p, c->what->type) : NULL;
+    const char *type = type_of(c, a, p);
     char place[16] = "";
     if (!p && (!a->absent || !*a->absent) && !(b->several && a->role != CONTRACT_VALUE))
         return;
     if (b->several)
         initial = content(b, c->what, a);
-    if (!type)
-        type = a->type ? a->type : "uint";
     if (!b->several)
         snprintf(place, sizeof place, "@%d", p ? p->index : spare_index(c));
     const char *declared = a->role == CONTRACT_VALUE ? arena_format(scratch(b), "%s%s %s", a->name, place, type)

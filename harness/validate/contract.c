@@ -221,7 +221,7 @@ static bool hint(reader *r, const char *text, int line, bool means_first, contra
     return true;
 }
 
-/* `ROWS | src dst` */
+/* `ROWS | src dst`, perhaps ` | when TA == 0` */
 static bool rows(reader *r, const char *text, int line)
 {
     cursor c = cursor_on(r, text, line);
@@ -232,7 +232,10 @@ static bool rows(reader *r, const char *text, int line)
     if (!names)
         return cursor_fail(&c, "`SIZE | ARGUMENTS made of rows` is expected");
     r->to->row_arguments = words(r, names, line, &r->to->row_argument_count);
-    return true;
+    const char *rest = part(&c, &first);
+    if (rest && !(r->to->rows_when = after_word(rest, "when")))
+        return cursor_fail(&c, "`when CONDITION` is expected, not `%s`", rest);
+    return cursor_end(&c) || cursor_fail(&c, "`%s` is left over", c.at);
 }
 
 /* ---- Keys */

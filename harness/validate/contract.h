@@ -79,6 +79,7 @@ typedef struct contract {
     const char *const *threadgroups; /* values of TG, the usual one first */
     size_t threadgroup_count;
     const char *rows;                 /* the size that counts independent rows, or NULL */
+    const char *rows_when;            /* condition under which they are rows in memory, or NULL: always */
     const char *const *row_arguments; /* arguments made of them */
     size_t row_argument_count;
     const char *traffic, *work; /* bytes and operations that cannot be avoided, for the roofline */

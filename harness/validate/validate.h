@@ -27,7 +27,8 @@ typedef struct finding {
 
 typedef struct stage_result {
     size_t run, failed, skipped;
-    double worst; /* largest error / bound; NAN: none */
+    size_t unpromised; /* trials in whose mode nothing is promised of any result */
+    double worst;      /* largest error / bound; NAN: none */
     char worst_where[256];
     char note[256]; /* "equal bits", "not run: …" */
 } stage_result;

@@ -72,6 +72,8 @@ static void print_stages(const page *p, const validation *v)
         if (!s->run && !s->skipped && !*s->note)
             continue;
         fprintf(p->out, "%-18s %4zu runs, %zu failed", stage_name((stage)i), s->run, s->failed);
+        if (s->unpromised)
+            fprintf(p->out, ", %zu of which fast math promises nothing", s->unpromised);
         if (s->skipped)
             fprintf(p->out, ", %zu not possible here", s->skipped);
         if (!isnan(s->worst))
@@ -168,6 +170,7 @@ static void json_stages(text *out, const validation *v)
         json_unsigned(out, "run", s->run);
         json_unsigned(out, "failed", s->failed);
         json_unsigned(out, "skipped", s->skipped);
+        json_unsigned(out, "unpromised", s->unpromised);
         json_number(out, "worst_of_bound", s->worst);
         json_string(out, "worst_where", *s->worst_where ? s->worst_where : NULL);
         json_string(out, "note", *s->note ? s->note : NULL);
