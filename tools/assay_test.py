@@ -204,6 +204,46 @@ class Logs(Assay):
         self.assertEqual(sorted(names), [f"case{n}" for n in range(6)])
 
 
+class Tuning(Assay):
+    """`assay tune` keeps the settings that show a device's weak memory best; later runs add them."""
+
+    def tune(self, *arguments: str) -> tuple[int, str, list[list[str]]]:
+        file = self.folder / "stress.tsv"
+        result = self.run_assay("tune", "litmus/mp_relaxed_data", "--weak", "3", "--trials", "3", "--stress", str(file), *arguments)
+        rows = [line.split("\t") for line in file.read_text(encoding="utf-8").splitlines()]
+        self.assertEqual(rows[0], ["device", "case", "settings", "shown"], result.stderr)
+        return result.returncode, result.stdout, rows[1:]
+
+    def test_what_was_found_is_used(self) -> None:
+        code, _, rows = self.tune()
+        self.assertEqual((code, [row[1] for row in rows]), (0, ["litmus/mp_relaxed_data"]))
+        self.assertRegex(rows[0][3], r"^line \d+: [1-9]\d* of 4096$")
+        log = self.folder / "log.jsonl"
+        common = ["litmus/mp_relaxed_data", "--weak", "3", "--log", str(log)]
+        self.expect(0, "1 pass", "run", *common)
+        without = self.records(log, "case")[0]["subcases"][0]
+        self.expect(0, "1 pass", "run", *common, "--stress", str(self.folder / "stress.tsv"))
+        self.assertEqual(self.records(log, "case")[0]["subcases"][0], without + 1)
+        again = self.tune("--seed", "2")
+        self.assertEqual((again[0], len(again[2])), (0, 1), "a second tuning replaces the first")
+
+    def test_a_setting_that_shows_a_fault_is_kept(self) -> None:
+        code, told, rows = self.tune("--fault", "weak_release_ignored")
+        self.assertEqual(code, 1)
+        self.assertIn("fail  litmus/mp_relaxed_data with " + rows[0][2].split(") ")[0], told)
+
+    def test_bad_input(self) -> None:
+        file = self.folder / "stress.tsv"
+        self.expect(2, "none of these cases has a `tune`", "tune", "simd/vote", "--stress", str(file))
+        self.expect(2, "from 1 to 100000", "tune", "--trials", "0")
+        for text, says in (("x\n", "must name the columns"), ("device\tcase\tsettings\tshown\na\tb\n", "four columns"),
+                           ("device\tcase\tsettings\tshown\nsoftmetal\tlitmus/none\t(1)\t\n", "no case is called `litmus/none`")):
+            file.write_text(text, encoding="utf-8")
+            self.expect(2, says, "run", "litmus/mp_relaxed_data", "--stress", str(file))
+        file.write_text("device\tcase\tsettings\tshown\nsoftmetal\tlitmus/mp_relaxed_data\t(7, 0, 1, 1, 0)\tnothing\n", encoding="utf-8")
+        self.expect(3, "does not permit ACROSS = 7; run `assay tune` again", "run", "litmus/mp_relaxed_data", "--stress", str(file))
+
+
 class Output(Assay):
     def test_prove_reads_the_tap(self) -> None:
         if not shutil.which("prove"):

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_CASES = 100000, MOST_SUBCASES = 1000000 };
+enum { MOST_CASES = 100000, MOST_SUBCASES = 1000000, MOST_TUNED = 16 };
 
 /* Values are part of names, which are typed in shells and split at commas. */
 static bool value_good(cursor *c, const char *value)
@@ -190,6 +190,75 @@ const case_axis *axes_find(const case_axes *axes, const char *name, size_t lengt
                 return &axes->axis[a];
             }
     return NULL;
+}
+
+/* ---- Settings of the subcase variables that a file permits besides its own */
+
+bool tune_good(const case_file *file, assay_error *error)
+{
+    const case_axes *tune = &file->tune, *subcases = &file->subcases;
+    size_t column;
+    if (!tune->count)
+        return true;
+    int line = tune->axis->line;
+    if (subcases->count != 1 || subcases->axis->name_count > MOST_TUNED)
+        return assay_fail(error, file->path, line, "`tune` needs `subcases: (A, B) in (1, 2) …`, one list of tuples");
+    const case_axis *own = subcases->axis;
+    for (size_t c = 0; c < own->name_count; c++)
+        if (!axes_find(tune, own->names[c], strlen(own->names[c]), &column))
+            return assay_fail(error, file->path, line, "`tune` has no values for the variable `%s`", own->names[c]);
+    return axes_name_count(tune) == own->name_count ||
+           assay_fail(error, file->path, line, "`tune` has a name that is no variable of `subcases`");
+}
+
+size_t case_file_setting_count(const case_file *file)
+{
+    return file->tune.count ? axes_combinations(&file->tune) : 0;
+}
+
+void case_file_setting(const case_file *file, size_t n, char *buffer, size_t size)
+{
+    const case_axis *own = file->subcases.axis;
+    case_value values[MOST_TUNED] = {{0}};
+    size_t used = 0, count = own->name_count;
+    axes_row(&file->tune, n, values);
+    *buffer = 0;
+    for (size_t c = 0; c < count; c++)
+        for (size_t i = 0; i < count && used < size; i++)
+            if (strcmp(values[i].name, own->names[c]) == 0)
+                used += (size_t)snprintf(buffer + used, size - used, "%s%s%s", c ? ", " : "(", values[i].value,
+                                         c + 1 == count ? ")" : "");
+}
+
+/* Whether `tune` lists this value for the variable. */
+static bool tunable(const case_file *file, const char *name, const char *value)
+{
+    size_t column;
+    const case_axis *axis = axes_find(&file->tune, name, strlen(name), &column);
+    for (size_t row = 0; axis && row < axis->row_count; row++)
+        if (strcmp(axis->values[row * axis->name_count + column], value) == 0)
+            return true;
+    return false;
+}
+
+bool case_file_add_settings(case_file *file, const char *tuples, assay_error *error)
+{
+    if (!file->tune.count)
+        return assay_fail(error, file->path, 1, "has no `tune`, so no other setting than its own");
+    case_axis *own = file->subcases.axis;
+    cursor c = {tuples, &file->memory, file->path, file->tune.axis->line, error};
+    for (size_t values = own->row_count * own->name_count; !cursor_end(&c); own->row_count++) {
+        if (!axis_tuple(&c, own, &own->values, &values))
+            return false;
+        for (size_t i = 0; i < own->name_count; i++) {
+            const char *value = own->values[own->row_count * own->name_count + i];
+            if (!tunable(file, own->names[i], value))
+                return cursor_fail(&c, "`tune` does not permit %s = %s; run `assay tune` again", own->names[i], value);
+        }
+    }
+    for (size_t i = 0; i < file->case_count; i++)
+        file->cases[i].subcase_count = axes_combinations(&file->subcases);
+    return true;
 }
 
 /* ---- Cases */

@@ -143,6 +143,13 @@ const char *const *case_file_verifies(const case_file *file, size_t *count);
 const case_mutant *case_file_mutants(const case_file *file, size_t *count);
 const assay_case *case_file_cases(const case_file *file, size_t *count);
 
+/* `tune` in the header: how many settings of the variables of `subcases` there are to try (0: it has none), and the
+ * n-th as a tuple in the order of `subcases`, "(1, 37, 5, 16)". */
+size_t case_file_setting_count(const case_file *file);
+void case_file_setting(const case_file *file, size_t n, char *buffer, size_t size);
+/* Adds subcases, behind those of the file, with these tuples; false if `tune` does not permit one. */
+bool case_file_add_settings(case_file *file, const char *tuples, assay_error *error);
+
 /* Whether a mutant's `for` lets it apply to this case and subcase; subcase SIZE_MAX asks for any. */
 bool case_mutant_applies(const case_mutant *mutant, const assay_case *of, size_t subcase);
 

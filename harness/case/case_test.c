@@ -242,6 +242,48 @@ static void ranges_and_widths(void **state)
     case_file_destroy(file);
 }
 
+#define TUNED                                                                                                          \
+    "//! title: t\n//! subcases: (A, B) in (1, 8) (2, 4)\n%s//! dispatch: threads A, threadgroup B\n"                  \
+    "//! out: result int[1]\n//! expect: result = values 1\nkernel void tuned() {}\n"
+
+/* `tune` permits further values for the variables of the subcases, in whatever order it has them. */
+static void tuned_settings(void **state)
+{
+    (void)state;
+    char text[512], setting[64];
+    assay_error error = {0};
+    size_t count;
+    snprintf(text, sizeof text, TUNED, "//! tune: B in 16 32 64; A in 3..5\n");
+    case_file *file = read_text(text);
+    const assay_case *cases = case_file_cases(file, &count);
+    assert_int_equal(case_file_setting_count(file), 9);
+    case_file_setting(file, 5, setting, sizeof setting);
+    assert_string_equal(setting, "(5, 32)");
+    assert_true(case_file_add_settings(file, "(5, 32) (3, 16)", &error));
+    assert_int_equal(cases[0].subcase_count, 4);
+    case_instance *instance = instantiate(file, 0, 3);
+    assert_int_equal(instance->dispatches[0].extent[0], 3);
+    assert_int_equal(instance->dispatches[0].threadgroup[0], 16);
+    case_instance_destroy(instance);
+    assert_false(case_file_add_settings(file, "(6, 16)", &error));
+    assert_non_null(strstr(error.text, "does not permit A = 6"));
+    assert_false(case_file_add_settings(file, "(3)", &error));
+    case_file_destroy(file);
+}
+
+static void tune_is_refused(void **state)
+{
+    (void)state;
+    static const char *const lines[][2] = {{"//! tune: A in 1\n", "no values for the variable `B`"},
+                                           {"//! tune: A in 1; B in 2; C in 3\n", "no variable of `subcases`"}};
+    char text[512];
+    for (size_t i = 0; i < 2; i++) {
+        snprintf(text, sizeof text, TUNED, lines[i][0]);
+        write_file(text, strlen(text));
+        refuses(lines[i][1]);
+    }
+}
+
 /* The generator of programs gets the input as the reference will; other programs are left as they are. */
 static void generated_programs(void **state)
 {
@@ -647,6 +689,8 @@ int main(void)
         cmocka_unit_test(facts),
         cmocka_unit_test(names_of_cases),
         cmocka_unit_test(tuples_and_subcases),
+        cmocka_unit_test(tuned_settings),
+        cmocka_unit_test(tune_is_refused),
         cmocka_unit_test(ranges_and_widths),
         cmocka_unit_test(generated_programs),
         cmocka_unit_test(sizes),

@@ -233,6 +233,11 @@ static bool key_subcases(case_file *file, const header_entry *entry, assay_error
     return axes_parse(file, &file->subcases, entry->value, entry->line, error);
 }
 
+static bool key_tune(case_file *file, const header_entry *entry, assay_error *error)
+{
+    return axes_parse(file, &file->tune, entry->value, entry->line, error);
+}
+
 /* ---- How it is dispatched */
 
 /* `W x H x D`; a multiplication sign serves too. Commas never reach here. */
@@ -541,7 +546,7 @@ static const struct {
     {"in", false, key_argument},    {"out", false, key_argument},      {"inout", false, key_argument},
     {"expect", false, key_expect},  {"compare", false, key_compare},   {"reject", true, key_reject},
     {"control", true, key_control}, {"grade", true, key_grade},        {"mutant", false, key_mutant},
-    {"note", false, key_note},      {"generate", true, key_generate},
+    {"note", false, key_note},      {"generate", true, key_generate},  {"tune", true, key_tune},
 };
 enum { KEY_COUNT = sizeof keys / sizeof *keys };
 
@@ -675,5 +680,5 @@ bool declare_all(case_file *file, const header_entry *entries, size_t count, ass
         if (!declare(file, &entries[i], seen, error))
             return false;
     return families_verified(file, error) && complete(file, error) && names_unique(file, error) &&
-           place_arguments(file, error) && check_outs(file, error);
+           tune_good(file, error) && place_arguments(file, error) && check_outs(file, error);
 }

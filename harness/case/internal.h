@@ -74,7 +74,7 @@ struct case_file {
     const char **verifies;
     int title_line, verifies_line;
     size_t verifies_count;
-    case_axes parameters, subcases;
+    case_axes parameters, subcases, tune;  /* tune: other values of the variables of subcases */
     const char **math, **functions, **msl; /* values of the axes */
     size_t math_count, functions_count, msl_count;
     int math_line, functions_line, msl_line;
@@ -111,6 +111,8 @@ void axes_row(const case_axes *axes, size_t n, case_value *values);
 /* The axis that has this name and its column, or NULL. */
 const case_axis *axes_find(const case_axes *axes, const char *name, size_t length, size_t *column);
 bool cases_expand(case_file *file, assay_error *error);
+/* That `tune` has values for the variables of `subcases`, which then are one axis, and for nothing else. */
+bool tune_good(const case_file *file, assay_error *error);
 
 /* ---- body.c: the program: comments blanked out, words found, edits made. */
 char *body_code(case_file *file);

@@ -659,7 +659,8 @@ static void record_facts(const run *run)
 static void run_subcases(run *run)
 {
     step next = GO_ON;
-    for (size_t i = 0; i < run->it->subcase_count && next == GO_ON; i++) {
+    size_t count = run->it->subcase_count;
+    for (size_t i = run->job->last_only ? count - 1 : 0; i < count && next == GO_ON; i++) {
         next = run_subcase(run, i);
         if (run->mutant && run->outcome->verdict == VERDICT_FAIL) /* killed: once is enough */
             break;

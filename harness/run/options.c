@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { ANY_RUN = COMMAND_RUN | COMMAND_PROVE, ANY_KERNEL = COMMAND_VALIDATE | COMMAND_BENCH };
+enum { ANY_RUN = COMMAND_RUN | COMMAND_PROVE | COMMAND_TUNE, ANY_KERNEL = COMMAND_VALIDATE | COMMAND_BENCH };
 enum { ANY_CASES = ANY_RUN | COMMAND_LIST | COMMAND_SHOW | COMMAND_LINT };
 enum { MAX_OPTIONS = 32 };
 static const double default_timeout = 60;
@@ -21,6 +21,8 @@ typedef enum option_id {
     OPTION_SEED,
     OPTION_LOG,
     OPTION_RESUME,
+    OPTION_STRESS,
+    OPTION_TRIALS,
     OPTION_TIMEOUT,
     OPTION_KEEP_GOING,
     OPTION_FAIL_FAST,
@@ -48,7 +50,10 @@ static const struct option_row {
     {OPTION_JOBS, "jobs", "N", ANY_RUN | COMMAND_VALIDATE, "worker processes (default: one per core)"},
     {OPTION_SHARD, "shard", "I/N", ANY_RUN, "only the I-th of N equal parts of the cases"},
     {OPTION_SEED, "seed", "N", ANY_RUN | ANY_KERNEL | COMMAND_SHOW, "of random inputs (default: 1)"},
-    {OPTION_LOG, "log", "FILE", ANY_RUN, "write results as JSON lines (harness/output/LOG.md)"},
+    {OPTION_TRIALS, "trials", "N", COMMAND_TUNE, "settings to try for each case (default: 64)"},
+    {OPTION_STRESS, "stress", "FILE", ANY_RUN,
+     "what `assay tune` found and later runs add (default: stress.tsv in the directory of cases)"},
+    {OPTION_LOG, "log", "FILE", COMMAND_RUN | COMMAND_PROVE, "write results as JSON lines (harness/output/LOG.md)"},
     {OPTION_RESUME, "resume", "FILE", COMMAND_RUN, "go on with the run that wrote this log, and append to it"},
     {OPTION_TIMEOUT, "timeout", "SECONDS", ANY_RUN | ANY_KERNEL,
      "for one compilation, dispatch or comparison (default: 60)"},
@@ -90,6 +95,12 @@ static const struct {
      COMMAND_RUN},
     {"prove", "[QUERY…]", "runs the mutants of cases: each must make its case fail",
      "Ends with the score per area; a mutant that survives is a defect of the case.", COMMAND_PROVE},
+    {"tune", "[QUERY…]", "finds settings with which this device shows weak memory best, for later runs",
+     "Tries settings that litmus cases permit (`tune` in their headers) on their mutants, and keeps for each mutant "
+     "the "
+     "one that showed\n"
+     "most forbidden outcomes. `assay run` and `assay prove` add what was found for their device to the subcases.",
+     COMMAND_TUNE},
     {"validate", "KERNEL.metal",
      "validates a kernel of yours against a contract: is it right, everywhere, and not slower?",
      "Exit code 4: right, but slower than the baseline.\n", COMMAND_VALIDATE},
@@ -236,6 +247,15 @@ static bool read_jobs(options *options, const char *value, assay_error *error)
     return true;
 }
 
+static bool read_trials(options *options, const char *value, assay_error *error)
+{
+    double number;
+    if (!read_number(value, 1, 100000, &number) || floor(number) != number)
+        return wrong(error, "trials", value, "give a whole number from 1 to 100000");
+    options->trials = (unsigned)number;
+    return true;
+}
+
 static bool apply(options *options, int id, const char *value, assay_error *error)
 {
     switch (id) {
@@ -243,6 +263,7 @@ static bool apply(options *options, int id, const char *value, assay_error *erro
     case OPTION_DEVICE: options->device = value; return true;
     case OPTION_LOG: options->log = value; return true;
     case OPTION_RESUME: options->resume = value; return true;
+    case OPTION_STRESS: options->stress = value; return true;
     case OPTION_PROFILE: options->profile = value; return true;
     case OPTION_PERSONALITY: options->personality = value; return true;
     case OPTION_FAULT: options->fault = value; return true;
@@ -253,6 +274,7 @@ static bool apply(options *options, int id, const char *value, assay_error *erro
     case OPTION_QUIET: options->quiet = true; return true;
     case OPTION_SELFCHECK: options->self_check = true; return true;
     case OPTION_HELP: options->help = true; return true;
+    case OPTION_TRIALS: return read_trials(options, value, error);
     case OPTION_JOBS: return read_jobs(options, value, error);
     case OPTION_SHARD: return read_shard(options, value, error);
     case OPTION_MATH: return read_math(options, value, error);
@@ -283,6 +305,7 @@ static void set_defaults(options *options)
     options->jobs = cores < 1 ? 1 : cores > 256 ? 256 : (unsigned)cores;
     options->shard = options->shards = 1;
     options->seed = 1;
+    options->trials = 64;
     options->timeout = default_timeout;
     options->checked = checked && strcmp(checked, "0") != 0;
     options->profile = environment("SOFTMETAL_PROFILE");

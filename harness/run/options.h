@@ -15,6 +15,7 @@ typedef enum command {
     COMMAND_LINT = 32,
     COMMAND_VALIDATE = 64,
     COMMAND_BENCH = 128,
+    COMMAND_TUNE = 256,
 } command;
 
 typedef struct options {
@@ -28,6 +29,8 @@ typedef struct options {
     unsigned shard, shards; /* part `shard` (from 1) of `shards` */
     uint64_t seed;
     const char *log, *resume;
+    const char *stress; /* file of settings, NULL: stress.tsv beside the cases */
+    unsigned trials;    /* of tune, for each case */
     double timeout;
     bool fail_fast, checked, quiet, self_check, help;
     const metal_math *math; /* NULL: as the cases say */

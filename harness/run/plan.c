@@ -204,7 +204,8 @@ wire_job plan_job(const plan *plan, size_t n, const options *options)
                       .seed = options->seed,
                       .math = 1 + (uint64_t)planned->math,
                       .functions = 1 + (uint64_t)planned->functions,
-                      .timeout = options->timeout};
+                      .timeout = options->timeout,
+                      .settings = (char *)planned->settings};
 }
 
 const char *case_stem(const assay_case *it, char *buffer, size_t size)

@@ -11,6 +11,7 @@ typedef struct planned {
     size_t file;      /* counts files from 0; cases of a file follow each other */
     metal_math math;  /* what it will be compiled with */
     metal_functions functions;
+    const char *settings; /* subcases to add (stress.h), or NULL */
 } planned;
 
 typedef struct plan {

@@ -62,6 +62,7 @@ void record_rerun(text *out, const char *program, const options *options, const 
     add_option(out, "personality", options->personality);
     add_option(out, "fault", options->fault);
     add_option(out, "weak", options->weak);
+    add_option(out, "stress", options->stress);
     add_option(out, "math", options->math ? math_name(*options->math) : NULL);
     add_option(out, "functions", options->functions ? functions_name(*options->functions) : NULL);
     if (options->checked)

@@ -19,6 +19,7 @@ typedef struct server {
     executor on;
     case_file *file; /* the file of the last job */
     char hash[32];
+    char *settings; /* subcases added to the file, or NULL */
 } server;
 
 static bool take_over_pipes(server *server)
@@ -127,18 +128,39 @@ static int open_lock(const metal_facts *facts)
 
 /* ---- Jobs */
 
+static bool is_loaded(const server *server, const wire_job *job)
+{
+    const char *settings = server->settings ? server->settings : "";
+    return server->file && strcmp(case_file_path(server->file), job->path) == 0 &&
+           strcmp(server->hash, job->hash) == 0 && strcmp(settings, job->settings ? job->settings : "") == 0;
+}
+
+static void forget_file(server *server)
+{
+    case_file_destroy(server->file);
+    free(server->settings);
+    server->file = NULL;
+    server->settings = NULL;
+}
+
 /* The job's file, read anew unless it is that of the job before. */
 static bool load_file(server *server, const wire_job *job, assay_error *error)
 {
-    if (server->file && strcmp(case_file_path(server->file), job->path) == 0 && strcmp(server->hash, job->hash) == 0)
+    if (is_loaded(server, job))
         return true;
-    case_file_destroy(server->file);
+    forget_file(server);
     server->file = case_file_read(job->path, *job->root ? job->root : NULL, error);
     if (!server->file)
         return false;
     snprintf(server->hash, sizeof server->hash, "%s", case_file_hash(server->file));
-    return strcmp(server->hash, job->hash) == 0 ||
-           assay_fail(error, job->path, 0, "the file has changed since the run began; start again");
+    if (strcmp(server->hash, job->hash) != 0)
+        return assay_fail(error, job->path, 0, "the file has changed since the run began; start again");
+    if (!job->settings || case_file_add_settings(server->file, job->settings, error)) {
+        server->settings = job->settings ? text_copy(job->settings) : NULL;
+        return true;
+    }
+    forget_file(server);
+    return false;
 }
 
 static const assay_case *find_case(const case_file *file, const char *name)
@@ -224,7 +246,7 @@ int serve_jobs(const char *device, bool checked)
         server.on.lock = open_lock(server.on.facts);
         serve(&server);
     }
-    case_file_destroy(server.file);
+    forget_file(&server);
     metal_close(server.on.device);
     return usable ? EXIT_SUCCESS : EXIT_FAILURE;
 }

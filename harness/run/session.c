@@ -16,14 +16,14 @@ void assay_print_error(const assay_error *error)
     fprintf(stderr, "%s\n", error->text);
 }
 
-/* A waiver must name a case of the suite, whichever cases run now. */
-static bool check_waivers(const session *session, assay_error *error)
+/* A waiver or a setting must name a case of the suite, whichever cases run now. */
+static bool check_names(const session *session, assay_error *error)
 {
     const case_suite *suite = session->plan.suite;
     size_t count = 0, capacity = 0;
     const char **names = NULL;
     bool good = true;
-    if (!suite || !session->waivers.count)
+    if (!suite || !(session->waivers.count + session->stress.count))
         return true;
     for (size_t i = 0; i < case_suite_file_count(suite) && good; i++) {
         size_t cases;
@@ -37,7 +37,8 @@ static bool check_waivers(const session *session, assay_error *error)
         for (size_t j = 0; j < cases && good; j++)
             names[count++] = it[j].name;
     }
-    good = good && waivers_all_match(&session->waivers, names, count, error);
+    good = good && waivers_all_match(&session->waivers, names, count, error) &&
+           stress_all_match(&session->stress, names, count, error);
     free(names);
     return good;
 }
@@ -49,17 +50,37 @@ static bool read_waivers(session *session, assay_error *error)
     struct tm local;
     strftime(today, sizeof today, "%Y-%m-%d", localtime_r(&now, &local));
     snprintf(path, sizeof path, "%s/waivers.tsv", session->options->cases);
-    return waivers_read(&session->waivers, path, today, error) && check_waivers(session, error);
+    return waivers_read(&session->waivers, path, today, error);
+}
+
+static bool read_stress(session *session, assay_error *error)
+{
+    const options *options = session->options;
+    char path[4096];
+    if (options->stress)
+        return stress_read(&session->stress, options->stress, error);
+    snprintf(path, sizeof path, "%s/stress.tsv", options->cases);
+    return stress_read(&session->stress, path, error);
 }
 
 static bool read_input(session *session, assay_error *error)
 {
-    if (!plan_make(&session->plan, session->options, error) || !read_waivers(session, error))
+    if (!plan_make(&session->plan, session->options, error) || !read_waivers(session, error) ||
+        !read_stress(session, error) || !check_names(session, error))
         return false;
     session->ledger.discovered = session->plan.count;
     session->outcomes = calloc(session->plan.count + 1, sizeof *session->outcomes);
     session->ended = calloc(session->plan.count + 1, sizeof *session->ended);
     return (session->outcomes && session->ended) || assay_fail(error, NULL, 0, "out of memory");
+}
+
+/* What `assay tune` found for this device is added to the cases it was found for. */
+static void add_settings(session *session)
+{
+    for (size_t i = 0; session->options->command != COMMAND_TUNE && i < session->plan.count; i++) {
+        planned *planned = &session->plan.item[i];
+        planned->settings = stress_find(&session->stress, pool_device(session->pool)->name, planned->it->name);
+    }
 }
 
 static bool start_pool(session *session, assay_error *error)
@@ -77,6 +98,8 @@ static bool start_pool(session *session, assay_error *error)
                          .workers = (unsigned)jobs,
                          .timeout = options->timeout};
     session->pool = pool_start(&pool, error);
+    if (session->pool)
+        add_settings(session);
     return session->pool != NULL;
 }
 
@@ -177,6 +200,7 @@ void session_close(session *session)
     free(session->outcomes);
     free(session->ended);
     waivers_clear(&session->waivers);
+    stress_clear(&session->stress);
     plan_clear(&session->plan);
     text_free(&session->line);
 }

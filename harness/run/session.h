@@ -3,12 +3,14 @@
 #define ASSAY_SESSION_H
 #include "pool.h"
 #include "record.h"
+#include "stress.h"
 #include "waivers.h"
 
 typedef struct session {
     const options *options;
     plan plan;
     waivers waivers;
+    stress stress;
     pool *pool;
     assay_log *log; /* NULL without --log */
     ledger ledger;

@@ -130,6 +130,8 @@ static void put_job(cursor *at, wire_job *job)
     put_string(at, &job->keep);
     put_unsigned(at, &job->placement);
     put_unsigned(at, &job->repeats);
+    put_string(at, &job->settings);
+    put_bool(at, &job->last_only);
     at->failed |= !job->path || !job->root || !job->name || !job->hash;
 }
 
@@ -287,6 +289,7 @@ void wire_job_clear(wire_job *job)
     free(job->name);
     free(job->hash);
     free(job->keep);
+    free(job->settings);
     memset(job, 0, sizeof *job);
 }
 

@@ -28,6 +28,8 @@ typedef struct wire_job {
     char *keep;         /* write each output's bytes to the file `keep`.NAME, or "" */
     uint64_t placement; /* 0: as always; otherwise other offsets, and odd ones begin with the complementary poison */
     uint64_t repeats;   /* dispatch so often more after a good run, for outcome.samples */
+    char *settings;     /* tuples to add to the subcases (case_file_add_settings), or NULL */
+    bool last_only;     /* run the last subcase only */
 } wire_job;
 
 typedef struct wire_device {

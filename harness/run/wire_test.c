@@ -55,13 +55,20 @@ static void a_job_and_a_device_arrive(void **state)
     wire_job job;
     wire_device device;
     char *families[] = {"apple7", "metal3"};
-    wire_send_job(&bytes,
-                  &(wire_job){.path = "a.metal", .root = "", .name = "a", .hash = "0", .seed = 5, .timeout = 0.5});
+    wire_send_job(&bytes, &(wire_job){.path = "a.metal",
+                                      .root = "",
+                                      .name = "a",
+                                      .hash = "0",
+                                      .seed = 5,
+                                      .timeout = 0.5,
+                                      .settings = "(1, 2)",
+                                      .last_only = true});
     wire_send_device(&bytes, &(wire_device){.name = "d", .families = families, .family_count = 2, .simd_width = 32});
     assert_int_equal(frame_next(&bytes, &frame), FRAME_READY);
     assert_true(wire_receive_job(&frame, &job));
     assert_string_equal(job.path, "a.metal");
-    assert_true(job.seed == 5 && job.timeout == 0.5);
+    assert_true(job.seed == 5 && job.timeout == 0.5 && job.last_only);
+    assert_string_equal(job.settings, "(1, 2)");
     wire_job_clear(&job);
     text_consume(&bytes, frame.size);
     assert_int_equal(frame_next(&bytes, &frame), FRAME_READY);
