@@ -83,7 +83,7 @@ def html(page: Page, requirements: dict[str, Requirement], uncovered: dict[str, 
         requirements=requirements,
         survivors=compute.survivors(run),
         cases=sorted(run.cases.values(), key=lambda c: c.name),
-        plots={"time": plots.time_by_area(run), "margin": plots.margin(run)} if drawn else {},
+        plots={"time": plots.time_by_area(run) if drawn else "", "margin": plots.margin(run) if drawn else ""},
         plots_missing=not drawn,
     )
 

@@ -6,6 +6,7 @@ import contextlib
 import io
 import tempfile
 import unittest
+import unittest.mock
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
@@ -153,6 +154,12 @@ class Render(Files):
         for text in ("assay run x/b", "0x1.8p+0", "2 of 10 differ &lt;&amp;&gt;", "does not add up", "a.row"):
             self.assertIn(text, page)
         self.assertNotIn("src=\"http", page)
+
+    @unittest.skipUnless(render.html_available(), "no Jinja2")
+    def test_without_matplotlib_the_page_says_so(self):
+        with unittest.mock.patch("reports.plots.available", return_value=False):
+            out = self.report(sample.case("x/a"))
+        self.assertIn("No plots", (out / "index.html").read_text(encoding="utf-8"))
 
     def test_markdown_names_paravirtual_devices(self):
         device = sample.RUN["device"] | {"paravirtual": True}
