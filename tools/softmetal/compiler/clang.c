@@ -124,6 +124,17 @@ static void add_program_options(command *c, const sm_compile_options *options)
     }
 }
 
+/* Members' attributes are not in debug information: the rewriter names them, and here they become static members, whose
+ * length says the number (an initialiser would not be there in a template). */
+static void add_purpose(command *c, sm_purpose purpose)
+{
+    if (purpose == SM_TO_DESCRIBE)
+        add(c, "-debug-info-kind=standalone");
+    add(c, purpose == SM_TO_DESCRIBE
+               ? "-D__MSL_MEMBER(kind,name,index)=static __global char __msl_##kind##_##name[1ul + (index)];"
+               : "-D__MSL_MEMBER(kind,name,index)=");
+}
+
 static void pack_command(sm_pack *key, const command *c)
 {
     for (size_t i = 0; i < c->count; i++)
@@ -222,13 +233,15 @@ static bool find_header(const sm_compile_options *options, char *path, size_t ro
     return found;
 }
 
-static bool run(const sm_source *source, const sm_compile_options *options, const char *header, sm_child_result *result)
+static bool run(const sm_source *source, const sm_compile_options *options, sm_purpose purpose, const char *header,
+                sm_child_result *result)
 {
     command c = {0};
     add_language(&c, options);
     add(&c, header ? "-include-pch" : "-include");
     add(&c, header ? header : "metal_stdlib");
     add_program_options(&c, options);
+    add_purpose(&c, purpose);
     static const char *const rest[] = {"-main-file-name", "program_source", "-emit-llvm-bc", "-o", "-", "-"};
     for (size_t i = 0; i < sizeof rest / sizeof *rest; i++)
         add(&c, rest[i]);
@@ -259,17 +272,18 @@ static char *describe_failure(const sm_child_result *result)
     return text;
 }
 
-bool sm_clang_compile(const sm_source *source, const sm_compile_options *options, sm_pack *bitcode, char **log)
+bool sm_clang_compile(const sm_source *source, const sm_compile_options *options, sm_purpose purpose, sm_pack *bitcode,
+                      char **log)
 {
     char header[4096];
     bool precompiled = find_header(options, header, sizeof header);
     sm_child_result result;
-    bool good = run(source, options, precompiled ? header : NULL, &result);
+    bool good = run(source, options, purpose, precompiled ? header : NULL, &result);
     if (!good && precompiled && result.errors.data && strstr((const char *)result.errors.data, header)) {
         unlink(header); /* damaged: build it again */
         sm_child_result_free(&result);
         precompiled = find_header(options, header, sizeof header);
-        good = run(source, options, precompiled ? header : NULL, &result);
+        good = run(source, options, purpose, precompiled ? header : NULL, &result);
     }
     *log = NULL;
     if (!good)

@@ -9,6 +9,7 @@
 #include "child.h"
 #include "clang.h"
 #include "compiler.h"
+#include "layout.h"
 #include "loader.h"
 #include "protocol.h"
 #include "rewrite.h"
@@ -25,6 +26,7 @@ enum { HELPER_SECONDS = 300 };
 typedef struct library_function {
     sm_function facts; /* first: a const sm_function * of the interface is one of these */
     const char *symbol;
+    sm_layout *layout; /* of its arguments, once somebody has asked; NULL */
 } library_function;
 
 struct sm_library {
@@ -32,6 +34,10 @@ struct sm_library {
     sm_hash key;
     sm_target target;
     sm_math_mode math;
+    const char *source; /* a copy, for sm_library_argument_type */
+    size_t size;
+    sm_compile_options options; /* macros are copies, too */
+    pthread_mutex_t lock;       /* guards the layouts */
     sm_pack content; /* log, bitcode, reflection: what the strings below point into */
     sm_bytes bitcode;
     library_function *function;
@@ -176,6 +182,7 @@ static sm_library *unpack_library(sm_pack content, sm_hash key, const sm_compile
         return NULL;
     }
     atomic_init(&library->references, 1);
+    pthread_mutex_init(&library->lock, NULL);
     library->key = key;
     library->target = options->target;
     library->math = options->math;
@@ -205,13 +212,13 @@ static sm_library *read_library(sm_hash key, const sm_compile_options *options, 
 }
 
 /* Rewrites and runs clang. Diagnostics come back in terms of the program as its author wrote it. */
-static bool compile_source(const char *source, size_t size, const sm_compile_options *options, sm_pack *bitcode,
-                           char **log)
+static bool compile_source(const char *source, size_t size, const sm_compile_options *options, sm_purpose purpose,
+                           sm_pack *bitcode, char **log)
 {
     sm_source *rewritten = sm_source_create(source, size, log);
     if (!rewritten)
         return false;
-    bool good = sm_clang_compile(rewritten, options, bitcode, log);
+    bool good = sm_clang_compile(rewritten, options, purpose, bitcode, log);
     if (*log) {
         char *worded = sm_source_diagnostics(rewritten, *log);
         if (worded && (good || *worded)) {
@@ -230,7 +237,7 @@ static sm_library *compile_library(const char *source, size_t size, sm_hash key,
 {
     sm_pack bitcode = {0}, request = {0}, answer = {0}, content = {0};
     sm_unpack at;
-    if (!compile_source(source, size, options, &bitcode, log))
+    if (!compile_source(source, size, options, SM_TO_RUN, &bitcode, log))
         return NULL;
     char *warnings = *log;
     *log = NULL;
@@ -251,6 +258,33 @@ static sm_library *compile_library(const char *source, size_t size, sm_hash key,
     return unpack_library(content, key, options, log);
 }
 
+/* Keeps what describing the types of arguments needs. */
+static bool remember_source(sm_library *library, const char *source, size_t size, const sm_compile_options *options)
+{
+    sm_macro *macro = calloc(options->macro_count + 1, sizeof *macro);
+    char *copy = malloc(size + 1);
+    library->options = *options;
+    library->options.macros = macro;
+    library->options.macro_count = macro ? options->macro_count : 0;
+    library->source = copy;
+    library->size = size;
+    for (size_t i = 0; macro && i < options->macro_count; i++)
+        macro[i] = (sm_macro){strdup(options->macros[i].name), strdup(options->macros[i].value ? options->macros[i].value : "")};
+    if (copy)
+        memcpy(copy, source, size);
+    return macro && copy;
+}
+
+static void forget_source(sm_library *library)
+{
+    for (size_t i = 0; i < library->options.macro_count; i++) {
+        free((char *)(uintptr_t)library->options.macros[i].name);
+        free((char *)(uintptr_t)library->options.macros[i].value);
+    }
+    free((void *)(uintptr_t)library->options.macros);
+    free((char *)(uintptr_t)library->source);
+}
+
 sm_library *sm_library_create(const char *source, size_t size, const sm_compile_options *options, char **log)
 {
     sm_pack key = {0};
@@ -264,6 +298,10 @@ sm_library *sm_library_create(const char *source, size_t size, const sm_compile_
     sm_library *library = read_library(hash, options, log);
     if (!library)
         library = compile_library(source, size, hash, options, log);
+    if (library && !remember_source(library, source, size, options)) {
+        sm_library_release(library);
+        library = NULL;
+    }
     if (!library && !*log)
         *log = sentence("program_source: error: there is no memory to compile the program\n");
     return library;
@@ -281,7 +319,10 @@ void sm_library_release(sm_library *library)
     for (size_t i = 0; library->function && i < library->functions; i++) {
         free((void *)(uintptr_t)library->function[i].facts.argument);
         free((void *)(uintptr_t)library->function[i].facts.constant);
+        sm_layout_free(library->function[i].layout);
     }
+    forget_source(library);
+    pthread_mutex_destroy(&library->lock);
     free(library->function);
     free(library->constant);
     free(library->content.data);
@@ -295,6 +336,60 @@ size_t sm_library_function_count(const sm_library *library)
 const sm_function *sm_library_function(const sm_library *library, size_t n)
 {
     return &library->function[n].facts;
+}
+
+/* ---- types of arguments */
+static sm_layout *read_layout(sm_hash key)
+{
+    sm_bytes cached;
+    if (!sm_cache_read(key, "layout", &cached))
+        return NULL;
+    sm_layout *layout = sm_layout_read(cached);
+    sm_cache_free(cached);
+    return layout;
+}
+
+static sm_layout *compile_layout(const sm_library *library, const char *symbol, sm_hash key)
+{
+    sm_pack bitcode = {0}, request = {0}, answer = {0};
+    sm_unpack at;
+    sm_layout *layout = NULL;
+    char *log = NULL;
+    if (compile_source(library->source, library->size, &library->options, SM_TO_DESCRIBE, &bitcode, &log)) {
+        free(log);
+        start_request(&request, SM_ACTION_LAYOUT);
+        sm_pack_bytes(&request, bitcode.data, bitcode.size);
+        sm_pack_string(&request, symbol);
+        if (ask_helper(&request, &answer, &at, &log)) {
+            sm_bytes content = {at.at, (size_t)(at.end - at.at)};
+            layout = sm_layout_read(content);
+            sm_cache_write(key, "layout", content);
+        }
+    }
+    free(log);
+    free(bitcode.data);
+    free(request.data);
+    free(answer.data);
+    return layout;
+}
+
+const sm_type *sm_library_argument_type(sm_library *library, const sm_function *function, size_t n)
+{
+    library_function *f = (library_function *)(uintptr_t)function;
+    pthread_mutex_lock(&library->lock);
+    if (!f->layout) {
+        sm_pack key = {0};
+        sm_pack_raw(&key, &library->key, sizeof library->key);
+        sm_pack_string(&key, f->symbol);
+        sm_hash hash = sm_hash_bytes(key.data, key.size);
+        free(key.data);
+        f->layout = read_layout(hash);
+        if (!f->layout)
+            f->layout = compile_layout(library, f->symbol, hash);
+    }
+    const sm_type *type = f->layout ? sm_layout_type(f->layout, n) : NULL;
+    pthread_mutex_unlock(&library->lock);
+    return type;
 }
 
 /* ---- kernels */

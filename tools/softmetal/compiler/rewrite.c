@@ -1243,6 +1243,25 @@ static void check_ids(rewriter *r, const class_definition *c)
     }
 }
 
+/* Adds to `text` what the attributes [[id(n)]] and [[attribute(n)]] of members say: __MSL_MEMBER is empty but where types
+ * are described (clang.c). */
+static const char *member_indices(rewriter *r, const class_definition *c, const char *text)
+{
+    static const char *const indexed[] = {"id", "attribute", NULL};
+    uint32_t name = 0;
+    for (uint32_t i = next(r, c->body); i < c->close; i = skip(r, i)) {
+        if (is_kind(r, i, TOKEN_WORD))
+            name = i;
+        for (uint32_t j = next(r, i); name && is_attribute(r, i) && j < partner(r, i); j = next(r, j)) {
+            uint32_t open = next(r, j);
+            if (is_any(r, j, indexed) && is(r, open, "(") && partner(r, open) > open)
+                text = format(r, "%s __MSL_MEMBER(%s, %s, %s)", text, join(r, j, j + 1), join(r, name, name + 1),
+                              join(r, next(r, open), partner(r, open)));
+        }
+    }
+    return text;
+}
+
 /* A class gets constructors and an assignment that copy from constant memory, which C++ for OpenCL keeps apart; it
  * stays an aggregate and trivially copyable. */
 static void rewrite_class(rewriter *r, uint32_t i)
@@ -1268,6 +1287,7 @@ static void rewrite_class(rewriter *r, uint32_t i)
     for (size_t k = 0; k < sizeof added / sizeof *added; k++)
         if (added[k].wanted)
             text = format(r, "%s %s(%s)", text, added[k].macro, c.name);
+    text = member_indices(r, &c, text);
     put_after(r, c.body, format(r, "%s%s ", text, is(r, i, "class") ? " private:" : ""));
     qualify_methods(r, &c);
     check_ids(r, &c);

@@ -7,6 +7,7 @@
 #include "../../engine/kernel.h"
 #include "../../include/__msl/operations.h"
 #include "../compiler.h"
+#include "../pack.h"
 #include "../protocol.h"
 #include <llvm-c/Core.h>
 #include <llvm-c/TargetMachine.h>
@@ -57,6 +58,8 @@ typedef struct program {
 
 /* Finds functions and function constants by the annotations that the rewriter left, then removes the annotations. */
 void reflect(LLVMModuleRef module, program *program);
+/* layout.c: packs, for the function of this symbol, how the types of its parameters lie in memory (protocol.h). */
+void write_layout(LLVMModuleRef module, const char *symbol, sm_pack *out);
 void verify(const program *program); /* verify.c: stops with diagnostics if the program is not MSL */
 
 /* ---- lowering of one kernel */

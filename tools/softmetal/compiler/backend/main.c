@@ -392,6 +392,12 @@ static void answer_kernel(sm_pack *out, LLVMContextRef c, sm_unpack *in)
     sm_pack_bytes(out, LLVMGetBufferStart(object), LLVMGetBufferSize(object));
 }
 
+static void answer_layout(sm_pack *out, LLVMContextRef c, sm_unpack *in)
+{
+    LLVMModuleRef module = read_module(c, sm_unpack_bytes(in));
+    write_layout(module, sm_unpack_string(in), out);
+}
+
 int main(void)
 {
     sm_pack input = read_input(), answer = {0};
@@ -408,6 +414,7 @@ int main(void)
     LLVMContextRef c = LLVMContextCreate();
     switch (sm_unpack_number(&in)) {
     case SM_ACTION_REFLECT: answer_reflect(&answer, c, &in); break;
+    case SM_ACTION_LAYOUT: answer_layout(&answer, c, &in); break;
     case SM_ACTION_KERNEL: answer_kernel(&answer, c, &in); break;
     default: stop("internal error: an unknown request");
     }

@@ -28,13 +28,8 @@ static const struct {
 };
 enum {
     SCALARS = sizeof scalars / sizeof *scalars,
-    DATA_STRUCT = 1,
-    DATA_ARRAY = 2,
     DATA_FLOAT2X2 = 7,
     DATA_HALF2X2 = 20,
-    DATA_TEXTURE = 58,
-    DATA_SAMPLER = 59,
-    DATA_POINTER = 60
 };
 
 /* LLVM's own demangler, since it must number substitutions as clang does where address spaces are involved. It has no C
@@ -267,7 +262,7 @@ static void describe_struct(LLVMModuleRef module, const char *text, sm_argument 
     if (!type)
         type = LLVMGetTypeByName2(LLVMGetModuleContext(module), format_text("union.%s", text));
     a->type_name = text;
-    a->data_type = DATA_STRUCT;
+    a->data_type = SM_DATA_STRUCT;
     if (!type || !LLVMTypeIsSized(type))
         return;
     LLVMTargetDataRef layout = LLVMGetModuleDataLayout(module);
@@ -290,12 +285,12 @@ static void describe_value(LLVMModuleRef module, const char *text, sm_argument *
         a->type_name = format_text("array<%s, %u>", a->type_name, n);
         if (a->kind != SM_TEXTURE && a->kind != SM_SAMPLER) {
             a->data_size *= n;
-            a->data_type = DATA_ARRAY;
+            a->data_type = SM_DATA_ARRAY;
         }
     } else if (strcmp(text, "metal::sampler") == 0) {
         a->type_name = "sampler";
         a->kind = SM_SAMPLER;
-        a->data_type = DATA_SAMPLER;
+        a->data_type = SM_DATA_SAMPLER;
         a->data_size = a->data_alignment = 8;
     } else if (strncmp(text, "metal::atomic<", 14) == 0) {
         template_arguments(text, "metal::atomic", t);
@@ -310,7 +305,7 @@ static void describe_value(LLVMModuleRef module, const char *text, sm_argument *
     } else if (!describe_vector(text, a) && !describe_matrix(text, a) && !describe_texture(text, a)) {
         if (strchr("*&", text[strlen(text) - 1]) && *text) {
             a->type_name = text;
-            a->data_type = DATA_POINTER;
+            a->data_type = SM_DATA_POINTER;
             a->data_size = a->data_alignment = 8;
         } else {
             describe_struct(module, text, a);
