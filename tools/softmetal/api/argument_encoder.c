@@ -1,4 +1,5 @@
-/* argument_encoder.c: MTLArgumentDescriptor and MTLArgumentEncoder.
+/* argument_encoder.c: MTLArgumentDescriptor and MTLArgumentEncoder, from descriptors or from the type of a kernel's
+ * argument.
  *
  * An argument buffer is a structure as the kernel declares it: addresses of buffers, resource ids of textures and
  * samplers (8 bytes each) and plain values. An encoder knows at which offset each id lies and writes there; a client
@@ -58,15 +59,17 @@ const mtl_class mtl_argument_descriptor_class = {.name = "MTLArgumentDescriptor"
 typedef struct member {
     uint32_t index, count; /* ids index … index + count - 1 */
     uint32_t data_type;
-    size_t offset, stride; /* bytes */
+    size_t offset, stride;  /* bytes */
+    const sm_type *pointee; /* of a pointer, if the type is known */
 } member;
 
 typedef struct mtl_argument_encoder {
     Class isa;
     mtl_device *device;
     id label;
-    member *member; /* sorted by index */
-    size_t member_count;
+    mtl_library *library; /* whose types the members name, or NULL */
+    member *member;       /* sorted by index */
+    size_t member_count, member_room;
     size_t length, alignment;
     mtl_buffer *buffer; /* to encode into */
     size_t start;
@@ -131,12 +134,87 @@ id mtl_argument_encoder_create(mtl_device *device, id descriptors)
     return (id)encoder;
 }
 
+/* ---- from a type */
+
+enum { MAX_MEMBERS = 1 << 20 };
+
+static bool is_leaf(const sm_type *type)
+{
+    return type->kind != SM_TYPE_ARRAY && type->kind != SM_TYPE_STRUCT;
+}
+
+static void add_leaves(mtl_argument_encoder *self, const sm_type *type, uint32_t count, size_t offset, size_t stride,
+                       uint32_t index)
+{
+    if (self->member_count == self->member_room) {
+        size_t room = 2 * self->member_room + 16;
+        member *grown = room <= MAX_MEMBERS ? realloc(self->member, room * sizeof *grown) : NULL;
+        if (!grown)
+            return;
+        self->member = grown;
+        self->member_room = room;
+    }
+    self->member[self->member_count++] = (member){.index = index,
+                                                  .count = count,
+                                                  .data_type = type->data_type,
+                                                  .offset = offset,
+                                                  .stride = stride,
+                                                  .pointee = type->kind == SM_TYPE_POINTER ? type->element : NULL};
+}
+
+/* Adds everything that has an id of its own. */
+static void add_type(mtl_argument_encoder *self, const sm_type *type, size_t offset, uint32_t index)
+{
+    if (type->kind == SM_TYPE_ARRAY && is_leaf(type->element)) {
+        add_leaves(self, type->element, type->count, offset, type->stride, index);
+    } else if (type->kind == SM_TYPE_ARRAY) {
+        for (uint32_t n = 0; n < type->count && self->member_count < MAX_MEMBERS; n++)
+            add_type(self, type->element, offset + (size_t)n * type->stride, index + n * mtl_type_ids(type->element));
+    } else if (type->kind == SM_TYPE_STRUCT) {
+        uint32_t next = 0;
+        for (size_t n = 0; n < type->member_count; n++) {
+            const sm_member *from = type->member + n;
+            uint32_t own = mtl_member_id(from, next);
+            add_type(self, from->type, offset + from->offset, index + own);
+            next = own + mtl_type_ids(from->type);
+        }
+    } else {
+        add_leaves(self, type, 1, offset, type->size, index);
+    }
+}
+
+static id encoder_for_type(mtl_library *library, const sm_type *type)
+{
+    mtl_argument_encoder *encoder = mtl_new(&mtl_argument_encoder_class);
+    encoder->device = library->device;
+    encoder->library = (mtl_library *)mtl_retain((id)library);
+    add_type(encoder, type, 0, 0);
+    qsort(encoder->member, encoder->member_count, sizeof *encoder->member, by_index);
+    encoder->length = type->size;
+    encoder->alignment = type->alignment;
+    return (id)encoder;
+}
+
+static const sm_type *buffer_type(const mtl_function *function, NSUInteger index)
+{
+    const sm_function *of = function->function;
+    for (size_t n = 0; n < of->argument_count; n++) {
+        if (of->argument[n].kind != SM_BUFFER || of->argument[n].index != index)
+            continue;
+        const sm_type *type = sm_library_argument_type(function->library->library, of, n);
+        return type && type->kind == SM_TYPE_POINTER ? type->element : NULL;
+    }
+    return NULL;
+}
+
 id mtl_argument_encoder_create_for_buffer(const mtl_function *function, NSUInteger index)
 {
-    mtl_complain(
-        "newArgumentEncoderWithBufferIndex: softmetal does not know the members of buffer(%lu) of %s; it returns nil. "
-        "Write gpuAddress and gpuResourceID into a structure, or use newArgumentEncoderWithArguments:",
-        (unsigned long)index, function->function->name);
+    const sm_type *type = buffer_type(function, index);
+    if (type && mtl_type_is_argument_buffer(type))
+        return encoder_for_type(function->library, type);
+    mtl_complain("newArgumentEncoderWithBufferIndex: buffer(%lu) of %s is no argument buffer: it has no buffers, "
+                 "textures or samplers and no [[id]]; it returns nil",
+                 (unsigned long)index, function->function->name);
     return nil;
 }
 
@@ -238,6 +316,17 @@ static void *encoder_constant_data(METHOD_ARGUMENTS(mtl_argument_encoder), NSUIn
     return place_of(self, _cmd, index, 0);
 }
 
+/* An encoder for the argument buffer that a member points to. */
+static id encoder_nested(METHOD_ARGUMENTS(mtl_argument_encoder), NSUInteger index)
+{
+    const member *row = find_member(self, index);
+    if (row && row->pointee && mtl_type_is_argument_buffer(row->pointee))
+        return encoder_for_type(self->library, row->pointee);
+    mtl_complain("%s the argument of index %lu does not point to an argument buffer; it returns nil", sel_getName(_cmd),
+                 (unsigned long)index);
+    return nil;
+}
+
 static NSUInteger encoder_length(METHOD_ARGUMENTS(mtl_argument_encoder))
 {
     return self->length;
@@ -267,6 +356,7 @@ static void encoder_finish(void *object)
 {
     mtl_argument_encoder *self = object;
     free(self->member);
+    mtl_release((id)self->library);
     mtl_release((id)self->buffer);
     mtl_release(self->label);
 }
@@ -287,6 +377,7 @@ static const mtl_method encoder_methods[] = {
     METHOD("setSamplerState:atIndex:", "v@:@Q", encoder_set_sampler),
     METHOD("setSamplerStates:withRange:", "v@:r^@" RANGE, encoder_set_samplers),
     METHOD("constantDataAtIndex:", "^v@:Q", encoder_constant_data),
+    METHOD("newArgumentEncoderForBufferAtIndex:", "@@:Q", encoder_nested),
     END_OF_METHODS,
 };
 static const char *const encoder_protocols[] = {"MTLArgumentEncoder", NULL};

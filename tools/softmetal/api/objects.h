@@ -178,6 +178,14 @@ typedef struct mtl_function_descriptor {
  * the caller. */
 id mtl_argument_encoder_create_for_buffer(const mtl_function *function, NSUInteger index);
 
+/* Types, as reflection tells of them; autoreleased. `first` is the id of the first thing in it. */
+id mtl_type_create(mtl_library *library, const sm_type *type, uint32_t first);
+/* How many ids a type takes in an argument buffer, and a member's own: where it begins, counted from the structure's;
+ * `next` is the first that the members before it leave. */
+uint32_t mtl_type_ids(const sm_type *type);
+uint32_t mtl_member_id(const sm_member *member, uint32_t next);
+bool mtl_type_is_argument_buffer(const sm_type *type);
+
 /* Something to make in the background, and the block that takes it: (object, error), or (object, reflection, error). */
 typedef struct mtl_request {
     mtl_device *device;
@@ -310,7 +318,8 @@ bool mtl_event_wait(id event, uint64_t value, uint64_t milliseconds);
                 X(texture_descriptor) X(sampler_descriptor) X(heap_descriptor) X(argument_descriptor)                  \
                     X(argument_encoder) X(queue_descriptor) X(command_buffer_descriptor) X(pipeline_buffer_descriptor) \
                         X(pipeline_buffers) X(compute_pass_descriptor) X(blit_pass_descriptor) X(residency_set)        \
-                            X(residency_set_descriptor) X(capture_manager) X(capture_descriptor)
+                            X(residency_set_descriptor) X(capture_manager) X(capture_descriptor) X(type)         \
+                                X(struct_type) X(struct_member) X(array_type) X(pointer_type) X(texture_type)
 #define MTL_DECLARE_CLASS(name) extern const mtl_class mtl_##name##_class;
 MTL_CLASSES(MTL_DECLARE_CLASS)
 

@@ -7,7 +7,8 @@ typedef struct mtl_argument {
     Class isa;
     mtl_function *function; /* keeps `from` alive */
     const sm_argument *from;
-    bool active; /* not switched off by a function constant */
+    size_t number; /* of the function's arguments */
+    bool active;   /* not switched off by a function constant */
     id name;
 } mtl_argument;
 
@@ -28,6 +29,7 @@ id mtl_reflection_create(const mtl_pipeline *pipeline)
         mtl_argument *argument = mtl_new(&mtl_argument_class);
         argument->function = (mtl_function *)mtl_retain((id)function);
         argument->from = from;
+        argument->number = n;
         argument->active = sm_kernel_argument_active(pipeline->kernel, n);
         argument->name = mtl_string_retained(from->name);
         list[count++] = mtl_autorelease((id)argument);
@@ -125,9 +127,23 @@ static BOOL argument_depth(METHOD_ARGUMENTS(mtl_argument))
     return NO;
 }
 
+static const sm_type *type_of(const mtl_argument *self)
+{
+    if (self->from->kind != SM_BUFFER)
+        return NULL;
+    return sm_library_argument_type(self->function->library->library, self->function->function, self->number);
+}
+
 static id argument_structure(METHOD_ARGUMENTS(mtl_argument))
 {
-    return nil; /* softmetal's reflection ends at the parameter */
+    const sm_type *type = type_of(self), *element = type && type->kind == SM_TYPE_POINTER ? type->element : NULL;
+    return element && element->kind == SM_TYPE_STRUCT ? mtl_type_create(self->function->library, element, 0) : nil;
+}
+
+static id argument_pointer(METHOD_ARGUMENTS(mtl_argument))
+{
+    const sm_type *type = type_of(self);
+    return type && type->kind == SM_TYPE_POINTER ? mtl_type_create(self->function->library, type, 0) : nil;
 }
 
 static void argument_finish(void *object)
@@ -149,7 +165,7 @@ static const mtl_method argument_methods[] = {
     METHOD("bufferDataSize", "Q@:", argument_size),
     METHOD("bufferDataType", "Q@:", argument_data_type),
     METHOD("bufferStructType", "@@:", argument_structure),
-    METHOD("bufferPointerType", "@@:", argument_structure),
+    METHOD("bufferPointerType", "@@:", argument_pointer),
     METHOD("threadgroupMemoryAlignment", "Q@:", argument_alignment),
     METHOD("threadgroupMemoryDataSize", "Q@:", argument_size),
     METHOD("textureType", "Q@:", argument_texture_type),

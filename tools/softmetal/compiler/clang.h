@@ -13,6 +13,6 @@ typedef enum { SM_TO_RUN, SM_TO_DESCRIBE } sm_purpose;
 
 /* Compiles. False with diagnostics in *log; otherwise *bitcode is filled, and *log may hold warnings. The caller frees
  * both. */
-bool sm_clang_compile(const sm_source *source, const sm_compile_options *options, sm_purpose purpose,
-                      sm_pack *bitcode, char **log);
+bool sm_clang_compile(const sm_source *source, const sm_compile_options *options, sm_purpose purpose, sm_pack *bitcode,
+                      char **log);
 #endif

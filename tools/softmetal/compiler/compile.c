@@ -38,7 +38,7 @@ struct sm_library {
     size_t size;
     sm_compile_options options; /* macros are copies, too */
     pthread_mutex_t lock;       /* guards the layouts */
-    sm_pack content; /* log, bitcode, reflection: what the strings below point into */
+    sm_pack content;            /* log, bitcode, reflection: what the strings below point into */
     sm_bytes bitcode;
     library_function *function;
     size_t functions;
@@ -269,7 +269,8 @@ static bool remember_source(sm_library *library, const char *source, size_t size
     library->source = copy;
     library->size = size;
     for (size_t i = 0; macro && i < options->macro_count; i++)
-        macro[i] = (sm_macro){strdup(options->macros[i].name), strdup(options->macros[i].value ? options->macros[i].value : "")};
+        macro[i] = (sm_macro){strdup(options->macros[i].name),
+                              strdup(options->macros[i].value ? options->macros[i].value : "")};
     if (copy)
         memcpy(copy, source, size);
     return macro && copy;

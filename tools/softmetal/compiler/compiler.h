@@ -88,23 +88,23 @@ typedef enum {
     SM_TYPE_SAMPLER
 } sm_type_kind;
 enum { /* MTLDataType */
-    SM_DATA_STRUCT = 1,
-    SM_DATA_ARRAY = 2,
-    SM_DATA_TEXTURE = 58,
-    SM_DATA_SAMPLER = 59,
-    SM_DATA_POINTER = 60
+       SM_DATA_STRUCT = 1,
+       SM_DATA_ARRAY = 2,
+       SM_DATA_TEXTURE = 58,
+       SM_DATA_SAMPLER = 59,
+       SM_DATA_POINTER = 60
 };
 #define SM_NO_INDEX UINT32_MAX
 
 typedef struct sm_type {
     sm_type_kind kind;
-    uint32_t data_type;                          /* MTLDataType */
-    uint32_t size, alignment;                    /* bytes; size 0: unknown */
+    uint32_t data_type;                           /* MTLDataType */
+    uint32_t size, alignment;                     /* bytes; size 0: unknown */
     uint32_t texture_type, texture_access, texel; /* MTLTextureType, MTLArgumentAccess, MTLDataType */
-    uint32_t count, stride;                      /* of an array: elements, bytes from one to the next */
-    bool writable;                               /* what a pointer points to */
-    const struct sm_type *element;               /* of an array or pointer */
-    const struct sm_member *member;              /* of a structure; none where it contains itself by pointer */
+    uint32_t count, stride;                       /* of an array: elements, bytes from one to the next */
+    bool writable;                                /* what a pointer points to */
+    const struct sm_type *element;                /* of an array or pointer */
+    const struct sm_member *member;               /* of a structure; none where it contains itself by pointer */
     size_t member_count;
 } sm_type;
 typedef struct sm_member {
@@ -125,8 +125,8 @@ void sm_library_release(sm_library *library);
 size_t sm_library_function_count(const sm_library *library);
 const sm_function *sm_library_function(const sm_library *library, size_t n);
 
-/* The type of a function's n-th argument, in detail; of a buffer that is a pointer. The program is compiled once more for
- * it. Lives as long as the library; NULL if it cannot be told. */
+/* The type of a function's n-th argument, in detail; of a buffer that is a pointer. The program is compiled once more
+ * for it. Lives as long as the library; NULL if it cannot be told. */
 const sm_type *sm_library_argument_type(sm_library *library, const sm_function *function, size_t n);
 
 /* Specialises, lowers, optimises and loads one kernel. NULL on failure, with a sentence in `*log` (the caller frees).

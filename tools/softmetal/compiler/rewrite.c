@@ -1243,8 +1243,8 @@ static void check_ids(rewriter *r, const class_definition *c)
     }
 }
 
-/* Adds to `text` what the attributes [[id(n)]] and [[attribute(n)]] of members say: __MSL_MEMBER is empty but where types
- * are described (clang.c). */
+/* Adds to `text` what the attributes [[id(n)]] and [[attribute(n)]] of members say: __MSL_MEMBER is empty but where
+ * types are described (clang.c). */
 static const char *member_indices(rewriter *r, const class_definition *c, const char *text)
 {
     static const char *const indexed[] = {"id", "attribute", NULL};

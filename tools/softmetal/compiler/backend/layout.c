@@ -29,8 +29,8 @@ enum {
 /* Operands of LLVM's nodes (llvm/IR/DebugInfoMetadata.h) */
 enum {
     NODE_SCOPE = 1,
-    TYPE_BASE = 5,  /* of derived types; element of an array, of an enumeration its integer */
-    TYPE_ELEMENTS,  /* of composite types */
+    TYPE_BASE = 5, /* of derived types; element of an array, of an enumeration its integer */
+    TYPE_ELEMENTS, /* of composite types */
     SUBROUTINE_TYPES = 5,
     SUBPROGRAM_TYPE = 4,
     RANGE_COUNT = 0

@@ -56,7 +56,7 @@ extern id MTLLibraryErrorDomain, MTLCommandBufferErrorDomain, MTLCaptureErrorDom
 @class MTLCompileOptions, MTLFunctionConstantValues, MTLFunctionConstant, MTLFunctionDescriptor, MTLComputePipelineDescriptor;
 @class MTLComputePipelineReflection, MTLArgument, MTLTextureDescriptor, MTLSamplerDescriptor, MTLHeapDescriptor;
 @class MTLArgumentDescriptor, MTLCommandQueueDescriptor, MTLCommandBufferDescriptor, MTLComputePassDescriptor;
-@class MTLBlitPassDescriptor, MTLResidencySetDescriptor, MTLArchitecture, MTLStructType, MTLPointerType;
+@class MTLBlitPassDescriptor, MTLResidencySetDescriptor, MTLArchitecture, MTLStructType, MTLPointerType, MTLArrayType;
 
 typedef MTLArgument *MTLAutoreleasedArgument;
 typedef MTLComputePipelineReflection *MTLAutoreleasedComputePipelineReflection;
@@ -480,6 +480,54 @@ extern NSString *const MTLCommandBufferEncoderInfoErrorKey;
 @property(readonly) NSUInteger arrayLength;
 @end
 
+@interface MTLType : NSObject
+@property(readonly) MTLDataType dataType;
+@end
+
+@interface MTLTextureReferenceType : MTLType
+@property(readonly) MTLDataType textureDataType;
+@property(readonly) MTLTextureType textureType;
+@property(readonly) MTLBindingAccess access;
+@property(readonly) BOOL isDepthTexture;
+@end
+
+@interface MTLPointerType : MTLType
+@property(readonly) MTLDataType elementType;
+@property(readonly) MTLBindingAccess access;
+@property(readonly) NSUInteger alignment;
+@property(readonly) NSUInteger dataSize;
+@property(readonly) BOOL elementIsArgumentBuffer;
+- (MTLStructType *)elementStructType;
+- (MTLArrayType *)elementArrayType;
+@end
+
+@interface MTLArrayType : MTLType
+@property(readonly) MTLDataType elementType;
+@property(readonly) NSUInteger arrayLength;
+@property(readonly) NSUInteger stride;
+@property(readonly) NSUInteger argumentIndexStride;
+- (MTLStructType *)elementStructType;
+- (MTLArrayType *)elementArrayType;
+- (MTLTextureReferenceType *)elementTextureReferenceType;
+- (MTLPointerType *)elementPointerType;
+@end
+
+@interface MTLStructMember : NSObject
+@property(readonly) NSString *name;
+@property(readonly) NSUInteger offset;
+@property(readonly) MTLDataType dataType;
+@property(readonly) NSUInteger argumentIndex;
+- (MTLStructType *)structType;
+- (MTLArrayType *)arrayType;
+- (MTLTextureReferenceType *)textureReferenceType;
+- (MTLPointerType *)pointerType;
+@end
+
+@interface MTLStructType : MTLType
+@property(readonly) NSArray *members;
+- (MTLStructMember *)memberByName:(NSString *)name;
+@end
+
 @interface MTLArgument : NSObject <MTLBufferBinding, MTLThreadgroupBinding, MTLTextureBinding>
 @property(readonly, getter=isActive) BOOL active;
 @end
@@ -513,6 +561,7 @@ extern NSString *const MTLCommandBufferEncoderInfoErrorKey;
 - (void)setSamplerState:(id<MTLSamplerState>)sampler atIndex:(NSUInteger)index;
 - (void)setSamplerStates:(const id<MTLSamplerState> *)samplers withRange:(NSRange)range;
 - (void *)constantDataAtIndex:(NSUInteger)index;
+- (id<MTLArgumentEncoder>)newArgumentEncoderForBufferAtIndex:(NSUInteger)index;
 @end
 
 /* ---- commands */
