@@ -82,20 +82,24 @@ static void print_values(const case_instance *instance, const case_argument *arg
 
 static const char *table_name(const case_argument *argument)
 {
-    return argument->kind == ARGUMENT_TEXTURE ? "texture" : "buffer";
+    static const char *const names[] = {
+        [TABLE_BUFFERS] = "buffer", [TABLE_TEXTURES] = "texture", [TABLE_SAMPLERS] = "sampler"};
+    return names[case_argument_table(argument->kind)];
 }
 
 static void print_argument(const case_instance *instance, const case_argument *argument, uint64_t seed)
 {
     static const char *const roles[] = {"in", "out", "inout"};
     printf("  %-6s%s(%u) %s: ", roles[argument->role], table_name(argument), argument->index, argument->name);
-    if (argument->kind == ARGUMENT_TEXTURE)
-        printf("%s, %u x %u", argument->format, argument->width, argument->height);
+    if (argument->kind == ARGUMENT_SAMPLER || argument->kind == ARGUMENT_ARGUMENTS)
+        printf("%s", argument->kind == ARGUMENT_SAMPLER ? "sampler" : "argument buffer");
+    else if (argument->kind == ARGUMENT_TEXTURE)
+        printf("%s, %u x %u, levels: %u", argument->format, argument->width, argument->height, argument->levels);
     else
         printf("%zu elements of %u bytes%s", argument->count, argument->type.stride,
                argument->kind == ARGUMENT_BYTES ? ", by setBytes" : "");
     printf("%s%s\n", argument->generator ? " = " : "", argument->generator ? argument->generator : "");
-    if (argument->role != ROLE_OUT)
+    if (case_has_content(argument))
         print_values(instance, argument, seed);
 }
 
@@ -130,7 +134,7 @@ static void **make_inputs(const case_instance *instance, uint64_t seed, assay_er
     for (size_t i = 0; inputs && i < instance->argument_count; i++) {
         const case_argument *argument = &instance->arguments[i];
         size_t size = argument->count * argument->type.stride;
-        if (argument->role == ROLE_OUT)
+        if (!case_has_content(argument))
             continue;
         inputs[i] = malloc(size ? size : 1);
         if (!inputs[i] || !case_generate(instance, argument, seed, inputs[i], error))
@@ -199,7 +203,14 @@ static void print_subcase(const case_instance *instance, size_t index, uint64_t 
         print_argument(instance, &instance->arguments[i], seed);
     for (size_t i = 0; i < instance->expectation_count; i++)
         print_expectation(instance, &instance->expectations[i], seed);
-    if (instance->must_reject)
+    for (size_t i = 0; i < instance->reflection_count; i++) {
+        const case_reflection *one = &instance->reflections[i];
+        printf("  reflection%s%s: %s ", one->kernel ? " of " : "", one->kernel ? one->kernel : "", one->path);
+        printf(one->absent ? "is absent\n" : "is %u\n", one->value);
+    }
+    if (instance->no_pipeline)
+        printf("  must compile, but give no pipeline\n");
+    else if (instance->must_reject)
         printf("  must not compile: an error on line %d%s%s\n", instance->reject_line,
                instance->reject_words && *instance->reject_words ? ", mentioning one of: " : "",
                instance->reject_words ? instance->reject_words : "");

@@ -5,7 +5,7 @@
 //! for:       (MODE, A, B, C, D) in (repeat, 4, 3, 1, 2) (mirrored_repeat, 1, 2, 4, 3) (clamp_to_edge, 1, 1, 4, 4)
 //!            (clamp_to_zero, 0, 0, 0, 0)
 //! dispatch:  threads 1, threadgroup 1
-//! in:        image texture2d<float>(r32float)[4, 1] = values 1 2 3 4
+//! in:        image texture2d<float>(r16float)[4, 1] = values 1 2 3 4
 //! out:       inside float[4]
 //! out:       outside float[4]
 //! out:       pixels float[4]

@@ -2,7 +2,7 @@
 //! verifies:  sampler.state.filter sampler.state.reduction
 //! requires:  msl 2.3
 //! dispatch:  threads 1, threadgroup 1
-//! in:        image texture2d<float>(r32float)[2, 2] = values 0 8 16 24
+//! in:        image texture2d<float>(r16float)[2, 2] = values 0 8 16 24
 //! out:       result float[6]
 //! expect:    result = values 8 4 12 0 24 16
 //! mutant:    sampler.state.filter | replace `linear, float2(1.0f, 0.5f)` with `nearest, float2(1.0f, 0.5f)`

@@ -100,7 +100,8 @@ static bool header_uses(const case_file *file, const char *name, bool in_tuple)
     }
     for (size_t i = 0; i < file->argument_count; i++) {
         const declared_argument *a = &file->arguments[i];
-        const char *texts[] = {a->count, a->width, a->height, a->format, a->initial, in_tuple ? a->type : NULL};
+        const char *texts[] = {
+            a->count, a->width, a->height, a->levels, a->format, a->initial, in_tuple ? a->type : NULL};
         for (size_t t = 0; t < sizeof texts / sizeof *texts; t++)
             if (texts[t] && code_has_word(texts[t], name))
                 return true;
@@ -114,6 +115,11 @@ static bool header_uses(const case_file *file, const char *name, bool in_tuple)
     for (size_t i = 0; i < file->threadgroup_count; i++)
         if (code_has_word(file->threadgroups[i].text, name))
             return true;
+    for (size_t i = 0; i < file->reflect_count; i++)
+        if (code_has_word(file->reflects[i].text, name))
+            return true;
+    if (file->options.text && code_has_word(file->options.text, name))
+        return true;
     for (size_t i = 0; in_tuple && i < file->expect_count; i++)
         if (code_has_word(file->expects[i].text, name))
             return true;
@@ -197,7 +203,7 @@ static bool read_reject(case_file *file, assay_error *error)
     if (!file->grade)
         file->grade = "error stated";
     file->control = body_edit(file, file->control_edit, file->control_line, NULL, error);
-    return file->control && find_reject_line(file, error);
+    return file->control && (file->no_pipeline || find_reject_line(file, error));
 }
 
 static bool instances_good(const case_file *file, assay_error *error)

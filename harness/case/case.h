@@ -15,8 +15,18 @@ typedef struct case_value {
     const char *name, *value;
 } case_value; /* one parameter with its value */
 
-typedef enum { ARGUMENT_BUFFER, ARGUMENT_BYTES, ARGUMENT_TEXTURE } argument_kind;
+typedef enum {
+    ARGUMENT_BUFFER,
+    ARGUMENT_BYTES,
+    ARGUMENT_TEXTURE,
+    ARGUMENT_SAMPLER,
+    ARGUMENT_ARGUMENTS /* an argument buffer, which holds other arguments */
+} argument_kind;
+typedef enum { TABLE_BUFFERS, TABLE_TEXTURES, TABLE_SAMPLERS, TABLE_COUNT } argument_table;
 typedef enum { ROLE_IN, ROLE_OUT, ROLE_INOUT } argument_role;
+typedef struct case_member {
+    uint32_t id, argument; /* index into arguments */
+} case_member;
 typedef struct case_argument {
     argument_kind kind;
     argument_role role;
@@ -25,7 +35,11 @@ typedef struct case_argument {
     assay_type type;
     size_t count; /* resolved for a subcase */
     const char *format;
-    uint32_t width, height; /* textures */
+    uint32_t width, height, levels; /* textures; count: pixels of all levels, largest first */
+    bool of_buffer;                 /* a texture buffer */
+    metal_sampling sampling;
+    const case_member *members; /* of an argument buffer */
+    size_t member_count;
     const char *generator;
     int line; /* text after '=', NULL for an out */
 } case_argument;
@@ -68,6 +82,20 @@ typedef struct case_mutant {
     size_t only_count; /* cases it applies to */
     int line;
 } case_mutant;
+
+/* What the API says of a pipeline, `reflect: KERNEL: PATH = …`. */
+typedef struct case_reflection {
+    const char *kernel, *path; /* path: `max_threads`, `NAME`, `NAME.member` */
+    bool absent;               /* nothing of that name; otherwise: */
+    uint32_t value;
+    int line;
+} case_reflection;
+
+/* `options`: what is asked of the API beside source, macros and modes. */
+typedef struct case_options {
+    bool for_size, legacy_math;
+    uint32_t max_threads, required_threads[3]; /* 0: not set */
+} case_options;
 
 typedef struct case_threadgroup_memory {
     uint32_t index, bytes;
@@ -114,6 +142,10 @@ typedef struct case_instance {
     size_t threadgroup_memory_count;
     const case_expectation *expectations;
     size_t expectation_count;
+    case_options options;
+    const case_reflection *reflections;
+    size_t reflection_count;
+    bool no_pipeline; /* with must_reject: compiles, but gives no pipeline */
     bool must_reject;
     const char *reject_words;
     int reject_line;
@@ -130,6 +162,12 @@ typedef struct case_feature {
 } case_feature;
 const case_feature *case_features(void);
 bool case_feature_met(const char *feature, const metal_facts *facts);
+
+/* Whether it begins with data that case_generate makes. */
+bool case_has_content(const case_argument *argument);
+
+/* In which of Metal's tables of arguments such a one has its index. */
+argument_table case_argument_table(argument_kind kind);
 
 /* Reads one file. `root` is the cases directory, or NULL for a file of the user's own (literal expectations; nothing
  * verified). */

@@ -384,9 +384,10 @@ static bool key_macro(case_file *file, const header_entry *entry, assay_error *e
 
 /* ---- What goes in and what comes out */
 
-/* `texture2d<float>(FORMAT)[W, H]`, after the name. */
+/* `texture2d<float>(FORMAT)[W, H]` or `[W, H, LEVELS]`, or `texture_buffer<float>(FORMAT)[W]`, after the name. */
 static bool texture_argument(declared_argument *argument, cursor *c)
 {
+    bool of_buffer = strncmp(c->at, "texture_buffer", 14) == 0;
     argument->kind = ARGUMENT_TEXTURE;
     argument->type = cursor_until(c, "(");
     if (!argument->type)
@@ -397,10 +398,15 @@ static bool texture_argument(declared_argument *argument, cursor *c)
         return false;
     cursor s = {size, c->memory, c->file, c->line, c->error};
     argument->width = cursor_until(&s, ",");
+    if (of_buffer)
+        return (argument->width && *argument->width && cursor_end(&s)) ||
+               cursor_fail(c, "`[WIDTH]` is expected of a texture buffer, not `[%s]`", size);
     bool comma = argument->width && cursor_take(&s, ",");
     argument->height = comma ? cursor_until(&s, ",") : NULL;
+    if (argument->height && cursor_take(&s, ","))
+        argument->levels = cursor_until(&s, ",");
     return (argument->height && *argument->width && *argument->height && cursor_end(&s)) ||
-           cursor_fail(c, "`[WIDTH, HEIGHT]` is expected, not `[%s]`", size);
+           cursor_fail(c, "`[WIDTH, HEIGHT]` or `[WIDTH, HEIGHT, LEVELS]` is expected, not `[%s]`", size);
 }
 
 /* `TYPE[COUNT]` of a buffer, or `TYPE` or `{TYPE, …}` of a value. */
@@ -423,6 +429,22 @@ static bool data_argument(declared_argument *argument, cursor *c)
     argument->count = cursor_bracketed(c, '[');
     return argument->count &&
            (*argument->count || cursor_fail(c, "the number of elements of `%s` is missing", argument->name));
+}
+
+/* `sampler = filter linear, …` or `arguments = ID NAME, …`: their content is read later. */
+static bool other_argument(declared_argument *argument, cursor *c)
+{
+    argument->type = cursor_until(c, "[=");
+    if (!argument->type)
+        return false;
+    argument->kind = strcmp(argument->type, "sampler") == 0 ? ARGUMENT_SAMPLER : ARGUMENT_ARGUMENTS;
+    return argument->role == ROLE_IN || cursor_fail(c, "`%s` is no output: declare it with `in:`", argument->name);
+}
+
+static bool starts_with_word(const char *text, const char *word)
+{
+    size_t length = strlen(word);
+    return strncmp(text, word, length) == 0 && identifier_length(text) == length;
 }
 
 static bool argument_initial(declared_argument *argument, cursor *c)
@@ -460,8 +482,12 @@ static bool key_argument(case_file *file, const header_entry *entry, assay_error
     if (argument->placed && !cursor_index(&c, 127, &argument->index))
         return false;
     cursor_blanks(&c);
-    bool texture = strncmp(c.at, "texture", 7) == 0;
-    return (texture ? texture_argument(argument, &c) : data_argument(argument, &c)) && argument_initial(argument, &c);
+    bool texture = strncmp(c.at, "texture", 7) == 0 || strncmp(c.at, "depth2d", 7) == 0;
+    bool other = starts_with_word(c.at, "sampler") || starts_with_word(c.at, "arguments");
+    return (texture ? texture_argument(argument, &c)
+            : other ? other_argument(argument, &c)
+                    : data_argument(argument, &c)) &&
+           argument_initial(argument, &c);
 }
 
 /* ---- What is expected */
@@ -503,6 +529,40 @@ static bool key_reject(case_file *file, const header_entry *entry, assay_error *
     return true;
 }
 
+/* no_pipeline: WORDS, of the error that the only kernel gives instead of a pipeline */
+static bool key_no_pipeline(case_file *file, const header_entry *entry, assay_error *error)
+{
+    if (file->must_reject)
+        return assay_fail(error, file->path, entry->line, "`reject` and `no_pipeline` exclude each other");
+    file->no_pipeline = true;
+    return key_reject(file, entry, error);
+}
+
+static bool key_options(case_file *file, const header_entry *entry, assay_error *error)
+{
+    cursor c = cursor_on(file, entry, error);
+    file->options = (declared_text){.text = entry->value, .line = entry->line};
+    return *entry->value || cursor_fail(&c, "`max_threads N`, `required_threads N` or `optimize size` is expected");
+}
+
+/* reflect: [KERNEL:] PATH = VALUE [, …] */
+static bool key_reflect(case_file *file, const header_entry *entry, assay_error *error)
+{
+    cursor c = cursor_on(file, entry, error), ahead = c;
+    const char *kernel = cursor_name(&ahead);
+    bool named = kernel && cursor_take(&ahead, ":");
+    if (named)
+        c = ahead;
+    do {
+        const char *text = cursor_until(&c, ",");
+        if (!text)
+            return false;
+        *ARENA_PUSH(&file->memory, file->reflects, file->reflect_count) =
+            (declared_text){.name = named ? kernel : NULL, .text = text, .line = entry->line};
+    } while (cursor_take(&c, ","));
+    return true;
+}
+
 static bool key_control(case_file *file, const header_entry *entry, assay_error *error)
 {
     (void)error;
@@ -539,14 +599,33 @@ static const struct {
     bool once;
     bool (*read)(case_file *, const header_entry *, assay_error *);
 } keys[] = {
-    {"title", true, key_title},     {"verifies", true, key_verifies},  {"requires", true, key_requires},
-    {"msl", true, key_msl},         {"math", true, key_math},          {"functions", true, key_functions},
-    {"for", false, key_for},        {"subcases", true, key_subcases},  {"constant", false, key_constant},
-    {"macro", false, key_macro},    {"dispatch", false, key_dispatch}, {"threadgroup", false, key_threadgroup},
-    {"in", false, key_argument},    {"out", false, key_argument},      {"inout", false, key_argument},
-    {"expect", false, key_expect},  {"compare", false, key_compare},   {"reject", true, key_reject},
-    {"control", true, key_control}, {"grade", true, key_grade},        {"mutant", false, key_mutant},
-    {"note", false, key_note},      {"generate", true, key_generate},  {"tune", true, key_tune},
+    {"title", true, key_title},
+    {"verifies", true, key_verifies},
+    {"requires", true, key_requires},
+    {"msl", true, key_msl},
+    {"math", true, key_math},
+    {"functions", true, key_functions},
+    {"for", false, key_for},
+    {"subcases", true, key_subcases},
+    {"constant", false, key_constant},
+    {"macro", false, key_macro},
+    {"dispatch", false, key_dispatch},
+    {"threadgroup", false, key_threadgroup},
+    {"in", false, key_argument},
+    {"out", false, key_argument},
+    {"inout", false, key_argument},
+    {"expect", false, key_expect},
+    {"compare", false, key_compare},
+    {"reject", true, key_reject},
+    {"control", true, key_control},
+    {"grade", true, key_grade},
+    {"mutant", false, key_mutant},
+    {"note", false, key_note},
+    {"generate", true, key_generate},
+    {"tune", true, key_tune},
+    {"no_pipeline", true, key_no_pipeline},
+    {"options", true, key_options},
+    {"reflect", false, key_reflect},
 };
 enum { KEY_COUNT = sizeof keys / sizeof *keys };
 
@@ -584,12 +663,13 @@ static bool complete(const case_file *file, assay_error *error)
     if (file->must_reject)
         return file->control_edit || missing(file, "control", "give the edit that makes the program compile", error);
     if (file->control_edit)
-        return assay_fail(error, file->path, file->control_line, "`control` belongs to `reject`, which is missing");
+        return assay_fail(error, file->path, file->control_line,
+                          "`control` belongs to `reject` or `no_pipeline`, which are missing");
     if (file->grade)
         return assay_fail(error, file->path, 1, "`grade` belongs to `reject`, which is missing");
-    if (!file->dispatch_count)
+    if (!file->dispatch_count && (!file->reflect_count || file->expect_count))
         return missing(file, "dispatch", "say how many threads run, `threads N, threadgroup M`", error);
-    if (!file->expect_count)
+    if (!file->expect_count && !file->reflect_count)
         return missing(file, "expect", "a case that judges nothing proves nothing", error);
     return !file->in_tree || file->mutant_text_count ||
            missing(file, "mutant", "show for each verified id an edit of the program that makes the case fail", error);
@@ -644,19 +724,59 @@ static bool names_unique(case_file *file, assay_error *error)
     return true;
 }
 
+argument_table case_argument_table(argument_kind kind)
+{
+    return kind == ARGUMENT_TEXTURE ? TABLE_TEXTURES : kind == ARGUMENT_SAMPLER ? TABLE_SAMPLERS : TABLE_BUFFERS;
+}
+
+static declared_argument *declared_named(case_file *file, const char *name)
+{
+    for (size_t i = 0; i < file->argument_count; i++)
+        if (strcmp(file->arguments[i].name, name) == 0)
+            return &file->arguments[i];
+    return NULL;
+}
+
+/* Marks what argument buffers hold, `ID NAME, …`. */
+static bool mark_members(case_file *file, assay_error *error)
+{
+    for (size_t i = 0; i < file->argument_count; i++) {
+        const declared_argument *argument = &file->arguments[i];
+        if (argument->kind != ARGUMENT_ARGUMENTS)
+            continue;
+        cursor c = {argument->initial, &file->memory, file->path, argument->line, error};
+        do {
+            const char *text = cursor_until(&c, ","), *blank = text ? strrchr(text, ' ') : NULL;
+            declared_argument *member = blank ? declared_named(file, blank + 1) : NULL;
+            if (!text)
+                return false;
+            if (!member || member->kind == ARGUMENT_ARGUMENTS)
+                return cursor_fail(&c,
+                                   "`ID NAME` with the name of a buffer, value, texture or sampler is expected, "
+                                   "not `%s`",
+                                   text);
+            member->member = true;
+        } while (cursor_take(&c, ","));
+    }
+    return true;
+}
+
 /* Arguments take the indices of their table in order of declaration, an @n continues from there. */
 static bool place_arguments(case_file *file, assay_error *error)
 {
-    uint32_t next[2] = {0, 0};
+    static const uint32_t last[] = {[TABLE_BUFFERS] = 30, [TABLE_TEXTURES] = 127, [TABLE_SAMPLERS] = 15};
+    uint32_t next[TABLE_COUNT] = {0};
     for (size_t i = 0; i < file->argument_count; i++) {
         declared_argument *argument = &file->arguments[i];
-        bool texture = argument->kind == ARGUMENT_TEXTURE;
+        argument_table table = case_argument_table(argument->kind);
+        if (argument->member)
+            continue;
         if (!argument->placed)
-            argument->index = next[texture];
-        next[texture] = argument->index + 1;
-        if (argument->index > (texture ? 127u : 30u))
+            argument->index = next[table];
+        next[table] = argument->index + 1;
+        if (argument->index > last[table])
             return assay_fail(error, file->path, argument->line, "index %u of `%s` is beyond the last of its table, %u",
-                              (unsigned)argument->index, argument->name, texture ? 127u : 30u);
+                              (unsigned)argument->index, argument->name, (unsigned)last[table]);
     }
     return true;
 }
@@ -680,5 +800,6 @@ bool declare_all(case_file *file, const header_entry *entries, size_t count, ass
         if (!declare(file, &entries[i], seen, error))
             return false;
     return families_verified(file, error) && complete(file, error) && names_unique(file, error) &&
-           tune_good(file, error) && place_arguments(file, error) && check_outs(file, error);
+           mark_members(file, error) && tune_good(file, error) && place_arguments(file, error) &&
+           check_outs(file, error);
 }

@@ -37,6 +37,10 @@ bool pixel_format(const char *name, assay_type *pixel)
             *pixel = (assay_type){SCALAR_UINT, 1, 4};
             return true;
         }
+    if (strcmp(name, "depth32float") == 0) {
+        *pixel = (assay_type){SCALAR_FLOAT, 1, 4};
+        return true;
+    }
     for (size_t c = 0; c < LENGTH(channels); c++) {
         size_t length = strlen(channels[c].channels);
         for (size_t k = 0; strncmp(channels[c].channels, name, length) == 0 && k < LENGTH(kinds); k++)

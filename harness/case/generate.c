@@ -342,6 +342,11 @@ static bool put_bytes(const case_instance *instance, const case_argument *argume
 
 /* ---- The module's face */
 
+bool case_has_content(const case_argument *argument)
+{
+    return argument->generator && argument->kind != ARGUMENT_SAMPLER && argument->kind != ARGUMENT_ARGUMENTS;
+}
+
 bool generator_check(const case_instance *instance, const case_argument *argument, assay_error *error)
 {
     arena memory = {NULL};

@@ -9,7 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_THREADS = 1024, MOST_THREADGROUP_MEMORY = 1 << 20, LARGEST_TEXTURE = 16384, MOST_BYTES = 4096 };
+enum { MOST_THREADS = 1024, MOST_THREADGROUP_MEMORY = 1 << 20, MOST_BYTES = 4096 };
+enum { LARGEST_TEXTURE = 16384, LARGEST_TEXTURE_BUFFER = 1 << 24, MOST_LEVELS = 15 };
 #define MOST_ELEMENTS (INT64_C(1) << 32)
 
 static expression_scope *at_line(case_box *box, int line)
@@ -140,25 +141,30 @@ static bool bind(case_box *box, const declared_dispatch *from, case_dispatch *to
     const case_instance *instance = &box->instance;
     size_t count = from->named ? from->argument_count : instance->argument_count;
     uint32_t *indices = arena_take(&box->memory, count, sizeof *indices);
-    uint32_t *places = arena_take(&box->memory, count, sizeof *places), next[2] = {0, 0};
-    for (size_t i = 0; i < count; i++) {
-        int32_t index = from->named ? argument_named(instance, from->argument[i]) : (int32_t)i;
+    uint32_t *places = arena_take(&box->memory, count, sizeof *places), next[TABLE_COUNT] = {0};
+    size_t bound = 0;
+    for (size_t n = 0; n < count; n++) {
+        int32_t index = from->named ? argument_named(instance, from->argument[n]) : (int32_t)n;
+        size_t i = bound;
+        if (!from->named && box->instance.of->file->arguments[n].member)
+            continue;
         if (index < 0)
             return assay_fail(error, box->scope.file, from->line,
-                              "the dispatch passes `%s`, which is no in, out or inout", from->argument[i]);
+                              "the dispatch passes `%s`, which is no in, out or inout", from->argument[n]);
         const case_argument *argument = &instance->arguments[index];
-        bool texture = argument->kind == ARGUMENT_TEXTURE;
+        argument_table table = case_argument_table(argument->kind);
         indices[i] = (uint32_t)index;
-        places[i] = !from->named ? argument->index : from->place[i] >= 0 ? (uint32_t)from->place[i] : next[texture];
-        next[texture] = places[i] + 1;
+        places[i] = !from->named ? argument->index : from->place[n] >= 0 ? (uint32_t)from->place[n] : next[table];
+        next[table] = places[i] + 1;
         for (size_t j = 0; j < i; j++)
-            if (places[j] == places[i] && (instance->arguments[indices[j]].kind == ARGUMENT_TEXTURE) == texture)
+            if (places[j] == places[i] && case_argument_table(instance->arguments[indices[j]].kind) == table)
                 return assay_fail(error, box->scope.file, from->line, "`%s` and `%s` share the index %u",
                                   argument->name, instance->arguments[indices[j]].name, (unsigned)places[i]);
+        bound++;
     }
     to->arguments = indices;
     to->places = places;
-    to->argument_count = count;
+    to->argument_count = bound;
     return true;
 }
 
@@ -206,19 +212,67 @@ static bool struct_type(case_box *box, const declared_argument *from, struct_fie
 
 static bool texture_type(case_box *box, const declared_argument *from, case_argument *to, assay_error *error)
 {
-    int64_t width, height;
+    int64_t width, height = 1, levels = 1;
+    to->of_buffer = !from->height;
     to->format = substitute(box, from->format);
     if (!pixel_format(to->format, &to->type)) {
         const char *close = pixel_format_nearest(to->format);
         return assay_fail(error, box->scope.file, from->line, "unknown pixel format `%s`%s%s", to->format,
                           close ? "; did you mean " : "", close ? close : "");
     }
-    if (!expression_integer(from->width, at_line(box, from->line), 1, LARGEST_TEXTURE, "width", &width, error) ||
-        !expression_integer(from->height, at_line(box, from->line), 1, LARGEST_TEXTURE, "height", &height, error))
+    if (!expression_integer(from->width, at_line(box, from->line), 1,
+                            to->of_buffer ? LARGEST_TEXTURE_BUFFER : LARGEST_TEXTURE, "width", &width, error) ||
+        (from->height &&
+         !expression_integer(from->height, at_line(box, from->line), 1, LARGEST_TEXTURE, "height", &height, error)) ||
+        (from->levels &&
+         !expression_integer(from->levels, at_line(box, from->line), 1, MOST_LEVELS, "levels", &levels, error)))
         return false;
     to->width = (uint32_t)width;
     to->height = (uint32_t)height;
-    to->count = (size_t)width * (size_t)height;
+    to->levels = (uint32_t)levels;
+    to->count = 0;
+    for (int64_t level = 0; level < levels; level++)
+        to->count += (size_t)(width >> level ? width >> level : 1) * (size_t)(height >> level ? height >> level : 1);
+    return !(width >> (levels - 1)) && !(height >> (levels - 1))
+               ? assay_fail(error, box->scope.file, from->line, "a texture of %lld x %lld has fewer than %lld levels",
+                            (long long)width, (long long)height, (long long)levels)
+               : true;
+}
+
+/* `filter linear, address repeat` */
+static bool sampler_state(case_box *box, case_argument *to, assay_error *error)
+{
+    cursor c = cursor_in(box, to->generator, to->line, error);
+    do {
+        const char *one = cursor_until(&c, ",");
+        cursor part = cursor_in(box, one, to->line, error);
+        const char *property = one ? cursor_word(&part) : NULL, *word = property ? cursor_word(&part) : NULL;
+        if (!one)
+            return false;
+        if (!word || !cursor_end(&part) || !metal_sampling_set(&to->sampling, property, word))
+            return cursor_fail(&c,
+                               "a property of samplers and its state are expected, `filter linear`, not `%s`; "
+                               "harness/metal/constants.def lists all",
+                               one);
+    } while (cursor_take(&c, ","));
+    return true;
+}
+
+/* `ID NAME, …` */
+static bool members_of(case_box *box, case_argument *to, assay_error *error)
+{
+    cursor c = cursor_in(box, to->generator, to->line, error);
+    case_member *members = NULL;
+    do {
+        const char *text = cursor_until(&c, ","), *blank = strrchr(text, ' ');
+        case_member *member = ARENA_PUSH(&box->memory, members, to->member_count);
+        const char *id = arena_text(&box->memory, text, (size_t)(blank - text));
+        int64_t value;
+        if (!expression_integer(id, at_line(box, to->line), 0, UINT32_MAX, "an id", &value, error))
+            return false;
+        *member = (case_member){(uint32_t)value, (uint32_t)argument_named(&box->instance, blank + 1)};
+    } while (cursor_take(&c, ","));
+    to->members = members;
     return true;
 }
 
@@ -234,6 +288,11 @@ static bool argument_of(case_box *box, const declared_argument *from, struct_fie
     to->generator = from->initial ? substitute(box, from->initial) : NULL;
     if (from->kind == ARGUMENT_TEXTURE)
         return texture_type(box, from, to, error);
+    if (from->kind == ARGUMENT_SAMPLER || from->kind == ARGUMENT_ARGUMENTS) {
+        to->type = (assay_type){SCALAR_UCHAR, 1, 1};
+        to->count = 0;
+        return from->kind == ARGUMENT_ARGUMENTS || sampler_state(box, to, error);
+    }
     if (from->type[0] == '{')
         return from->kind == ARGUMENT_BYTES
                    ? struct_type(box, from, fields, to, error)
@@ -258,7 +317,10 @@ static bool arguments(case_box *box, const case_file *file, assay_error *error)
     box->instance.argument_count = count;
     for (size_t i = 0; i < count; i++)
         if (!argument_of(box, &file->arguments[i], &box->fields[i], &list[i], error) ||
-            (list[i].generator && !generator_check(&box->instance, &list[i], error)))
+            (case_has_content(&list[i]) && !generator_check(&box->instance, &list[i], error)))
+            return false;
+    for (size_t i = 0; i < count; i++)
+        if (list[i].kind == ARGUMENT_ARGUMENTS && !members_of(box, &list[i], error))
             return false;
     for (size_t i = 0; i < file->dispatch_count; i++)
         if (!bind(box, &file->dispatches[i], (case_dispatch *)&box->instance.dispatches[i], error))
@@ -353,6 +415,79 @@ static bool threadgroup_memory(case_box *box, const case_file *file, assay_error
     }
     box->instance.threadgroup_memory = list;
     box->instance.threadgroup_memory_count = file->threadgroup_count;
+    return true;
+}
+
+/* ---- What the API is asked for, and what it says */
+
+/* `max_threads N`, `required_threads N`, `optimize size` or `optimize speed`, `legacy_math` */
+static bool option_of(case_box *box, const char *text, int line, case_options *to, assay_error *error)
+{
+    cursor c = cursor_in(box, text, line, error);
+    const char *name = cursor_name(&c);
+    int64_t value;
+    cursor_blanks(&c);
+    if (name && strcmp(name, "optimize") == 0 && (strcmp(c.at, "size") == 0 || strcmp(c.at, "speed") == 0)) {
+        to->for_size = strcmp(c.at, "size") == 0;
+        return true;
+    }
+    if (name && strcmp(name, "legacy_math") == 0 && !*c.at)
+        return to->legacy_math = true;
+    bool required = name && strcmp(name, "required_threads") == 0;
+    if (!required && !(name && strcmp(name, "max_threads") == 0))
+        return cursor_fail(&c,
+                           "unknown option `%s`; there are max_threads N, required_threads N, optimize size|speed, "
+                           "legacy_math",
+                           text);
+    if (!expression_integer(c.at, at_line(box, line), 1, UINT32_MAX, "threads", &value, error))
+        return false;
+    if (required)
+        to->required_threads[0] = (uint32_t)value, to->required_threads[1] = to->required_threads[2] = 1;
+    else
+        to->max_threads = (uint32_t)value;
+    return true;
+}
+
+static bool options(case_box *box, const case_file *file, assay_error *error)
+{
+    if (!file->options.text)
+        return true;
+    cursor c = cursor_in(box, substitute(box, file->options.text), file->options.line, error);
+    do {
+        const char *one = cursor_until(&c, ",");
+        if (!one || !option_of(box, one, c.line, &box->instance.options, error))
+            return false;
+    } while (cursor_take(&c, ","));
+    return true;
+}
+
+/* `PATH = NUMBER` or `PATH = absent` */
+static bool reflection_of(case_box *box, const declared_text *from, case_reflection *to, assay_error *error)
+{
+    cursor c = cursor_in(box, substitute(box, from->text), from->line, error);
+    *to = (case_reflection){.kernel = from->name ? substitute(box, from->name) : NULL, .line = from->line};
+    to->path = cursor_until(&c, "=");
+    int64_t value = 0;
+    if (!to->path)
+        return false;
+    if (!*to->path || !cursor_take(&c, "="))
+        return cursor_fail(&c, "`PATH = NUMBER` or `PATH = absent` is expected, not `%s`", from->text);
+    cursor_blanks(&c);
+    to->absent = strcmp(c.at, "absent") == 0;
+    if (!to->absent && !expression_integer(c.at, at_line(box, from->line), 0, UINT32_MAX, to->path, &value, error))
+        return false;
+    to->value = (uint32_t)value;
+    return true;
+}
+
+static bool reflections(case_box *box, const case_file *file, assay_error *error)
+{
+    case_reflection *list = arena_take(&box->memory, file->reflect_count, sizeof *list);
+    for (size_t i = 0; i < file->reflect_count; i++)
+        if (!reflection_of(box, &file->reflects[i], &list[i], error))
+            return false;
+    box->instance.reflections = list;
+    box->instance.reflection_count = file->reflect_count;
     return true;
 }
 
@@ -478,6 +613,7 @@ static void start(case_box *box, const assay_case *of, size_t subcase, uint32_t 
                                     .variable_count = variables,
                                     .source = program_of(file),
                                     .must_reject = file->must_reject,
+                                    .no_pipeline = file->no_pipeline,
                                     .reject_words = file->reject_words,
                                     .reject_line = file->reject_line,
                                     .control = file->control,
@@ -497,7 +633,8 @@ case_instance *case_instantiate(const assay_case *of, size_t subcase, uint32_t s
     start(box, of, subcase, simd_width);
     macros(box, file);
     if (grids(box, file, error) && arguments(box, file, error) && constants(box, file, error) &&
-        threadgroup_memory(box, file, error) && expectations(box, file, error))
+        threadgroup_memory(box, file, error) && options(box, file, error) && reflections(box, file, error) &&
+        expectations(box, file, error))
         return &box->instance;
     case_instance_destroy(&box->instance);
     return NULL;

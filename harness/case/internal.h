@@ -31,10 +31,11 @@ typedef struct declared_argument {
     argument_kind kind;
     const char *name, *type,
         *count; /* type: a name, or `{uint, float}` for a struct; count: an expression, NULL for bytes */
-    const char *format, *width, *height;
-    const char *initial; /* after `=`, NULL without */
+    const char *format, *width, *height, *levels; /* height NULL: a texture buffer; levels NULL: one */
+    const char *initial;                          /* after `=`, NULL without */
     uint32_t index;
     bool placed; /* has an @n of its own */
+    bool member; /* of an argument buffer: bound by it alone */
     int line;
 } declared_argument;
 
@@ -84,10 +85,11 @@ struct case_file {
     size_t dispatch_count;
     declared_constant *constants;
     size_t constant_count;
-    declared_text *macros, *threadgroups, *expects, *compares, *mutant_texts;
-    size_t macro_count, threadgroup_count, expect_count, compare_count, mutant_text_count;
+    declared_text *macros, *threadgroups, *expects, *compares, *mutant_texts, *reflects;
+    size_t macro_count, threadgroup_count, expect_count, compare_count, mutant_text_count, reflect_count;
+    declared_text options;  /* text NULL: none */
     declared_text generate; /* name: generator of programs, text: the input it reads; without: NULL */
-    bool must_reject;
+    bool must_reject, no_pipeline;
     const char *reject_words, *control_edit, *control, *grade;
     int reject_at, control_line, reject_line; /* line of the key; line of the control; line marked in the body */
     case_mutant *mutants;

@@ -252,6 +252,69 @@ static void check_all(lint *l)
     check_unique(l, names, n, "the name");
 }
 
+/* ---- What no case verifies: ROOT/uncovered.tsv, columns id, reason, sentence */
+
+static const case_file *verified_by(const lint *l, const char *id)
+{
+    for (size_t f = 0; f < l->file_count; f++)
+        for (size_t v = 0; v < l->files[f]->verifies_count; v++)
+            if (strcmp(l->files[f]->verifies[v], id) == 0)
+                return l->files[f];
+    return NULL;
+}
+
+static void check_uncovered_row(lint *l, const char *path, int line, const char *id, const char *reason,
+                                const char *sentence)
+{
+    static const char *const reasons[] = {"needs hardware", "contradiction", "softmetal gap"};
+    const requirement *row = requirements_find(l->known, id);
+    const case_file *file = verified_by(l, id);
+    bool known = false;
+    for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++)
+        known = known || strcmp(reason, reasons[i]) == 0;
+    if (!row)
+        report(l, path, line, "`%s` is no id of requirements.tsv", id);
+    else if (strcmp(row->kind, "undefined") == 0 || strcmp(row->kind, "out of scope") == 0)
+        report(l, path, line, "`%s` is %s and needs no case", id, row->kind);
+    else if (!known)
+        report(l, path, line, "unknown reason `%s`; there are needs hardware, contradiction, softmetal gap", reason);
+    else if (!*sentence)
+        report(l, path, line, "a sentence that explains `%s` is missing", reason);
+    else if (file)
+        report(l, path, line, "`%s` is verified by %s: take it from this list", id, file->stem);
+}
+
+static void check_uncovered(lint *l)
+{
+    const char *path = arena_format(&l->memory, "%s/uncovered.tsv", l->root);
+    assay_error error;
+    size_t size;
+    if (!l->known || access(path, R_OK) != 0)
+        return;
+    char *text = file_text(&l->memory, path, LARGEST_SOURCE, &size, &error), **ids = NULL;
+    size_t count = 0;
+    if (!text) {
+        report_error(l, &error);
+        return;
+    }
+    int number = 1;
+    for (char *line = text, *next; *line; line = next, number++) {
+        next = line + strcspn(line, "\n");
+        next += *next ? (*next = 0, 1) : 0;
+        char *reason = line + strcspn(line, "\t"), *sentence;
+        reason += *reason ? (*reason = 0, 1) : 0;
+        sentence = reason + strcspn(reason, "\t");
+        sentence += *sentence ? (*sentence = 0, 1) : 0;
+        if (number == 1)
+            continue;
+        for (size_t i = 0; i < count; i++)
+            if (strcmp(ids[i], line) == 0)
+                report(l, path, number, "`%s` stands twice", line);
+        *ARENA_PUSH(&l->memory, ids, count) = line;
+        check_uncovered_row(l, path, number, line, reason, sentence);
+    }
+}
+
 /* ---- References */
 
 /* The text of all files in the directory whose name ends so, one after the other. */
@@ -335,6 +398,7 @@ int assay_lint(const char *root, const char *references, FILE *out)
     for (size_t i = 0; paths && i < count; i++)
         lint_file(&l, paths[i]);
     check_all(&l);
+    check_uncovered(&l);
     if (references)
         check_references(&l, references);
     for (size_t f = 0; f < l.file_count; f++)

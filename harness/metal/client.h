@@ -7,9 +7,11 @@
 #define CONSTANT(name, value) name = value,
 #define FAMILY(name, value, text) name = value,
 #define FORMAT(name, value, bytes) name = value,
+#define SAMPLER(property, word, name, value) name = value,
 enum {
 #include "constants.def"
 };
+#undef SAMPLER
 #undef CONSTANT
 #undef FAMILY
 #undef FORMAT
@@ -28,7 +30,7 @@ struct metal_library {
 };
 
 struct metal_pipeline {
-    id object;
+    id object, function, device; /* the device is not retained */
     uint32_t simd_width, max_threads, threadgroup_memory;
 };
 
@@ -40,8 +42,20 @@ struct metal_buffer {
 
 struct metal_texture {
     id object;
-    uint32_t width, height;
+    uint32_t width, height, levels;
     size_t pixel_size;
+};
+
+struct metal_sampler {
+    id object;
+};
+
+enum { MOST_ENCODED = 32 };
+struct metal_arguments {
+    id encoder;
+    metal_buffer *storage;
+    id used[MOST_ENCODED]; /* not retained: whoever encodes keeps them until the command buffer has ended */
+    size_t used_count;
 };
 
 struct metal_commands {

@@ -79,6 +79,22 @@ void metal_set_texture(metal_commands *commands, metal_texture *texture, uint32_
     runtime_pool_close(pool);
 }
 
+void metal_set_sampler(metal_commands *commands, metal_sampler *sampler, uint32_t index)
+{
+    id pool = runtime_pool_open();
+    encoder_set_sampler(commands->encoder, sampler->object, index);
+    runtime_pool_close(pool);
+}
+
+void metal_set_arguments(metal_commands *commands, metal_arguments *arguments, uint32_t index)
+{
+    id pool = runtime_pool_open();
+    encoder_set_buffer(commands->encoder, arguments->storage->object, 0, index);
+    for (size_t i = 0; i < arguments->used_count; i++)
+        encoder_use_resource(commands->encoder, arguments->used[i], MTLResourceUsageRead | MTLResourceUsageWrite);
+    runtime_pool_close(pool);
+}
+
 void metal_set_threadgroup_memory(metal_commands *commands, size_t length, uint32_t index)
 {
     id pool = runtime_pool_open();

@@ -35,7 +35,7 @@ bool metal_compiler_version(metal_device *device, char *text, uint32_t room)
 {
     metal_compile compile = {.source = program, .math = METAL_MATH_FAST, .functions = METAL_FUNCTIONS_FAST};
     metal_library *library = metal_library_create(device, &compile, NULL, NULL);
-    metal_pipeline *pipeline = library ? metal_pipeline_create(library, "copy_version", NULL, 0, NULL) : NULL;
+    metal_pipeline *pipeline = library ? metal_pipeline_create(library, "copy_version", NULL, 0, NULL, NULL) : NULL;
     metal_buffer *buffer = pipeline ? metal_buffer_create(device, room, NULL) : NULL;
     bool done = buffer && run_copy(device, pipeline, buffer, room - 1);
     if (done) {

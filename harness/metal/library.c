@@ -19,7 +19,7 @@ static bool set_math(metal_device *device, id options, const metal_compile *comp
 {
     bool fast = compile->math == METAL_MATH_FAST && compile->functions == METAL_FUNCTIONS_FAST;
     bool safe = compile->math == METAL_MATH_SAFE && compile->functions == METAL_FUNCTIONS_PRECISE;
-    if (device->facts.math_modes) {
+    if (device->facts.math_modes && !compile->legacy_math) {
         options_set_math_mode(options, math_mode[compile->math]);
         options_set_math_functions(options, math_functions[compile->functions]);
     } else if (fast || safe) {
@@ -27,8 +27,23 @@ static bool set_math(metal_device *device, id options, const metal_compile *comp
     } else {
         return assay_fail(
             error, NULL, 0,
-            "before macOS 15 only math=safe with functions=precise and math=fast with functions=fast exist");
+            "fastMathEnabled knows only math=safe with functions=precise and math=fast with functions=fast");
     }
+    return true;
+}
+
+static bool set_wishes(id options, const metal_compile *compile, assay_error *error)
+{
+    bool size = runtime_responds(options, METHOD_options_set_optimization);
+    bool threads = runtime_responds(options, METHOD_options_set_max_threads);
+    if ((compile->for_size && !size) || (compile->max_threads && !threads))
+        return assay_fail(error, NULL, 0, "this system's MTLCompileOptions has no %s",
+                          compile->for_size && !size ? "optimizationLevel" : "maxTotalThreadsPerThreadgroup");
+    if (size)
+        options_set_optimization(options, compile->for_size ? MTLLibraryOptimizationLevelSize
+                                                            : MTLLibraryOptimizationLevelDefault);
+    if (compile->max_threads)
+        options_set_max_threads(options, compile->max_threads);
     return true;
 }
 
@@ -94,7 +109,7 @@ metal_library *metal_library_create(metal_device *device, const metal_compile *c
     id pool = runtime_pool_open();
     id options = ns_new(runtime_class(CLASS_MTLCompileOptions));
     metal_library *library = NULL;
-    if (set_math(device, options, compile, error))
+    if (set_math(device, options, compile, error) && set_wishes(options, compile, error))
         library = compile_source(device, compile, options, diagnostics, error);
     ns_release(options);
     runtime_pool_close(pool);
@@ -154,32 +169,53 @@ static id find_function(metal_library *library, const char *name, const metal_co
     return function;
 }
 
-static metal_pipeline *wrap_pipeline(id object, assay_error *error)
+/* Takes over `object` and `function`. */
+static metal_pipeline *wrap_pipeline(id object, id function, id device, assay_error *error)
 {
     metal_pipeline *pipeline = calloc(1, sizeof *pipeline);
     if (!pipeline) {
         ns_release(object);
+        ns_release(function);
         assay_fail(error, NULL, 0, "out of memory");
         return NULL;
     }
-    *pipeline = (metal_pipeline){object, (uint32_t)pipeline_simd_width(object), (uint32_t)pipeline_max_threads(object),
-                                 (uint32_t)pipeline_static_memory(object)};
+    *pipeline = (metal_pipeline){.object = object,
+                                 .function = function,
+                                 .device = device,
+                                 .simd_width = (uint32_t)pipeline_simd_width(object),
+                                 .max_threads = (uint32_t)pipeline_max_threads(object),
+                                 .threadgroup_memory = (uint32_t)pipeline_static_memory(object)};
     return pipeline;
 }
 
+/* The pipeline state, or nil with an error object. */
+static id make_pipeline(id device, id function, const uint32_t required[3], id *problem)
+{
+    if (!required || !required[0])
+        return device_new_pipeline(device, function, problem);
+    id descriptor = ns_new(runtime_class(CLASS_MTLComputePipelineDescriptor));
+    descriptor_set_function(descriptor, function);
+    if (runtime_responds(descriptor, METHOD_descriptor_set_required_threads))
+        descriptor_set_required_threads(descriptor, (MTLSize){required[0], required[1], required[2]});
+    id object = device_new_pipeline_described(device, descriptor, 0, NULL, problem);
+    ns_release(descriptor);
+    return object;
+}
+
 metal_pipeline *metal_pipeline_create(metal_library *library, const char *function, const metal_constant *constants,
-                                      size_t count, assay_error *error)
+                                      size_t count, const uint32_t required[3], assay_error *error)
 {
     metal_pipeline *pipeline = NULL;
     id pool = runtime_pool_open();
     id entry = find_function(library, function, constants, count, error), problem = NULL;
     if (entry) {
-        id object = device_new_pipeline(library->device->object, entry, &problem);
-        if (object)
-            pipeline = wrap_pipeline(object, error);
-        else
+        id object = make_pipeline(library->device->object, entry, required, &problem);
+        if (object) {
+            pipeline = wrap_pipeline(object, entry, library->device->object, error);
+        } else {
             assay_fail(error, NULL, 0, "no pipeline for `%s`: %s", function, runtime_error_text(problem));
-        ns_release(entry);
+            ns_release(entry);
+        }
     }
     runtime_pool_close(pool);
     return pipeline;
@@ -191,8 +227,48 @@ void metal_pipeline_destroy(metal_pipeline *pipeline)
         return;
     id pool = runtime_pool_open();
     ns_release(pipeline->object);
+    ns_release(pipeline->function);
     runtime_pool_close(pool);
     free(pipeline);
+}
+
+/* ---- Reflection */
+
+typedef struct named_argument {
+    const char *name;
+    size_t length;
+    id found;
+} named_argument;
+
+static void find_argument(id argument, void *context)
+{
+    named_argument *wanted = context;
+    const char *name = runtime_text(argument_name(argument));
+    if (strlen(name) == wanted->length && memcmp(name, wanted->name, wanted->length) == 0 && argument_active(argument))
+        wanted->found = argument;
+}
+
+bool metal_pipeline_index(const metal_pipeline *pipeline, const char *path, uint32_t *index)
+{
+    named_argument wanted = {path, strcspn(path, "."), NULL};
+    id pool = runtime_pool_open(), reflection = NULL, member = NULL;
+    id again = device_new_pipeline_reflected(pipeline->device, pipeline->function,
+                                             MTLPipelineOptionArgumentInfo | MTLPipelineOptionBufferTypeInfo,
+                                             &reflection, NULL);
+    if (reflection)
+        runtime_each(reflection_arguments(reflection), find_argument, &wanted);
+    if (again)
+        ns_release(again);
+    bool nested = path[wanted.length] == '.', found = wanted.found != NULL;
+    if (found && nested) {
+        id structure = argument_struct(wanted.found);
+        member = structure ? struct_member(structure, runtime_string(path + wanted.length + 1)) : NULL;
+        found = member != NULL;
+    }
+    if (found)
+        *index = (uint32_t)(nested ? member_index(member) : argument_index(wanted.found));
+    runtime_pool_close(pool);
+    return found;
 }
 
 uint32_t metal_pipeline_simd_width(const metal_pipeline *pipeline)

@@ -14,6 +14,8 @@ typedef struct metal_library metal_library;
 typedef struct metal_pipeline metal_pipeline;
 typedef struct metal_buffer metal_buffer;
 typedef struct metal_texture metal_texture;
+typedef struct metal_sampler metal_sampler;
+typedef struct metal_arguments metal_arguments;
 typedef struct metal_commands metal_commands;
 
 typedef enum { METAL_MATH_SAFE, METAL_MATH_RELAXED, METAL_MATH_FAST } metal_math;
@@ -58,6 +60,9 @@ typedef struct metal_compile {
     uint32_t msl; /* major << 16 | minor; 0: the device's newest */
     metal_math math;
     metal_functions functions;
+    bool legacy_math;     /* the modes by fastMathEnabled, also where there is mathMode */
+    bool for_size;        /* optimizationLevel size */
+    uint32_t max_threads; /* maxTotalThreadsPerThreadgroup; 0: not set */
 } metal_compile;
 
 /* Compiles. NULL if the compiler refused, and `*diagnostics` then holds its text; also NULL, with `*diagnostics` NULL,
@@ -75,12 +80,16 @@ typedef struct metal_constant {
     uint32_t data_type; /* MTLDataType */
     const void *value;
 } metal_constant;
+/* `required` is the descriptor's requiredThreadsPerThreadgroup; 0 or NULL: not set. */
 metal_pipeline *metal_pipeline_create(metal_library *library, const char *function, const metal_constant *constants,
-                                      size_t count, assay_error *error);
+                                      size_t count, const uint32_t required[3], assay_error *error);
 void metal_pipeline_destroy(metal_pipeline *pipeline);
 uint32_t metal_pipeline_simd_width(const metal_pipeline *pipeline);
 uint32_t metal_pipeline_max_threads(const metal_pipeline *pipeline);
 uint32_t metal_pipeline_threadgroup_memory(const metal_pipeline *pipeline);
+/* What reflection says of `NAME`, an argument's index, or of `NAME.member`, the member's id in an argument buffer.
+ * False if there is no such argument, or none that is active, or no such member. */
+bool metal_pipeline_index(const metal_pipeline *pipeline, const char *path, uint32_t *index);
 
 /* Shared storage; contents stay at one address. `length` > 0. */
 metal_buffer *metal_buffer_create(metal_device *device, size_t length, assay_error *error);
@@ -88,14 +97,37 @@ void metal_buffer_destroy(metal_buffer *buffer);
 void *metal_buffer_contents(metal_buffer *buffer);
 size_t metal_buffer_length(const metal_buffer *buffer);
 
-/* 2D texture with shared storage; `format` by name as in MTLPixelFormat without the prefix, lower case: "rgba8unorm",
- * "rgba32float", … */
+/* 2D texture with shared storage and as many levels, each half as wide and high as the one before; `format` by name as
+ * in MTLPixelFormat without the prefix, lower case: "rgba8unorm", "rgba32float", … */
 metal_texture *metal_texture_create(metal_device *device, const char *format, uint32_t width, uint32_t height,
-                                    bool writable, assay_error *error);
+                                    uint32_t levels, bool writable, assay_error *error);
+/* A texture buffer: the pixels that lie in a buffer from `offset` on (MSL 2.9.1). */
+metal_texture *metal_texture_of_buffer(metal_buffer *buffer, size_t offset, const char *format, uint32_t width,
+                                       bool writable, assay_error *error);
 void metal_texture_destroy(metal_texture *texture);
 size_t metal_texture_pixel_size(const metal_texture *texture);
-void metal_texture_write(metal_texture *texture, const void *pixels); /* width * height pixels, rows tight */
+/* All pixels of all levels, largest first, rows tight; not for texture buffers, whose pixels are the buffer's. */
+void metal_texture_write(metal_texture *texture, const void *pixels);
 void metal_texture_read(metal_texture *texture, void *pixels);
+
+/* What a sampler does, in the values of Metal's enumerations; all 0 is Metal's default but for the coordinates. */
+typedef struct metal_sampling {
+    uint32_t filter, mip_filter, address, border_color, compare_func;
+} metal_sampling;
+/* Sets what MSL's words say (2.10): `filter` `linear`, `address` `repeat`, …; false if there is no such word. */
+bool metal_sampling_set(metal_sampling *sampling, const char *property, const char *word);
+metal_sampler *metal_sampler_create(metal_device *device, const metal_sampling *sampling, assay_error *error);
+void metal_sampler_destroy(metal_sampler *sampler);
+
+/* An argument buffer as the kernel's parameter at this buffer index declares it, to be encoded by id (MSL 2.13). An id
+ * that the parameter does not have is the device's to refuse. */
+metal_arguments *metal_arguments_create(metal_device *device, const metal_pipeline *pipeline, uint32_t index,
+                                        assay_error *error);
+void metal_arguments_destroy(metal_arguments *arguments); /* after the command buffer has ended */
+void metal_arguments_buffer(metal_arguments *arguments, metal_buffer *buffer, size_t offset, uint32_t id);
+void metal_arguments_texture(metal_arguments *arguments, metal_texture *texture, uint32_t id);
+void metal_arguments_sampler(metal_arguments *arguments, metal_sampler *sampler, uint32_t id);
+bool metal_arguments_data(metal_arguments *arguments, const void *bytes, size_t length, uint32_t id);
 
 /* One command buffer with one serial compute encoder. */
 metal_commands *metal_commands_create(metal_device *device, assay_error *error);
@@ -104,6 +136,9 @@ void metal_set_pipeline(metal_commands *commands, metal_pipeline *pipeline);
 void metal_set_buffer(metal_commands *commands, metal_buffer *buffer, size_t offset, uint32_t index);
 void metal_set_bytes(metal_commands *commands, const void *bytes, size_t length, uint32_t index);
 void metal_set_texture(metal_commands *commands, metal_texture *texture, uint32_t index);
+void metal_set_sampler(metal_commands *commands, metal_sampler *sampler, uint32_t index);
+/* Binds the argument buffer, and makes what was encoded into it resident. */
+void metal_set_arguments(metal_commands *commands, metal_arguments *arguments, uint32_t index);
 void metal_set_threadgroup_memory(metal_commands *commands, size_t length, uint32_t index);
 void metal_dispatch_threads(metal_commands *commands, const uint32_t threads[3], const uint32_t threadgroup[3]);
 void metal_dispatch_groups(metal_commands *commands, const uint32_t groups[3], const uint32_t threadgroup[3]);

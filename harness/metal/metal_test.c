@@ -73,7 +73,8 @@ static metal_pipeline *pipeline(metal_library *library, const char *function)
     const uint32_t pace = 5;
     const metal_constant constant = {.index = 3, .data_type = 33 /* MTLDataTypeUInt */, .value = &pace};
     assay_error error = {0};
-    metal_pipeline *made = metal_pipeline_create(library, function, &constant, strcmp(function, "iota") == 0, &error);
+    metal_pipeline *made =
+        metal_pipeline_create(library, function, &constant, strcmp(function, "iota") == 0, NULL, &error);
     if (!made)
         fail_msg("%s", error.text);
     return made;
@@ -156,8 +157,8 @@ static void test_textures(void **state)
         ((uint8_t *)pixels)[i] = (uint8_t)(i * 4);
     metal_library *library = compiled();
     metal_pipeline *invert = pipeline(library, "invert");
-    metal_texture *from = metal_texture_create(device, "rgba8unorm", WIDTH, HEIGHT, false, NULL);
-    metal_texture *to = metal_texture_create(device, "rgba8unorm", WIDTH, HEIGHT, true, NULL);
+    metal_texture *from = metal_texture_create(device, "rgba8unorm", WIDTH, HEIGHT, 1, false, NULL);
+    metal_texture *to = metal_texture_create(device, "rgba8unorm", WIDTH, HEIGHT, 1, true, NULL);
     assert_int_equal(metal_texture_pixel_size(to), 4);
     metal_texture_write(from, pixels);
 
@@ -197,7 +198,7 @@ static void test_missing_function(void **state)
     (void)state;
     metal_library *library = compiled();
     assay_error error = {0};
-    assert_null(metal_pipeline_create(library, "nowhere", NULL, 0, &error));
+    assert_null(metal_pipeline_create(library, "nowhere", NULL, 0, NULL, &error));
     assert_non_null(strstr(error.text, "nowhere"));
     metal_library_destroy(library);
 }
@@ -208,9 +209,9 @@ static void test_resources_refused(void **state)
     assay_error error = {0};
     assert_null(metal_buffer_create(device, 0, &error));
     assert_non_null(strstr(error.text, "0 bytes"));
-    assert_null(metal_texture_create(device, "rgba9unorm", 4, 4, false, &error));
+    assert_null(metal_texture_create(device, "rgba9unorm", 4, 4, 1, false, &error));
     assert_non_null(strstr(error.text, "rgba9unorm"));
-    assert_null(metal_texture_create(device, "r32float", 0, 4, false, &error));
+    assert_null(metal_texture_create(device, "r32float", 0, 4, 1, false, &error));
     metal_buffer_destroy(NULL);
     metal_texture_destroy(NULL);
     metal_commands_destroy(NULL);

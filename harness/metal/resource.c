@@ -1,4 +1,5 @@
-/* resource.c: buffers and textures in shared storage, so that the host reads and writes them without copies. */
+/* resource.c: buffers and textures in shared storage, so that the host reads and writes them without copies; samplers,
+ * and argument buffers, which hold all of these. */
 #include "client.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -69,22 +70,55 @@ static const format *find_format(const char *name)
     return NULL;
 }
 
-static id make_texture(metal_device *device, const format *format, uint32_t width, uint32_t height, bool writable)
+static NSUInteger usage(bool writable)
 {
-    id descriptor = texture_2d_descriptor(runtime_class(CLASS_MTLTextureDescriptor), format->value, width, height, 0);
-    descriptor_set_usage(descriptor, MTLTextureUsageShaderRead | (writable ? MTLTextureUsageShaderWrite : 0));
+    return MTLTextureUsageShaderRead | (writable ? MTLTextureUsageShaderWrite : 0);
+}
+
+static id make_texture(metal_device *device, const format *format, const metal_texture *shape, bool writable)
+{
+    id descriptor =
+        texture_2d_descriptor(runtime_class(CLASS_MTLTextureDescriptor), format->value, shape->width, shape->height, 0);
+    descriptor_set_levels(descriptor, shape->levels);
+    descriptor_set_usage(descriptor, usage(writable));
     descriptor_set_storage(descriptor, MTLStorageModeShared);
     return device_new_texture(device->object, descriptor);
 }
 
-metal_texture *metal_texture_create(metal_device *device, const char *format_name, uint32_t width, uint32_t height,
-                                    bool writable, assay_error *error)
+static id make_texture_buffer(metal_buffer *buffer, size_t offset, const format *format, uint32_t width, bool writable)
 {
-    const format *format = find_format(format_name);
-    if (!format) {
-        assay_fail(error, NULL, 0, "`%s` is no pixel format that assay knows (rgba8unorm, r32float, …)", format_name);
+    id descriptor = texture_buffer_descriptor(runtime_class(CLASS_MTLTextureDescriptor), format->value, width,
+                                              MTLResourceStorageModeShared, usage(writable));
+    return buffer_new_texture(buffer->object, descriptor, offset, width * format->bytes);
+}
+
+static const format *known_format(const char *name, assay_error *error)
+{
+    const format *format = find_format(name);
+    if (!format)
+        assay_fail(error, NULL, 0, "`%s` is no pixel format that assay knows (rgba8unorm, r32float, …)", name);
+    return format;
+}
+
+/* Takes over shape->object, which may be nil. */
+static metal_texture *wrap_texture(metal_texture shape, const char *format, assay_error *error)
+{
+    metal_texture *texture = shape.object ? calloc(1, sizeof *texture) : NULL;
+    if (texture)
+        *texture = shape;
+    else if (shape.object)
+        ns_release(shape.object);
+    if (!texture)
+        assay_fail(error, NULL, 0, "the device makes no %s texture of %u x %u", format, shape.width, shape.height);
+    return texture;
+}
+
+metal_texture *metal_texture_create(metal_device *device, const char *format_name, uint32_t width, uint32_t height,
+                                    uint32_t levels, bool writable, assay_error *error)
+{
+    const format *format = known_format(format_name, error);
+    if (!format)
         return NULL;
-    }
     if (width == 0 || height == 0 || !device->facts.unified_memory) {
         assay_fail(error, NULL, 0,
                    "a texture needs at least one pixel (%u x %u asked) and a device with unified memory", width,
@@ -92,15 +126,24 @@ metal_texture *metal_texture_create(metal_device *device, const char *format_nam
         return NULL;
     }
     id pool = runtime_pool_open();
-    id object = make_texture(device, format, width, height, writable);
-    metal_texture *texture = object ? calloc(1, sizeof *texture) : NULL;
-    if (texture)
-        *texture = (metal_texture){object, width, height, format->bytes};
-    else if (object)
-        ns_release(object);
+    metal_texture shape = {.width = width, .height = height, .levels = levels, .pixel_size = format->bytes};
+    shape.object = make_texture(device, format, &shape, writable);
+    metal_texture *texture = wrap_texture(shape, format_name, error);
     runtime_pool_close(pool);
-    if (!texture)
-        assay_fail(error, NULL, 0, "the device makes no %s texture of %u x %u", format_name, width, height);
+    return texture;
+}
+
+metal_texture *metal_texture_of_buffer(metal_buffer *buffer, size_t offset, const char *format_name, uint32_t width,
+                                       bool writable, assay_error *error)
+{
+    const format *format = known_format(format_name, error);
+    if (!format)
+        return NULL;
+    id pool = runtime_pool_open();
+    metal_texture shape = {.width = width, .height = 1, .levels = 1, .pixel_size = format->bytes};
+    shape.object = make_texture_buffer(buffer, offset, format, width, writable);
+    metal_texture *texture = wrap_texture(shape, format_name, error);
+    runtime_pool_close(pool);
     return texture;
 }
 
@@ -119,21 +162,149 @@ size_t metal_texture_pixel_size(const metal_texture *texture)
     return texture->pixel_size;
 }
 
-static MTLRegion whole(const metal_texture *texture)
+static uint32_t halved(uint32_t size, uint32_t times)
 {
-    return (MTLRegion){{0, 0, 0}, {texture->width, texture->height, 1}};
+    return size >> times ? size >> times : 1;
+}
+
+static MTLRegion whole(const metal_texture *texture, uint32_t level)
+{
+    return (MTLRegion){{0, 0, 0}, {halved(texture->width, level), halved(texture->height, level), 1}};
 }
 
 void metal_texture_write(metal_texture *texture, const void *pixels)
 {
     id pool = runtime_pool_open();
-    texture_replace(texture->object, whole(texture), 0, pixels, texture->width * texture->pixel_size);
+    const char *at = pixels;
+    for (uint32_t level = 0; level < texture->levels; level++) {
+        MTLRegion region = whole(texture, level);
+        size_t row = region.size.width * texture->pixel_size;
+        texture_replace(texture->object, region, level, at, row);
+        at += row * region.size.height;
+    }
     runtime_pool_close(pool);
 }
 
 void metal_texture_read(metal_texture *texture, void *pixels)
 {
     id pool = runtime_pool_open();
-    texture_get(texture->object, pixels, texture->width * texture->pixel_size, whole(texture), 0);
+    char *at = pixels;
+    for (uint32_t level = 0; level < texture->levels; level++) {
+        MTLRegion region = whole(texture, level);
+        size_t row = region.size.width * texture->pixel_size;
+        texture_get(texture->object, at, row, region, level);
+        at += row * region.size.height;
+    }
     runtime_pool_close(pool);
+}
+
+/* ---- Samplers */
+
+metal_sampler *metal_sampler_create(metal_device *device, const metal_sampling *sampling, assay_error *error)
+{
+    id pool = runtime_pool_open();
+    id descriptor = ns_new(runtime_class(CLASS_MTLSamplerDescriptor));
+    sampler_set_min(descriptor, sampling->filter);
+    sampler_set_mag(descriptor, sampling->filter);
+    sampler_set_mip(descriptor, sampling->mip_filter);
+    sampler_set_s(descriptor, sampling->address);
+    sampler_set_t(descriptor, sampling->address);
+    sampler_set_border(descriptor, sampling->border_color);
+    sampler_set_compare(descriptor, sampling->compare_func);
+    sampler_set_in_arguments(descriptor, 1);
+    id object = device_new_sampler(device->object, descriptor);
+    ns_release(descriptor);
+    metal_sampler *sampler = object ? calloc(1, sizeof *sampler) : NULL;
+    if (sampler)
+        sampler->object = object;
+    else if (object)
+        ns_release(object);
+    runtime_pool_close(pool);
+    if (!sampler)
+        assay_fail(error, NULL, 0, "the device makes no such sampler");
+    return sampler;
+}
+
+void metal_sampler_destroy(metal_sampler *sampler)
+{
+    if (!sampler)
+        return;
+    id pool = runtime_pool_open();
+    ns_release(sampler->object);
+    runtime_pool_close(pool);
+    free(sampler);
+}
+
+/* ---- Argument buffers */
+
+metal_arguments *metal_arguments_create(metal_device *device, const metal_pipeline *pipeline, uint32_t index,
+                                        assay_error *error)
+{
+    metal_arguments *arguments = calloc(1, sizeof *arguments);
+    id pool = runtime_pool_open();
+    if (!arguments)
+        assay_fail(error, NULL, 0, "out of memory");
+    else if (!(arguments->encoder = function_encoder(pipeline->function, index)))
+        assay_fail(error, NULL, 0, "the device makes no argument encoder for the buffer at index %u", index);
+    else
+        arguments->storage = metal_buffer_create(device, arguments_length(arguments->encoder), error);
+    if (arguments && arguments->storage) {
+        arguments_set_storage(arguments->encoder, arguments->storage->object, 0);
+    } else {
+        metal_arguments_destroy(arguments);
+        arguments = NULL;
+    }
+    runtime_pool_close(pool);
+    return arguments;
+}
+
+void metal_arguments_destroy(metal_arguments *arguments)
+{
+    if (!arguments)
+        return;
+    id pool = runtime_pool_open();
+    if (arguments->encoder)
+        ns_release(arguments->encoder);
+    runtime_pool_close(pool);
+    metal_buffer_destroy(arguments->storage);
+    free(arguments);
+}
+
+static void keep_resident(metal_arguments *arguments, id resource)
+{
+    if (arguments->used_count < MOST_ENCODED)
+        arguments->used[arguments->used_count++] = resource;
+}
+
+void metal_arguments_buffer(metal_arguments *arguments, metal_buffer *buffer, size_t offset, uint32_t id_)
+{
+    id pool = runtime_pool_open();
+    arguments_set_buffer(arguments->encoder, buffer->object, offset, id_);
+    keep_resident(arguments, buffer->object);
+    runtime_pool_close(pool);
+}
+
+void metal_arguments_texture(metal_arguments *arguments, metal_texture *texture, uint32_t id_)
+{
+    id pool = runtime_pool_open();
+    arguments_set_texture(arguments->encoder, texture->object, id_);
+    keep_resident(arguments, texture->object);
+    runtime_pool_close(pool);
+}
+
+void metal_arguments_sampler(metal_arguments *arguments, metal_sampler *sampler, uint32_t id_)
+{
+    id pool = runtime_pool_open();
+    arguments_set_sampler(arguments->encoder, sampler->object, id_);
+    runtime_pool_close(pool);
+}
+
+bool metal_arguments_data(metal_arguments *arguments, const void *bytes, size_t length, uint32_t id_)
+{
+    id pool = runtime_pool_open();
+    void *to = arguments_data(arguments->encoder, id_);
+    if (to)
+        memcpy(to, bytes, length);
+    runtime_pool_close(pool);
+    return to != NULL;
 }

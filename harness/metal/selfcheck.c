@@ -102,7 +102,7 @@ typedef struct sample {
     id object;
 } sample;
 
-enum { SAMPLES = 20 };
+enum { SAMPLES = 40 };
 
 static void keep_first(id element, void *context)
 {
@@ -111,17 +111,33 @@ static void keep_first(id element, void *context)
         *first = element;
 }
 
+static void keep_last(id element, void *context)
+{
+    *(id *)context = element;
+}
+
 /* Objects made here live until the process ends; it exists for the check alone. */
 static size_t make_samples(metal_device *device, sample *samples)
 {
     id object = device->object, failure = NULL, name = NULL;
     id options = ns_new(runtime_class(CLASS_MTLCompileOptions));
     id library = device_new_library(
-        object, runtime_string("kernel void probe(device uint *o [[buffer(0)]]) { o[0] = 1; }"), options, NULL);
+        object,
+        runtime_string("struct words { uint word [[id(1)]]; };\n"
+                       "kernel void probe(device uint *o [[buffer(0)]], constant words &w [[buffer(1)]])\n"
+                       "{ o[0] = w.word; }"),
+        options, NULL);
     device_new_library(object, runtime_string("kernel void probe() { this is no MSL; }"), options, &failure);
     id names = library ? library_function_names(library) : NULL;
     runtime_each(names, keep_first, &name);
     id function = library && name ? library_new_function(library, name) : NULL;
+    id reflection = NULL, argument = NULL, structure = NULL;
+    if (function)
+        device_new_pipeline_reflected(object, function, MTLPipelineOptionArgumentInfo | MTLPipelineOptionBufferTypeInfo,
+                                      &reflection, NULL);
+    if (reflection)
+        runtime_each(reflection_arguments(reflection), keep_last, &argument);
+    structure = argument ? argument_struct(argument) : NULL;
     id buffer = queue_command_buffer(device->queue);
     id encoder = commands_compute_encoder(buffer);
     encoder_end(encoder);
@@ -141,6 +157,14 @@ static size_t make_samples(metal_device *device, sample *samples)
         {"MTLTextureDescriptor", descriptor},
         {"MTLTexture", device_new_texture(object, descriptor)},
         {"MTLBuffer", device_new_buffer(object, 16, MTLResourceStorageModeShared)},
+        {"MTLSamplerDescriptor", ns_new(runtime_class(CLASS_MTLSamplerDescriptor))},
+        {"MTLComputePipelineDescriptor", ns_new(runtime_class(CLASS_MTLComputePipelineDescriptor))},
+        {"MTLFunction", function},
+        {"MTLComputePipelineReflection", reflection},
+        {"MTLArgument", argument},
+        {"MTLStructType", structure},
+        {"MTLStructMember", structure ? struct_member(structure, runtime_string("word")) : NULL},
+        {"MTLArgumentEncoder", function ? function_encoder(function, 1) : NULL},
         {"MTLFunctionConstantValues", ns_new(runtime_class(CLASS_MTLFunctionConstantValues))},
         {"NSMutableDictionary", ns_new(runtime_class(CLASS_NSMutableDictionary))},
         {"MTLArchitecture", runtime_responds(object, METHOD_device_architecture) ? device_architecture(object) : NULL},

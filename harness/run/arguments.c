@@ -24,7 +24,8 @@ static size_t tail(const argument_set *set, const argument_memory *memory)
 static bool create_buffer(argument_set *set, argument_memory *memory, metal_device *device, assay_error *error)
 {
     size_t which = (size_t)(memory - set->item);
-    memory->offset = GUARD_SIZE + set->unit * (size_t)((set->key + 5 * which) % OFFSET_STEPS);
+    size_t unit = memory->argument->of_buffer ? OFFSET_UNIT : set->unit;
+    memory->offset = GUARD_SIZE + unit * (size_t)((set->key + 5 * which) % OFFSET_STEPS);
     memory->buffer = metal_buffer_create(device, front(memory) + memory->size + tail(set, memory), error);
     if (!memory->buffer)
         return false;
@@ -32,14 +33,22 @@ static bool create_buffer(argument_set *set, argument_memory *memory, metal_devi
     return true;
 }
 
-static bool create_texture(argument_memory *memory, metal_device *device, assay_error *error)
+static bool create_texture(argument_set *set, argument_memory *memory, metal_device *device, assay_error *error)
 {
     const case_argument *argument = memory->argument;
+    bool writable = argument->role != ROLE_IN;
+    if (argument->of_buffer) {
+        memory->texture = create_buffer(set, memory, device, error)
+                              ? metal_texture_of_buffer(memory->buffer, memory->offset, argument->format,
+                                                        argument->width, writable, error)
+                              : NULL;
+        return memory->texture != NULL;
+    }
     memory->texture = metal_texture_create(device, argument->format, argument->width, argument->height,
-                                           argument->role != ROLE_IN, error);
+                                           argument->levels, writable, error);
     if (!memory->texture)
         return false;
-    size_t size = (size_t)argument->width * argument->height * metal_texture_pixel_size(memory->texture);
+    size_t size = argument->count * metal_texture_pixel_size(memory->texture);
     if (size != memory->size)
         return assay_fail(error, NULL, argument->line, "texture %s: %zu bytes of pixels, but its type says %zu",
                           argument->name, size, memory->size);
@@ -52,7 +61,9 @@ static bool create_argument(argument_set *set, argument_memory *memory, metal_de
 {
     const case_argument *argument = memory->argument;
     memory->size = argument->count * argument->type.stride;
-    if (argument->role != ROLE_OUT) {
+    if (argument->kind == ARGUMENT_SAMPLER)
+        return (memory->sampler = metal_sampler_create(device, &argument->sampling, error)) != NULL;
+    if (case_has_content(argument)) {
         memory->initial = malloc(memory->size ? memory->size : 1);
         if (!memory->initial)
             return assay_fail(error, NULL, 0, "out of memory");
@@ -61,7 +72,7 @@ static bool create_argument(argument_set *set, argument_memory *memory, metal_de
     }
     if (argument->kind == ARGUMENT_BUFFER)
         return create_buffer(set, memory, device, error);
-    return argument->kind == ARGUMENT_BYTES || create_texture(memory, device, error);
+    return argument->kind != ARGUMENT_TEXTURE || create_texture(set, memory, device, error);
 }
 
 bool arguments_create(argument_set *set, metal_device *device, const case_instance *instance, uint64_t seed,
@@ -90,10 +101,14 @@ void arguments_destroy(argument_set *set)
 {
     for (size_t i = 0; i < set->count; i++) {
         argument_memory *memory = &set->item[i];
-        if (memory->texture || !memory->buffer)
+        if (!memory->buffer)
             free(memory->content);
-        metal_buffer_destroy(memory->buffer);
         metal_texture_destroy(memory->texture);
+        metal_buffer_destroy(memory->buffer);
+        metal_sampler_destroy(memory->sampler);
+        for (size_t n = 0; n < memory->encoded_count; n++)
+            metal_arguments_destroy(memory->encoded[n]);
+        free(memory->encoded);
         free(memory->initial);
         free(memory->first);
     }
@@ -133,7 +148,7 @@ void arguments_prepare(argument_set *set, bool complement)
 {
     for (size_t i = 0; i < set->count; i++) {
         argument_memory *memory = &set->item[i];
-        if (memory->argument->kind == ARGUMENT_BYTES)
+        if (!memory->content)
             continue;
         if (memory->initial)
             memcpy(memory->content, memory->initial, memory->size);
@@ -141,7 +156,7 @@ void arguments_prepare(argument_set *set, bool complement)
             memset(memory->content, arguments_poison(set, complement), memory->size);
         if (memory->buffer)
             prepare_buffer(set, memory, complement);
-        else if (memory->size)
+        else
             metal_texture_write(memory->texture, memory->content);
     }
 }
@@ -149,28 +164,63 @@ void arguments_prepare(argument_set *set, bool complement)
 void arguments_fetch(argument_set *set)
 {
     for (size_t i = 0; i < set->count; i++)
-        if (set->item[i].texture && set->item[i].size)
+        if (set->item[i].texture && !set->item[i].buffer)
             metal_texture_read(set->item[i].texture, set->item[i].content);
 }
 
-static void bind(const argument_memory *memory, metal_commands *commands, uint32_t index)
+static void encode_member(metal_arguments *into, const argument_memory *memory, uint32_t id)
 {
-    if (memory->buffer)
-        metal_set_buffer(commands, memory->buffer, memory->offset, index);
-    else if (memory->texture)
-        metal_set_texture(commands, memory->texture, index);
-    else
-        metal_set_bytes(commands, memory->initial, memory->size, index);
+    switch (memory->argument->kind) {
+    case ARGUMENT_TEXTURE: metal_arguments_texture(into, memory->texture, id); break;
+    case ARGUMENT_SAMPLER: metal_arguments_sampler(into, memory->sampler, id); break;
+    case ARGUMENT_BUFFER: metal_arguments_buffer(into, memory->buffer, memory->offset, id); break;
+    default: metal_arguments_data(into, memory->initial, memory->size, id); break;
+    }
 }
 
-void arguments_bind(const argument_set *set, metal_commands *commands, const case_instance *instance,
-                    const case_dispatch *dispatch)
+/* What is encoded has to live until the command buffer has ended. */
+static metal_arguments *encode(const argument_set *set, argument_memory *memory, metal_device *device,
+                               const metal_pipeline *pipeline, uint32_t index, assay_error *error)
 {
-    for (size_t i = 0; i < dispatch->argument_count; i++)
-        bind(&set->item[dispatch->arguments[i]], commands, dispatch->places[i]);
+    metal_arguments **grown = realloc(memory->encoded, (memory->encoded_count + 1) * sizeof *grown);
+    if (!grown) {
+        assay_fail(error, NULL, 0, "out of memory");
+        return NULL;
+    }
+    memory->encoded = grown;
+    metal_arguments *into = metal_arguments_create(device, pipeline, index, error);
+    if (!into)
+        return NULL;
+    grown[memory->encoded_count++] = into;
+    for (size_t n = 0; n < memory->argument->member_count; n++)
+        encode_member(into, &set->item[memory->argument->members[n].argument], memory->argument->members[n].id);
+    return into;
+}
+
+bool arguments_bind(const argument_set *set, metal_device *device, metal_commands *commands,
+                    const case_instance *instance, const case_dispatch *dispatch, const metal_pipeline *pipeline,
+                    assay_error *error)
+{
+    for (size_t i = 0; i < dispatch->argument_count; i++) {
+        argument_memory *memory = &set->item[dispatch->arguments[i]];
+        uint32_t index = dispatch->places[i];
+        metal_arguments *encoded = NULL;
+        switch (memory->argument->kind) {
+        case ARGUMENT_BUFFER: metal_set_buffer(commands, memory->buffer, memory->offset, index); break;
+        case ARGUMENT_BYTES: metal_set_bytes(commands, memory->initial, memory->size, index); break;
+        case ARGUMENT_TEXTURE: metal_set_texture(commands, memory->texture, index); break;
+        case ARGUMENT_SAMPLER: metal_set_sampler(commands, memory->sampler, index); break;
+        case ARGUMENT_ARGUMENTS:
+            if (!(encoded = encode(set, memory, device, pipeline, index, error)))
+                return false;
+            metal_set_arguments(commands, encoded, index);
+            break;
+        }
+    }
     for (size_t i = 0; i < instance->threadgroup_memory_count; i++)
         metal_set_threadgroup_memory(commands, instance->threadgroup_memory[i].bytes,
                                      instance->threadgroup_memory[i].index);
+    return true;
 }
 
 /* ---- Checks */

@@ -11,10 +11,13 @@ enum { POISON = 0xa5, GUARD_SIZE = 4096 };
 
 typedef struct argument_memory {
     const case_argument *argument;
-    size_t size;          /* bytes of content */
-    uint8_t *initial;     /* content before the dispatch; NULL for a pure output */
-    metal_buffer *buffer; /* or: */
-    metal_texture *texture;
+    size_t size;            /* bytes of content */
+    uint8_t *initial;       /* content before the dispatch; NULL for a pure output */
+    metal_buffer *buffer;   /* or: */
+    metal_texture *texture; /* a texture buffer has both */
+    metal_sampler *sampler;
+    metal_arguments **encoded; /* an argument buffer, per time it was bound */
+    size_t encoded_count;
     uint8_t *content; /* of the buffer, where the argument begins; for a texture a copy, see arguments_fetch */
     size_t offset;
     uint8_t *first; /* content after the first of two runs, or NULL */
@@ -36,9 +39,10 @@ bool arguments_create(argument_set *set, metal_device *device, const case_instan
 void arguments_destroy(argument_set *set);
 /* Writes initial contents, poison and guards. */
 void arguments_prepare(argument_set *set, bool complement);
-/* Binds what a dispatch takes. */
-void arguments_bind(const argument_set *set, metal_commands *commands, const case_instance *instance,
-                    const case_dispatch *dispatch);
+/* Binds what a dispatch takes; argument buffers are encoded as the pipeline's kernel declares them. */
+bool arguments_bind(const argument_set *set, metal_device *device, metal_commands *commands,
+                    const case_instance *instance, const case_dispatch *dispatch, const metal_pipeline *pipeline,
+                    assay_error *error);
 /* Makes the outputs of textures readable in `content`, after a dispatch. */
 void arguments_fetch(argument_set *set);
 /* The first argument whose guards, or whose content as an input, changed; NULL if none. `*bytes` counts, `*where` is

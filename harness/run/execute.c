@@ -45,6 +45,7 @@ typedef struct subcase {
     run *run;
     size_t index;
     case_instance *instance;
+    metal_library *library;
     metal_pipeline **pipelines; /* per dispatch */
     argument_set memory;
 } subcase;
@@ -177,13 +178,13 @@ static bool build(subcase *at, uint32_t *simd_width, step *step)
 {
     case_instance *instance = at->instance;
     assay_error error = {0};
-    metal_library *library = compile(at, step);
-    if (!library)
+    at->library = compile(at, step);
+    if (!at->library)
         return false;
     at->pipelines = calloc(instance->dispatch_count + 1, sizeof *at->pipelines);
     for (size_t i = 0; at->pipelines && i < instance->dispatch_count; i++) {
         at->pipelines[i] =
-            programs_pipeline(at->run->programs, library, instance, instance->dispatches[i].kernel, &error);
+            programs_pipeline(at->run->programs, at->library, instance, instance->dispatches[i].kernel, &error);
         if (!at->pipelines[i]) {
             if (is_gap(at, error.text))
                 *step = STOP;
@@ -204,6 +205,74 @@ static void forget_instance(subcase *at)
     at->instance = NULL;
 }
 
+/* ---- What the API says */
+
+static bool reflected(const metal_pipeline *pipeline, const char *path, uint32_t *value)
+{
+    bool limit = strcmp(path, "max_threads") == 0;
+    if (limit)
+        *value = metal_pipeline_max_threads(pipeline);
+    return limit || metal_pipeline_index(pipeline, path, value);
+}
+
+static void fail_reflection(subcase *at, const case_reflection *wanted, bool found, uint32_t value)
+{
+    text got = {0}, expected = {0};
+    if (!first_failure(at, FAILURE_COMPARISON, wanted->line))
+        return;
+    text_format(&got, found ? "%u" : "absent", value);
+    text_format(&expected, wanted->absent ? "absent" : "%u", wanted->value);
+    at->run->outcome->output = text_copy(wanted->path);
+    outcome_decide(at->run->outcome, VERDICT_FAIL, "reflection: %s is %s, expected %s", wanted->path, text_string(&got),
+                   text_string(&expected));
+    text_free(&got);
+    text_free(&expected);
+}
+
+static bool has_function(const metal_library *library, const char *name)
+{
+    for (size_t n = 0; n < metal_library_function_count(library); n++)
+        if (strcmp(metal_library_function_name(library, n), name) == 0)
+            return true;
+    return false;
+}
+
+/* `library: NAME = absent` asks for a function, everything else the kernel's pipeline. */
+static bool judge_reflection(subcase *at, const case_reflection *wanted, step *step)
+{
+    assay_error error = {0};
+    uint32_t value = 0;
+    bool found, of_library = wanted->kernel && strcmp(wanted->kernel, "library") == 0;
+    if (of_library) {
+        found = has_function(at->library, wanted->path);
+    } else {
+        metal_pipeline *pipeline =
+            programs_pipeline(at->run->programs, at->library, at->instance, wanted->kernel, &error);
+        if (!pipeline) {
+            if (is_gap(at, error.text))
+                *step = STOP;
+            else
+                fail_compile(at, "compiles, but gives no pipeline", error.text);
+            return false;
+        }
+        found = reflected(pipeline, wanted->path, &value);
+    }
+    at->run->outcome->judged++;
+    if (found != wanted->absent && (!found || value == wanted->value))
+        return true;
+    fail_reflection(at, wanted, found, value);
+    return false;
+}
+
+/* False: this subcase is over. */
+static bool judge_reflections(subcase *at, step *step)
+{
+    for (size_t i = 0; i < at->instance->reflection_count; i++)
+        if (!judge_reflection(at, &at->instance->reflections[i], step))
+            return false;
+    return true;
+}
+
 /* ---- Dispatching */
 
 static bool is_empty(const case_dispatch *dispatch)
@@ -211,7 +280,7 @@ static bool is_empty(const case_dispatch *dispatch)
     return !dispatch->extent[0] || !dispatch->extent[1] || !dispatch->extent[2];
 }
 
-static void encode(const subcase *at, metal_commands *commands)
+static bool encode(const subcase *at, metal_commands *commands, assay_error *error)
 {
     const case_instance *instance = at->instance;
     for (size_t i = 0; i < instance->dispatch_count; i++) {
@@ -219,12 +288,14 @@ static void encode(const subcase *at, metal_commands *commands)
         if (is_empty(dispatch)) /* Metal wants at least one thread; none is what the case asked for */
             continue;
         metal_set_pipeline(commands, at->pipelines[i]);
-        arguments_bind(&at->memory, commands, instance, dispatch);
+        if (!arguments_bind(&at->memory, at->run->on->device, commands, instance, dispatch, at->pipelines[i], error))
+            return false;
         if (dispatch->groups)
             metal_dispatch_groups(commands, dispatch->extent, dispatch->threadgroup);
         else
             metal_dispatch_threads(commands, dispatch->extent, dispatch->threadgroup);
     }
+    return true;
 }
 
 /* One dispatch at a time on hardware. A lock that cannot be had in time is given up: the watchdog judges the rest. */
@@ -293,7 +364,10 @@ static step submit(subcase *at, bool complement, metal_result *result)
         return internal_error(at, &error);
     double start = monotonic_seconds();
     arguments_prepare(&at->memory, complement);
-    encode(at, commands);
+    if (!encode(at, commands, &error)) {
+        metal_commands_destroy(commands);
+        return internal_error(at, &error);
+    }
     if (!take_device(at)) {
         metal_commands_destroy(commands);
         assay_fail(&error, NULL, 0, "the device stayed busy with somebody else's work");
@@ -611,7 +685,8 @@ static step run_subcase(run *run, size_t index)
     } else {
         bool ready = prepare(&at, &next);
         run->outcome->compile += monotonic_seconds() - start;
-        if (ready)
+        ready = ready && judge_reflections(&at, &next);
+        if (ready && at.instance->expectation_count)
             next = run_memory(&at);
     }
     arguments_destroy(&at.memory);

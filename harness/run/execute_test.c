@@ -78,9 +78,13 @@ const char *metal_library_function_name(const metal_library *library, size_t n)
 }
 
 metal_pipeline *metal_pipeline_create(metal_library *library, const char *function, const metal_constant *constants,
-                                      size_t count, assay_error *error)
+                                      size_t count, const uint32_t required[3], assay_error *error)
 {
-    (void)function, (void)constants, (void)count, (void)error;
+    (void)function, (void)constants, (void)count, (void)required;
+    if (says(library->source, "PIPELESS")) {
+        assay_fail(error, NULL, 0, "no pipeline for `%s`", function);
+        return NULL;
+    }
     metal_pipeline *pipeline = calloc(1, sizeof *pipeline);
     pipeline->source = library->source;
     return pipeline;
@@ -129,11 +133,66 @@ size_t metal_buffer_length(const metal_buffer *buffer)
 }
 
 metal_texture *metal_texture_create(metal_device *device, const char *format, uint32_t width, uint32_t height,
-                                    bool writable, assay_error *error)
+                                    uint32_t levels, bool writable, assay_error *error)
 {
-    (void)device, (void)format, (void)width, (void)height, (void)writable;
+    (void)device, (void)format, (void)width, (void)height, (void)levels, (void)writable;
     assay_fail(error, NULL, 0, "no textures here");
     return NULL;
+}
+
+metal_texture *metal_texture_of_buffer(metal_buffer *buffer, size_t offset, const char *format, uint32_t width,
+                                       bool writable, assay_error *error)
+{
+    (void)buffer, (void)offset;
+    return metal_texture_create(NULL, format, width, 1, 1, writable, error);
+}
+
+metal_sampler *metal_sampler_create(metal_device *device, const metal_sampling *sampling, assay_error *error)
+{
+    (void)device, (void)sampling;
+    assay_fail(error, NULL, 0, "no samplers here");
+    return NULL;
+}
+void metal_sampler_destroy(metal_sampler *sampler)
+{
+    (void)sampler;
+}
+
+metal_arguments *metal_arguments_create(metal_device *device, const metal_pipeline *pipeline, uint32_t index,
+                                        assay_error *error)
+{
+    (void)device, (void)pipeline, (void)index;
+    assay_fail(error, NULL, 0, "no argument buffers here");
+    return NULL;
+}
+void metal_arguments_destroy(metal_arguments *arguments)
+{
+    (void)arguments;
+}
+void metal_arguments_buffer(metal_arguments *arguments, metal_buffer *buffer, size_t offset, uint32_t id)
+{
+    (void)arguments, (void)buffer, (void)offset, (void)id;
+}
+void metal_arguments_texture(metal_arguments *arguments, metal_texture *texture, uint32_t id)
+{
+    (void)arguments, (void)texture, (void)id;
+}
+void metal_arguments_sampler(metal_arguments *arguments, metal_sampler *sampler, uint32_t id)
+{
+    (void)arguments, (void)sampler, (void)id;
+}
+bool metal_arguments_data(metal_arguments *arguments, const void *bytes, size_t length, uint32_t id)
+{
+    (void)arguments, (void)bytes, (void)length, (void)id;
+    return false;
+}
+
+/* Every argument `data` has the index 0; there are no others. */
+bool metal_pipeline_index(const metal_pipeline *pipeline, const char *path, uint32_t *index)
+{
+    (void)pipeline;
+    *index = 0;
+    return strcmp(path, "data") == 0;
 }
 
 void metal_texture_destroy(metal_texture *texture)
@@ -184,6 +243,16 @@ void metal_set_bytes(metal_commands *commands, const void *bytes, size_t length,
 void metal_set_texture(metal_commands *commands, metal_texture *texture, uint32_t index)
 {
     (void)commands, (void)texture, (void)index;
+}
+
+void metal_set_sampler(metal_commands *commands, metal_sampler *sampler, uint32_t index)
+{
+    (void)commands, (void)sampler, (void)index;
+}
+
+void metal_set_arguments(metal_commands *commands, metal_arguments *arguments, uint32_t index)
+{
+    (void)commands, (void)arguments, (void)index;
 }
 
 void metal_set_threadgroup_memory(metal_commands *commands, size_t length, uint32_t index)
@@ -395,6 +464,45 @@ static void refusals_are_judged(void **state)
     outcome_clear(&outcome);
 }
 
+static void expect_pipeline(const char *word, const char *key, verdict verdict, failure_kind kind)
+{
+    text content = {0};
+    text_format(&content, "//! title: asks the API\n//! in: data uint[8] = iota\n%s\n\nkernel void k() { %s; }\n", key,
+                word);
+    outcome outcome = run_text(text_string(&content), false, false);
+    if (outcome.verdict != verdict || outcome.kind != kind)
+        fail_msg("%s ended in %s: %s", key, verdict_name(outcome.verdict), outcome.reason ? outcome.reason : "");
+    outcome_clear(&outcome);
+    text_free(&content);
+}
+
+static void what_the_api_says_is_judged(void **state)
+{
+    (void)state;
+    expect_pipeline("", "//! reflect: data = 0", VERDICT_PASS, FAILURE_NONE);
+    expect_pipeline("", "//! reflect: data = 1", VERDICT_FAIL, FAILURE_COMPARISON);
+    expect_pipeline("", "//! reflect: data = absent", VERDICT_FAIL, FAILURE_COMPARISON);
+    expect_pipeline("", "//! reflect: other = absent, max_threads = 1024", VERDICT_PASS, FAILURE_NONE);
+    expect_pipeline("", "//! reflect: other = 0", VERDICT_FAIL, FAILURE_COMPARISON);
+    expect_pipeline("SMALL", "//! reflect: max_threads = 1024", VERDICT_FAIL, FAILURE_COMPARISON);
+    expect_pipeline("PIPELESS", "//! reflect: data = 0", VERDICT_FAIL, FAILURE_COMPILE);
+    expect_pipeline("", "//! reflect: library: k = 0, l = absent", VERDICT_PASS, FAILURE_NONE);
+    expect_pipeline("", "//! reflect: library: k = absent", VERDICT_FAIL, FAILURE_COMPARISON);
+}
+
+static void refused_pipelines_are_judged(void **state)
+{
+    (void)state;
+    static const char key[] = "//! no_pipeline: `k`\n//! control: replace `PIPELESS` with `fine`";
+    static const char broken[] = "//! no_pipeline: `k`\n//! control: replace `PIPELESS` with `REFUSED`";
+    static const char given[] = "//! no_pipeline: `k`\n//! control: replace `WIDE` with `fine`";
+    static const char refused[] = "//! no_pipeline: `k`\n//! control: replace `REFUSED` with `fine`";
+    expect_pipeline("PIPELESS", key, VERDICT_PASS, FAILURE_NONE);
+    expect_pipeline("PIPELESS", broken, VERDICT_FAIL, FAILURE_COMPILE);
+    expect_pipeline("WIDE", given, VERDICT_FAIL, FAILURE_ACCEPTED);
+    expect_pipeline("REFUSED", refused, VERDICT_FAIL, FAILURE_COMPILE);
+}
+
 static void a_case_that_judges_nothing_is_no_pass(void **state)
 {
     (void)state;
@@ -433,6 +541,8 @@ int main(void)
         cmocka_unit_test(too_small_a_pipeline_skips),
         cmocka_unit_test(findings_fail_in_checked_mode),
         cmocka_unit_test(refusals_are_judged),
+        cmocka_unit_test(what_the_api_says_is_judged),
+        cmocka_unit_test(refused_pipelines_are_judged),
         cmocka_unit_test(a_case_that_judges_nothing_is_no_pass),
         cmocka_unit_test(tampering_is_noticed),
     };

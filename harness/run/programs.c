@@ -79,9 +79,13 @@ metal_library *programs_library(programs *programs, const case_instance *instanc
                              .macro_count = instance->macro_count,
                              .msl = msl,
                              .math = instance->of->math,
-                             .functions = instance->of->functions};
+                             .functions = instance->of->functions,
+                             .legacy_math = instance->options.legacy_math,
+                             .for_size = instance->options.for_size,
+                             .max_threads = instance->options.max_threads};
     text key = {0};
-    text_format(&key, "%u %d %d\n", msl, options.math, options.functions);
+    text_format(&key, "%u %d %d %d %d %u\n", msl, options.math, options.functions, options.legacy_math,
+                options.for_size, options.max_threads);
     for (size_t i = 0; i < options.macro_count; i++)
         text_format(&key, "%s=%s\n", options.macros[i].name, options.macros[i].value);
     text_add(&key, source);
@@ -107,7 +111,7 @@ metal_pipeline *programs_pipeline(programs *programs, metal_library *library, co
     if (!kernel)
         kernel = metal_library_function_name(library, 0);
     text key = {0};
-    text_format(&key, "%p %s", (void *)library, kernel);
+    text_format(&key, "%p %s %u", (void *)library, kernel, instance->options.required_threads[0]);
     for (size_t i = 0; i < programs->pipeline_count && !instance->constant_count; i++) {
         if (same(&programs->pipelines[i].key, &key)) {
             text_free(&key);
@@ -119,7 +123,8 @@ metal_pipeline *programs_pipeline(programs *programs, metal_library *library, co
     if (grown)
         programs->pipelines = grown;
     if (grown)
-        made = metal_pipeline_create(library, kernel, instance->constants, instance->constant_count, error);
+        made = metal_pipeline_create(library, kernel, instance->constants, instance->constant_count,
+                                     instance->options.required_threads, error);
     else
         assay_fail(error, NULL, 0, "out of memory");
     if (made)

@@ -64,15 +64,31 @@ static void judge_control(programs *programs, const case_instance *instance, uin
 {
     const char *diagnostics;
     assay_error error = {0};
-    if (programs_library(programs, instance, msl, instance->control, &diagnostics, &error))
+    metal_library *library = programs_library(programs, instance, msl, instance->control, &diagnostics, &error);
+    if (library && (!instance->no_pipeline || programs_pipeline(programs, library, instance, NULL, &error)))
         return;
     if (reject_is_breakdown(diagnostics)) {
         outcome_decide(outcome, VERDICT_CRASH, "the compiler broke down on the control");
         outcome->message = text_copy(diagnostics);
         return;
     }
-    fail(outcome, FAILURE_COMPILE, instance->reject_line, "the control, which must compile, does not",
+    fail(outcome, FAILURE_COMPILE, instance->reject_line,
+         library ? "the control, which must give a pipeline, gives none" : "the control, which must compile, does not",
          *diagnostics ? diagnostics : error.text);
+}
+
+/* A program whose kernel must give no pipeline: it has to compile for that to be seen. */
+static void judge_pipeline(programs *programs, metal_library *library, const case_instance *instance,
+                           const char *diagnostics, outcome *outcome)
+{
+    assay_error error = {0};
+    if (!library)
+        fail(outcome, FAILURE_COMPILE, instance->reject_line, "does not compile, but must only give no pipeline",
+             diagnostics);
+    else if (programs_pipeline(programs, library, instance, NULL, &error))
+        fail(outcome, FAILURE_ACCEPTED, instance->reject_line, "gives a pipeline, but must give none", "");
+    else if (!mentions(error.text, instance->reject_words))
+        outcome_decide(outcome, VERDICT_PASS, "no pipeline, in other words than `%s`", instance->reject_words);
 }
 
 void reject_judge(programs *programs, const case_instance *instance, uint32_t msl, const char *mutated,
@@ -84,7 +100,9 @@ void reject_judge(programs *programs, const case_instance *instance, uint32_t ms
     metal_library *library = programs_library(programs, instance, msl, source, &diagnostics, &error);
     bool error_stated = !instance->grade || strcmp(instance->grade, "error stated") == 0;
     outcome->judged++;
-    if (library && !error_stated && !mutated)
+    if (instance->no_pipeline)
+        judge_pipeline(programs, library, instance, diagnostics, outcome);
+    else if (library && !error_stated && !mutated)
         outcome_decide(outcome, VERDICT_PASS, "accepted, although it breaks a rule (%s)", instance->grade);
     else if (library)
         fail(outcome, FAILURE_ACCEPTED, instance->reject_line, "compiled, but must be refused", diagnostics);

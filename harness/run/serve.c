@@ -63,7 +63,7 @@ static uint32_t probe_simd_width(metal_device *device, assay_error *error)
     metal_compile options = {.source = "kernel void empty() {}"};
     uint32_t width = 0;
     metal_library *library = metal_library_create(device, &options, NULL, error);
-    metal_pipeline *pipeline = library ? metal_pipeline_create(library, "empty", NULL, 0, error) : NULL;
+    metal_pipeline *pipeline = library ? metal_pipeline_create(library, "empty", NULL, 0, NULL, error) : NULL;
     if (pipeline)
         width = metal_pipeline_simd_width(pipeline);
     metal_pipeline_destroy(pipeline);

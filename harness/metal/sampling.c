@@ -1,0 +1,31 @@
+/* sampling.c: MSL's words for what a sampler does, and the values of Metal's enumerations for them. */
+#include "metal.h"
+#include <string.h>
+
+static const struct {
+    const char *property, *word;
+    uint32_t value;
+} sampler_words[] = {
+#define SAMPLER(property, word, name, value) {#property, #word, value},
+#include "constants.def"
+#undef SAMPLER
+};
+
+static uint32_t *property_of(metal_sampling *sampling, const char *name)
+{
+    return strcmp(name, "filter") == 0         ? &sampling->filter
+           : strcmp(name, "mip_filter") == 0   ? &sampling->mip_filter
+           : strcmp(name, "address") == 0      ? &sampling->address
+           : strcmp(name, "border_color") == 0 ? &sampling->border_color
+                                               : &sampling->compare_func;
+}
+
+bool metal_sampling_set(metal_sampling *sampling, const char *property, const char *word)
+{
+    for (size_t i = 0; i < sizeof sampler_words / sizeof *sampler_words; i++)
+        if (strcmp(sampler_words[i].property, property) == 0 && strcmp(sampler_words[i].word, word) == 0) {
+            *property_of(sampling, property) = sampler_words[i].value;
+            return true;
+        }
+    return false;
+}
