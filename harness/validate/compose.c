@@ -440,17 +440,44 @@ static const char *type_of(const composer *c, const contract_argument *a, const 
     return scalar ? scalar : a->type ? a->type : "uint";
 }
 
+/* Whether one of several dispatches passes this argument. */
+static bool is_passed(const binding *b, const contract_argument *a)
+{
+    for (size_t i = 0; i < b->kernel->says.dispatch_count; i++) {
+        const char *text = b->kernel->says.dispatches[i];
+        const char *open = strchr(text, '('), *close = open ? strchr(open, ')') : NULL;
+        if (close && uses_word(arena_text(scratch(b), open, (size_t)(close - open)), a->name))
+            return true;
+    }
+    return false;
+}
+
+/* The parameter of this name in any of several kernels, for its type. */
+static const kernel_parameter *parameter_named(const binding *b, const contract_argument *a)
+{
+    for (size_t i = 0; i < b->kernel->function_count; i++) {
+        const kernel_function *f = &b->kernel->functions[i];
+        for (size_t j = 0; j < f->parameter_count; j++)
+            if (contract_argument_named(b->contract, plain_name(b, f->parameters[j].name)) == a)
+                return &f->parameters[j];
+    }
+    return NULL;
+}
+
 static void put_argument(composer *c, const contract_argument *a, const kernel_parameter *p)
 {
     static const char *const keys[] = {"in:", "out:", "inout:", "in:"};
     const binding *b = c->b;
-    const char *initial = p ? content(b, c->what, a) : a->absent;
-    const char *type = type_of(c, a, p);
+    const char *initial = p || b->several ? content(b, c->what, a) : a->absent;
     char place[16] = "";
-    if (!p && (!a->absent || !*a->absent) && !(b->several && a->role != CONTRACT_VALUE))
+    if (b->several) {
+        if (a->absent && !is_passed(b, a))
+            return;
+        p = parameter_named(b, a);
+    } else if (!p && (!a->absent || !*a->absent)) {
         return;
-    if (b->several)
-        initial = content(b, c->what, a);
+    }
+    const char *type = type_of(c, a, p);
     if (!b->several)
         snprintf(place, sizeof place, "@%d", p ? p->index : spare_index(c));
     const char *declared = a->role == CONTRACT_VALUE ? arena_format(scratch(b), "%s%s %s", a->name, place, type)
@@ -484,7 +511,7 @@ static const char *with_values(const binding *b, const composition *what, const 
         for (size_t i = 0; identifier && i < b->contract->argument_count; i++) {
             const contract_argument *a = &b->contract->arguments[i];
             if (a->role == CONTRACT_VALUE && strlen(a->name) == length && !strncmp(a->name, at, length) &&
-                (!b->parameter[i] || b->several))
+                (b->several ? !is_passed(b, a) : !b->parameter[i]))
                 found = a;
         }
         text_bytes(&out, found ? content(b, what, found) : at, found ? strlen(content(b, what, found)) : length);

@@ -98,6 +98,7 @@ static const char *device_name_text(const mtl_device *device)
     case SM_PERSONALITY_PARAVIRTUAL: return "Apple Paravirtual device (softmetal)";
     case SM_PERSONALITY_SMALL: return "softmetal small";
     case SM_PERSONALITY_WIDE: return "softmetal wide";
+    case SM_PERSONALITY_NARROW: return "softmetal narrow";
     case SM_PERSONALITY_NOISY: return "softmetal noisy";
     default: return "softmetal";
     }

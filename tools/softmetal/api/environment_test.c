@@ -413,6 +413,8 @@ static void test_wide(void **state)
     char output[OUTPUT];
     read_client("SOFTMETAL_PERSONALITY", "wide", "device", output, sizeof output);
     assert_contains(output, "width 64\n");
+    read_client("SOFTMETAL_PERSONALITY", "narrow", "device", output, sizeof output);
+    assert_contains(output, "width 16\n");
 }
 
 static void test_noisy(void **state)

@@ -33,14 +33,14 @@ static void reject(sm_device *device, const char *variable, const char *value, c
 
 static void read_personality(sm_device *device, const char *name)
 {
-    static const char *const names[] = {"", "paravirtual", "small", "wide", "noisy"};
+    static const char *const names[] = {"", "paravirtual", "small", "wide", "narrow", "noisy"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         if (strcmp(name, names[i]) == 0) {
             device->personality = (sm_personality)i;
             return;
         }
     }
-    reject(device, "SOFTMETAL_PERSONALITY", name, "paravirtual, small, wide or noisy");
+    reject(device, "SOFTMETAL_PERSONALITY", name, "paravirtual, small, wide, narrow or noisy");
 }
 
 static void read_faults(sm_device *device, uint64_t faults[SM_FAULT_WORDS], const char *list)
@@ -115,6 +115,7 @@ void sm_device_read(sm_device *device, uint64_t faults[SM_FAULT_WORDS], const ch
     case SM_PERSONALITY_PARAVIRTUAL: device->language_version = 3 << 16 | 1; break;
     case SM_PERSONALITY_SMALL: device->max_threads = 448; break;
     case SM_PERSONALITY_WIDE: device->target.simd_width = 64; break;
+    case SM_PERSONALITY_NARROW: device->target.simd_width = 16; break;
     default: break;
     }
 }

@@ -19,6 +19,7 @@ typedef enum {
     SM_PERSONALITY_PARAVIRTUAL, /* Apple5 family, MSL up to 3.1, as on hosted CI runners */
     SM_PERSONALITY_SMALL,       /* 448 threads per pipeline */
     SM_PERSONALITY_WIDE,        /* 64 lanes to a SIMD-group */
+    SM_PERSONALITY_NARROW,      /* 16 lanes to a SIMD-group */
     SM_PERSONALITY_NOISY        /* warnings with a library, an innocent victim now and then, a hang once */
 } sm_personality;
 
