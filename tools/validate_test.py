@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import tempfile
 import unittest
@@ -19,33 +20,56 @@ SEEDS = TOP / "harness/validate/fixtures/seeds"
 LAYERNORM = TOP / "cases/kernels/layernorm"
 MATMUL = TOP / "cases/kernels/matmul"
 
-MLX = ["--mlx", "--inputs", "A,V,shape", "--outputs", "C", "--group", "16, 16, 1"]
-THREADS = ["--grid", "16 * ceil_div(N, 16), 16 * ceil_div(M, 16), 1"]
-GROUPS = ["--grid", "ceil_div(N, 16), ceil_div(M, 16), 1"]
+RIGHT = TOP / "harness/validate/fixtures/right"
+README = TOP / "README.md"
 
-# file, contract, further options, words of which each must be in the verdict
+MLX = ["--mlx", "--inputs", "A,V,shape", "--outputs", "C", "--group", "16, 16, 1"]
+GRIDS = {
+    "threads": ["--grid", "16 * ceil_div(N, 16), 16 * ceil_div(M, 16), 1"],
+    "groups": ["--grid", "ceil_div(N, 16), ceil_div(M, 16), 1"],
+    "exact": ["--grid", "N, M, 1"],
+}
+NARROW = ["--personality", "narrow", "--holds", "COUNT % 32 == 0"]
+WIDE = ["--personality", "wide"]
+
+# The kernels as published: file, contract, further options, words of which each must be in the verdict. With lines, since README.md names them.
 MISTAKES = [
-    ("k2_tree", "layer_norm", [], ["results are wrong", "no barrier between"]),
-    ("k2_tree_of_powers", "layer_norm", [], ["no barrier between"]),
-    ("k3_simd", "layer_norm", [], ["results are wrong", "no barrier between"]),
-    ("k4_vectors", "layer_norm", [], ["unwritten", "no multiple of 4"]),
+    ("k2_tree", "layer_norm", [], ["results are wrong", "line 25", "no barrier between"]),
+    ("k2_tree_of_powers", "layer_norm", [], ["line 26", "no barrier between"]),
+    ("k3_simd", "layer_norm", [], ["results are wrong", "line 26", "no barrier between"]),
+    ("k4_vectors", "layer_norm", [], ["unwritten", "no multiple of 4", "line 35", "not a multiple of 16"]),
     ("k5_one_pass", "layer_norm", [], ["cancels", "small variances are dropped"]),
-    ("k6_welford", "layer_norm", [], ["nothing has been written", "not active"]),
-    ("reduce_sum", "sum", [], ["not active", "no multiple of 32"]),
+    ("k6_welford", "layer_norm", [], ["line 56", "nothing has been written", "line 22", "not active"]),
+    ("reduce_sum", "sum", [], ["line 15", "not active", "no multiple of 32"]),
+    ("reduce_sum", "sum", NARROW, ["the kernel crashes", "reduce_sum"]),
+    ("reduce_again", "sum", [], ["the cell is not cleared between dispatches"]),
     ("spec_reduce", "sum", [], ["threadgroups of one SIMD-group pass"]),
+    ("two_phases", "sum", [], ["line 17", "thread 0 of threadgroup 0 read", "more than one threadgroup"]),
     ("partial_sum", "group_sums", [], ["no power of two"]),
-    ("simd_reduce", "simd_sums", [], ["which thread 0 of threadgroup 0 wrote", "bytes into buffer 0"]),
-    ("process_array", "map_double", [], ["writes where it must not"]),
-    ("vector_add", "map_add", [], ["writes where it must not"]),
-    ("gemm_body", "matmul", MLX + GROUPS, ["unwritten"]),
-    ("gemm_body", "matmul", MLX + THREADS, ["does not compile", "bfloat"]),
+    ("partial_sum_open", "group_sums", [], ["does not compile", "program_source:12", "expected expression", "program_source:21", "member reference"]),
+    ("simd_reduce", "simd_sums", [], ["line 12", "which thread 0 of threadgroup 0 wrote", "line 10", "bytes into buffer 0"]),
+    ("rotate", str(RIGHT.parent / "rotate.contract"), WIDE, ["results are wrong"]),
+    ("process_array", "map_double", [], ["writes where it must not", "line 8"]),
+    ("vector_add", "map_add", [], ["writes where it must not", "line 9"]),
+    ("guard", "map_limit", [], ["NaN among numbers", "fmax and fmin return the other operand"]),
+    ("adjust_brightness", "brightness", [], ["codes are cut off instead of rounded"]),
+    ("gemm_body", "matmul", [*MLX, *GRIDS["groups"], "--types", "float"], ["unwritten"]),
+    ("gemm_body", "matmul", [*MLX, *GRIDS["exact"], "--types", "float"], ["line 15", "nothing has been written"]),
+    ("gemm_body", "matmul", [*MLX, *GRIDS["threads"]], ["does not compile", "bfloat"]),
+]
+# Published kernels that look wrong and are not.
+HARMLESS = [
+    ("process_image", "image_invert", []),
+    ("mixed_positions", "map_add", []),
+    ("gemm_body", "matmul", [*MLX, *GRIDS["threads"], "--types", "float half"]),
 ]
 
 # the ladder's file, text to replace, replacement, words of which each must be in the verdict
 LAYERNORM_MUTANTS = [
     ("shared", "partial[local] = value;\n    threadgroup_barrier(mem_flags::mem_threadgroup);", "partial[local] = value;", ["barrier"]),
     ("simd", "    threadgroup_barrier(mem_flags::mem_threadgroup); // all sums are read\n", "", ["no barrier between"]),
-    ("naive", "for (long i = 0; i < n; i++)\n        sum", "for (long i = 0; i + 1 < n; i++)\n        sum", ["results are wrong"]),
+    ("naive", "for (long i = 0; i < n; i++)\n        sum", "for (long i = 0; i + 1 < n; i++)\n        sum",
+     ["results are wrong", "the last element of each row is left out"]),
     ("vectorized", "i < size; i += threads) // the rest of y", "i < 4 * quads; i += threads)", ["unwritten", "no multiple of 4"]),
     ("naive", "+ eps);", "+ 1e-6f);", ["epsilon"]),
     ("naive", "+ eps);", ");", ["epsilon is not added"]),
@@ -56,14 +80,29 @@ LAYERNORM_MUTANTS = [
 ]
 MATMUL_MUTANTS = [
     ("vectorized", "row >= m || column >= n", "column >= n", ["writes where it must not"]),
+    ("naive", "row >= m || column >= n", "row >= m", ["writes where it must not"]),
+    ("tiled", "if (row < m && column < n)", "if (row < m)", ["results are wrong", "no multiple of 16"]),
+    ("tiled", "        threadgroup_barrier(mem_flags::mem_threadgroup); // both tiles are used up\n", "", ["no barrier between"]),
     ("simdgroup_matrix", "first < k; first += 8", "first + 8 <= k; first += 8", ["the last K % 8 products of each sum are left out"]),
     ("simdgroup_matrix", "top + i / 8 < m && ", "", ["writes where it must not"]),
+]
+# The same for the kernels in fixtures/right.
+OTHER_MUTANTS = [
+    ("rms_norm", "rms_norm", "+ eps)", ")", ["epsilon is not added"]),
+    ("rms_norm", "rms_norm", "* float(weight[i])", "* (1.0f + float(weight[i]))", ["gamma + 1 takes the place of gamma"]),
+    ("softmax", "softmax", "largest = max(largest, float(x[i]));", "largest = 0.0f;", ["the maximum is not subtracted"]),
+    ("softmax", "softmax", "    threadgroup_barrier(mem_flags::mem_threadgroup); // all are read\n", "", ["no barrier between"]),
+    ("gemv", "gemv", "p < k; p += threads", "p < k / 4 * 4; p += threads", ["the last K % 4 products of each sum are left out"]),
+    ("prefix_sum", "prefix_sum", "carried += sums[g];", "carried = T(0);", ["what earlier blocks summed is not carried over"]),
+    ("silu", "map_silu", "float(x[i]) / (1.0f + exp(-float(x[i])))", "float(x[i]) * exp(float(x[i])) / (1.0f + exp(float(x[i])))", ["exp(-x) overflows"]),
+    ("blur", "image_blur", "clamp(int2(at) + int2(x, y), int2(0), size - 1)", "int2(at) + int2(x, y)", ["results are wrong"]),
+    ("matmul_transposed", "matmul", "trans_b ? b[column * k + p] : b", "b", ["B is taken for transposed, or is not"]),
 ]
 
 
 def validate(kernel: Path, contract: str, *options: str) -> tuple[int, str]:
-    done = subprocess.run([ASSAY, "validate", str(kernel), "--contract", contract, "--no-speed", *options], capture_output=True, text=True,
-                          timeout=120, check=False)
+    done = subprocess.run([ASSAY, "validate", str(kernel), "--contract", contract, "--no-speed", "--jobs", "1", *options], capture_output=True,
+                          text=True, timeout=240, check=False)
     return done.returncode, done.stdout + done.stderr
 
 
@@ -79,28 +118,64 @@ class Mistakes(unittest.TestCase):
             with self.subTest(name, options=options):
                 self.assert_found(SEEDS / f"{name}.metal", contract, options, words)
 
-    def test_mutants_of_the_ladder(self) -> None:
+    def test_what_only_looks_wrong(self) -> None:
+        for name, contract, options in HARMLESS:
+            with self.subTest(name):
+                code, said = validate(SEEDS / f"{name}.metal", contract, *options)
+                self.assertEqual(code, 0, said)
+
+    def test_the_readme_shows_them_all(self) -> None:
+        """Each kernel and line of the README's table is one of the above, and the other way round."""
+        found: dict[str, set[str]] = {}
+        for name, _, _, words in MISTAKES:
+            lines = [n for word in words for n in re.findall(r"^(?:line |program_source:)(\d+)$", word)]
+            found.setdefault(name, set()).update(lines)
+        table = README.read_text(encoding="utf-8").split("| kernel | what it does wrong |")[1].split("\n\n")[0]
+        shown: dict[str, set[str]] = {}
+        for row in table.splitlines()[2:]:
+            _, kernels, _, _, lines, _ = row.split("|")
+            names, numbers = re.findall(r"`(\w+)`", kernels), set(re.findall(r"\d+", lines))
+            self.assertLessEqual(numbers, set().union(*(found[name] for name in names)), row)
+            for name in names:
+                shown.setdefault(name, set()).update(numbers & found[name])
+        self.assertEqual(shown, found)
+
+    def test_mutants(self) -> None:
+        """One type and one mode show them: that right kernels pass in all is the ladder's test."""
+        mutants = [(LAYERNORM, name, "layer_norm", old, new, words) for name, old, new, words in LAYERNORM_MUTANTS]
+        mutants += [(MATMUL, name, "matmul", old, new, words) for name, old, new, words in MATMUL_MUTANTS]
+        mutants += [(RIGHT, name, contract, old, new, words) for name, contract, old, new, words in OTHER_MUTANTS]
         with tempfile.TemporaryDirectory() as folder:
-            for source, contract, mutants in ((LAYERNORM, "layer_norm", LAYERNORM_MUTANTS), (MATMUL, "matmul", MATMUL_MUTANTS)):
-                for name, old, new, words in mutants:
-                    text = (source / f"{name}.metal").read_text(encoding="utf-8")
-                    header, body = text.split("#include <metal_stdlib>", 1)
-                    with self.subTest(name, new=new):
-                        self.assertEqual(body.count(old), 1)
-                        mutant = Path(folder) / f"{name}.metal"
-                        mutant.write_text(header + "#include <metal_stdlib>" + body.replace(old, new), encoding="utf-8")
-                        self.assert_found(mutant, contract, [], words)
+            for source, name, contract, old, new, words in mutants:
+                text = (source / f"{name}.metal").read_text(encoding="utf-8")
+                header, body = text.split("#include <metal_stdlib>", 1)
+                with self.subTest(name, new=new):
+                    self.assertEqual(body.count(old), 1)
+                    mutant = Path(folder) / f"{name}.metal"
+                    mutant.write_text(header + "#include <metal_stdlib>" + body.replace(old, new), encoding="utf-8")
+                    self.assert_found(mutant, contract, ["--types", "float", "--math", "safe"], words)
 
 
 class Ladder(unittest.TestCase):
+    def assert_right(self, kernel: Path, contract: str, *options: str) -> None:
+        with self.subTest(kernel.name, options=options):
+            code, said = validate(kernel, contract, *options)
+            self.assertEqual(code, 0, said)
+
     def test_no_false_alarm_in_any_mode(self) -> None:
         kernels = [(LAYERNORM / f"{n}.metal", "layer_norm") for n in ("naive", "shared", "simd", "vectorized", "fused2pass", "welford_half")]
-        kernels += [(MATMUL / f"{n}.metal", "matmul") for n in ("vectorized", "simdgroup_matrix")]
+        kernels += [(MATMUL / f"{n}.metal", "matmul") for n in ("naive", "tiled", "vectorized", "simdgroup_matrix")]
         for kernel, contract in kernels:
-            for mode in ([], ["--math", "relaxed"]):
-                with self.subTest(kernel.name, mode=mode):
-                    code, said = validate(kernel, contract, *mode)
-                    self.assertEqual(code, 0, said)
+            self.assert_right(kernel, contract)
+            self.assert_right(kernel, contract, "--math", "relaxed", "--no-checked")
+
+    def test_no_false_alarm_with_other_contracts(self) -> None:
+        for name, contract, options in (("rms_norm", "rms_norm", []), ("softmax", "softmax", []), ("softmax_online", "softmax", ["--math", "fast"]),
+                                        ("gemv", "gemv", []), ("prefix_sum", "prefix_sum", []), ("silu", "map_silu", ["--math", "fast"]),
+                                        ("limit", "map_limit", ["--math", "safe"]), ("blur", "image_blur", []),
+                                        ("blur", "image_blur", ["--set", "FORMAT=rgba32float"]), ("brightness", "brightness", []),
+                                        ("matmul_transposed", "matmul", ["--types", "float"])):
+            self.assert_right(RIGHT / f"{name}.metal", contract, *options)
 
 
 class Input(unittest.TestCase):

@@ -38,8 +38,10 @@ static void hint(validation *v, const char *format, ...)
 
 /* ---- Well-known mistakes */
 
+typedef enum { FITS, FITS_NOT, NOTHING_EXPECTED } fit;
+
 /* Whether what the trial wrote to the contract's first output is what its case expects of it. */
-static bool output_fits(const trial *one, const case_file *file, uint64_t seed)
+static fit output_fits(const trial *one, const case_file *file, uint64_t seed)
 {
     assay_error error = {0};
     size_t count, size;
@@ -51,7 +53,7 @@ static bool output_fits(const trial *one, const case_file *file, uint64_t seed)
     const case_expectation *what = instance ? &instance->expectations[0] : NULL;
     const case_argument *out = what ? &instance->arguments[what->argument] : NULL;
     void *got = out ? trial_output(one, out->name, &size) : NULL, **inputs = NULL;
-    bool fits = false;
+    fit fits = FITS_NOT;
     if (got && size == out->count * out->type.stride)
         inputs = calloc(instance->argument_count + 1, sizeof *inputs);
     bool good = inputs != NULL;
@@ -67,7 +69,7 @@ static bool output_fits(const trial *one, const case_file *file, uint64_t seed)
     if (promise && expectation_fill(promise, instance, what, (const void *const *)inputs, &seen, &error)) {
         check_result result = {0};
         check_output(promise, what, out->type, out->count, got, NULL, POISON, &result);
-        fits = !result.wrong && result.judged;
+        fits = result.wrong ? FITS_NOT : result.judged ? FITS : NOTHING_EXPECTED;
     }
     expectation_destroy(promise);
     for (size_t i = 0; inputs && i < instance->argument_count; i++)
@@ -78,14 +80,14 @@ static bool output_fits(const trial *one, const case_file *file, uint64_t seed)
     return fits;
 }
 
-static bool explains(validation *v, const char *expect, const trial *one)
+static fit explains(validation *v, const char *expect, const trial *one)
 {
     trial other = *one;
     assay_error error = {0};
     other.what.expect = expect;
     other.keep = false;
     size_t index = trials_add(&v->trials, &other, &error);
-    bool fits = index != SIZE_MAX && output_fits(one, v->trials.item[index].read, v->request->run.seed);
+    fit fits = index == SIZE_MAX ? FITS_NOT : output_fits(one, v->trials.item[index].read, v->request->run.seed);
     if (v->trials.count) /* it was never meant to run */
         v->trials.item[v->trials.count - 1].stage = STAGE_COUNT;
     return fits;
@@ -113,12 +115,14 @@ static bool find_mistakes(validation *v)
     bool any = false;
     for (size_t m = 0; m < v->contract->mistake_count; m++) {
         const contract_hint *mistake = &v->contract->mistakes[m];
-        size_t fit = 0;
-        for (size_t i = 0; i < count && fit == i; i++) {
+        size_t fitting = 0, contrary = 0;
+        for (size_t i = 0; i < count && !contrary; i++) {
             const trial one = v->trials.item[chosen[i]]; /* the list may move */
-            fit += explains(v, mistake->text, &one);
+            fit fits = explains(v, mistake->text, &one);
+            fitting += fits == FITS;
+            contrary += fits == FITS_NOT;
         }
-        if (count && fit == count) {
+        if (fitting && !contrary) {
             hint(v, "%s: the results are just those", mistake->means);
             any = true;
         }
