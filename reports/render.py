@@ -6,7 +6,7 @@ import xml.etree.ElementTree as ElementTree
 from dataclasses import dataclass
 from pathlib import Path
 
-from reports import compute, fingerprint, plots
+from reports import compute, fingerprint, functions, litmus, plots
 from reports.read import Case, Requirement, Run
 
 TEMPLATES = Path(__file__).resolve().parent / "templates"
@@ -79,6 +79,8 @@ def html(page: Page, requirements: dict[str, Requirement], uncovered: dict[str, 
         fingerprint=fingerprint.html(run),
         coverage=compute.coverage(run, requirements, uncovered),
         uncovered=uncovered,
+        tables=functions.tables(run, requirements),
+        litmus=litmus.tests(run),
         rows=sorted(compute.row_states(run).items()),
         requirements=requirements,
         survivors=compute.survivors(run),

@@ -27,6 +27,7 @@ typedef struct check_result {
     check_difference first[8];
     size_t first_count;
     uint64_t forbidden; /* statistic: instances that ended in outcomes promised never to happen */
+    uint64_t never;     /* statistic: these outcomes, a bit each (of the first 64) */
     double worst;
     size_t worst_element;
     const char *unit; /* largest error: "ulp" or "of bound" (error / bound) or "" */

@@ -688,6 +688,10 @@ static void statistics(void **state)
     assert_int_equal(wrong_of(&f, &statistic, forbidden, NULL), 1);
     assert_int_equal(wrong_of(&f, &statistic, lost, NULL), 1);
     assert_int_equal(wrong_of(&f, &statistic, invented, NULL), 1);
+    check_result result;
+    check_output(f.e, &statistic, int1, 3, forbidden, NULL, 0, &result);
+    assert_int_equal(result.forbidden, 1);
+    assert_int_equal(result.never, 1 << 2);
     expectation_destroy(f.e);
 }
 

@@ -483,8 +483,10 @@ static void check_total(const comparison *c)
     for (size_t k = 0; k < p->components; k++) {
         double count = scalar_number(c->judge.scalar, scalar_load(c->judge.scalar, c->got + offset_of(c, k)));
         total += count;
-        if (p->kind[k] == PROMISED_BITS)
-            result->forbidden += (uint64_t)count;
+        if (p->kind[k] != PROMISED_BITS)
+            continue;
+        result->forbidden += (uint64_t)count;
+        result->never |= k < 64 ? UINT64_C(1) << k : 0;
     }
     if (total == c->judge.how->total)
         return;

@@ -490,6 +490,7 @@ static step judge_output(subcase *at, const case_expectation *what, bool twice, 
     if (what->compare == COMPARE_STATISTIC)
         add_histogram(outcome, argument, got);
     outcome->forbidden += result.forbidden;
+    outcome->never |= result.never;
     *good = !result.wrong && !result.unwritten;
     if (!*good)
         fail_comparison(at, what, &result);

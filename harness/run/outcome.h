@@ -74,6 +74,7 @@ typedef struct outcome {
     uint64_t *histogram, histogram_count; /* of a statistical case: how many instances ended in each outcome */
     uint64_t *shown, shown_count;         /* per mutant: how many ended in a forbidden one */
     uint64_t forbidden;                   /* how many of this program's own did */
+    uint64_t never;                       /* the forbidden outcomes, a bit each */
     tampering *tamperings;
     uint64_t tampering_count;
     bool innocent;       /* device error caused by somebody else: run again */

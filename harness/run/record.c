@@ -206,11 +206,23 @@ static void record_counts(text *out, const char *key, const uint64_t *counts, ui
     json_close(out, ']');
 }
 
-static void record_statistic(text *out, const outcome *outcome)
+static void record_statistic(text *out, const assay_case *it, const outcome *outcome)
 {
+    size_t count;
+    const case_mutant *mutants = case_file_mutants(it->file, &count);
     json_open(out, "statistic", '{');
     record_counts(out, "outcomes", outcome->histogram, outcome->histogram_count);
+    json_open(out, "never", '[');
+    for (uint64_t i = 0; i < 64; i++)
+        if (outcome->never >> i & 1)
+            json_unsigned(out, NULL, i);
+    json_close(out, ']');
     record_counts(out, "shown", outcome->shown, outcome->shown_count);
+    json_open(out, "mutants", '[');
+    for (size_t i = 0; i < count && outcome->shown_count; i++)
+        if (case_mutant_applies(&mutants[i], it, SIZE_MAX))
+            json_string(out, NULL, mutants[i].description);
+    json_close(out, ']');
     json_close(out, '}');
 }
 
@@ -246,7 +258,7 @@ void record_case(text *out, const planned *planned, const outcome *outcome, cons
     if (outcome->worst_unit)
         record_worst(out, outcome);
     if (outcome->histogram_count)
-        record_statistic(out, outcome);
+        record_statistic(out, planned->it, outcome);
     if (outcome->measured)
         json_members(out, "measured", outcome->measured);
     if (outcome->facts)

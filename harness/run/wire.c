@@ -183,7 +183,7 @@ static void put_outcome(cursor *at, outcome *outcome)
     uint64_t *numbers[] = {&outcome->subcases_run, &outcome->subcases_failed, &outcome->subcases_skipped,
                            &outcome->judged,       &outcome->unjudged,        &outcome->worst_element,
                            &outcome->wrong,        &outcome->unwritten,       &outcome->guard,
-                           &outcome->line,         &outcome->attempt};
+                           &outcome->line,         &outcome->attempt,         &outcome->never};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         put_unsigned(at, numbers[i]);
     double *seconds[] = {&outcome->total,   &outcome->compile, &outcome->dispatch, &outcome->reference,

@@ -10,7 +10,7 @@ import unittest.mock
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
-from reports import command, compute, read, render
+from reports import command, compute, functions, litmus, read, render
 from reports.tests import sample
 
 ROW = "id\tsection\tline\tkind\tgrade\treading\tmsl\tfamily\tos\tstatement\tcheck\n"
@@ -134,6 +134,32 @@ class Compute(Files):
         self.assertEqual(compute.differences(a, a), [])
 
 
+class Tables(Files):
+    def tables_of(self, *lines) -> list[functions.Table]:
+        row = read.Requirement("r.row", "6.10", "compile-reject", "rule", "plain", "1.0", "Refused.")
+        return functions.tables(read.read_log(self.log(*lines)), read.read_requirements(self.requirements) | {"r.row": row})
+
+    def test_a_function_has_one_row_however_its_cases_name_it(self):
+        (table,) = self.tables_of(sample.case("x/sum:T=int"), sample.case("x/sum:T=half"), sample.case("x/alone"),
+                                  sample.case("x/excluded:FUNCTION=x_sum,T=long", verifies=["r.row"]))
+        self.assertEqual(table.types, ["int", "long", "half", "any"])
+        self.assertEqual([(name, [cell and cell.text for cell in cells]) for name, cells in table.rows],
+                         [("x_sum", ["✓ 1", "⊘ 1", "✓ 1", None]), ("alone", [None, None, None, "✓ 1"])])
+
+    def test_a_cell_shows_its_worst_verdict(self):
+        (table,) = self.tables_of(sample.case("x/a:T=int,N=1"), sample.case("x/a:T=int,N=2", "fail"), sample.case("y/untyped"))
+        self.assertEqual((table.rows[0][1][0].text, table.cases), ("fail", 2))
+
+    def test_outcomes_of_litmus_tests(self):
+        statistic = {"outcomes": [9, 0, 991, 0], "never": [1], "shown": [5, 0], "mutants": ["no fence", "relaxed"]}
+        run = read.read_log(self.log(sample.case("l/mp", "not demonstrated", statistic=statistic), sample.case("x/a")))
+        (test,) = litmus.tests(run)
+        self.assertEqual((test.instances, test.forbidden, test.bound), (1000, 0, 0.003))
+        self.assertEqual([o.number for o in test.outcomes if o.forbidden], [1])
+        self.assertEqual(test.mutants, [("no fence", 5), ("relaxed", 0)])
+        self.assertFalse(test.demonstrated)
+
+
 class Render(Files):
     def report(self, *lines, **more) -> Path:
         out = self.directory / "out"
@@ -160,6 +186,13 @@ class Render(Files):
         with unittest.mock.patch("reports.plots.available", return_value=False):
             out = self.report(sample.case("x/a"))
         self.assertIn("No plots", (out / "index.html").read_text(encoding="utf-8"))
+
+    @unittest.skipUnless(render.html_available(), "no Jinja2")
+    def test_html_shows_functions_by_type_and_outcomes(self):
+        statistic = {"outcomes": [9, 3, 991, 0], "never": [1], "shown": [5, 0], "mutants": ["no fence", "relaxed"]}
+        page = (self.report(sample.case("x/a:T=half"), sample.case("l/mp", "fail", statistic=statistic)) / "index.html").read_text()
+        for text in ("Functions and types", "<th>half</th>", "Memory order", "<b>3</b> of 1\u202f003", "no fence", '<span class="tag open">never</span>'):
+            self.assertIn(text, page)
 
     def test_markdown_names_paravirtual_devices(self):
         device = sample.RUN["device"] | {"paravirtual": True}
