@@ -44,6 +44,9 @@ typedef struct place {
     unsigned line, column; /* 1-based; line 0: none */
     size_t offset;         /* in the author's text */
     size_t printed;        /* in the rewritten text */
+    const char *name;      /* what #line calls the file; NULL: SM_SOURCE_NAME */
+    size_t name_size;
+    unsigned shown; /* the line's number, which #line may have set; 0: `line` */
 } place;
 
 /* Where a line starts, or the end of the text. */
@@ -105,6 +108,52 @@ static place find_place(const sm_source *s, unsigned line, unsigned column)
     return p;
 }
 
+/* Reads `#line 12 "name"` or `# 12 "name"` at the start of a line; sets what it gives. */
+static bool read_line_directive(const char *p, const char *end, unsigned *number, const char **name, size_t *name_size)
+{
+    while (p < end && (*p == ' ' || *p == '\t'))
+        p++;
+    if (p == end || *p++ != '#')
+        return false;
+    while (p < end && (*p == ' ' || *p == '\t'))
+        p++;
+    if (end - p > 4 && !memcmp(p, "line", 4))
+        p += 4;
+    while (p < end && (*p == ' ' || *p == '\t'))
+        p++;
+    unsigned value = 0;
+    const char *digits = p;
+    for (; p < end && *p >= '0' && *p <= '9' && value < 100000000; p++)
+        value = value * 10 + (unsigned)(*p - '0');
+    if (p == digits)
+        return false;
+    *number = value;
+    const char *open = memchr(p, '"', (size_t)(end - p));
+    const char *close = open ? memchr(open + 1, '"', (size_t)(end - open - 1)) : NULL;
+    if (close) {
+        *name = open + 1;
+        *name_size = (size_t)(close - open - 1);
+    }
+    return true;
+}
+
+/* The line of the text that the author's #line directives make line `number` of the file `name`, or 0. */
+static unsigned find_line(const sm_source *s, const char *name, size_t name_size, unsigned number)
+{
+    const char *file = SM_SOURCE_NAME, *p = s->list.source, *end = p + s->list.size;
+    size_t file_size = sizeof SM_SOURCE_NAME - 1;
+    unsigned shown = 1;
+    for (unsigned line = 1; p < end; line++, shown++) {
+        const char *newline = memchr(p, '\n', (size_t)(end - p)), *stop = newline ? newline : end;
+        if (read_line_directive(p, stop, &shown, &file, &file_size))
+            shown--; /* of the next line */
+        else if (shown == number && file_size == name_size && !memcmp(file, name, name_size))
+            return line;
+        p = newline ? newline + 1 : end;
+    }
+    return 0;
+}
+
 /* ---- Lines of clang's output */
 
 typedef enum { SEVERITY_NONE, SEVERITY_NOTE, SEVERITY_WARNING, SEVERITY_ERROR } severity;
@@ -149,12 +198,19 @@ static message read_message(const sm_source *s, const char *p, const char *end)
         m.text = found + strlen(severities[i].word);
         m.size = (size_t)(end - m.text);
     }
-    unsigned line, column;
-    static const char own[] = SM_SOURCE_NAME ":";
-    if (colon && (size_t)(end - p) > sizeof own && !memcmp(p, own, sizeof own - 1) &&
-        sscanf(p + sizeof own - 1, "%u:%u", &line, &column) == 2 && line && column) {
+    unsigned number = 0, column = 0;
+    const char *name_end = colon;
+    for (int colons = 0; name_end && name_end > p && colons < 2;) /* back over `:LINE:COLUMN` */
+        colons += *--name_end == ':';
+    if (!name_end || name_end == p || sscanf(name_end, ":%u:%u", &number, &column) != 2 || !number || !column)
+        return m;
+    unsigned line = find_line(s, p, (size_t)(name_end - p), number);
+    if (line) {
         m.own = true;
         m.place = find_place(s, line, column);
+        m.place.name = p;
+        m.place.name_size = (size_t)(name_end - p);
+        m.place.shown = number;
     }
     return m;
 }
@@ -303,16 +359,31 @@ static void put_line(text *out, const sm_source *s, const place *p)
     put_text(out, "^\n");
 }
 
+/* What an assertion of the headers says, without their condition. */
+static const char *own_assertion(const char *text, const char *end)
+{
+    static const char head[] = "static assertion failed due to requirement '";
+    const char *close = find(text, end, "': "), *own = find(text, end, "__");
+    bool starts = (size_t)(end - text) > sizeof head && !memcmp(text, head, sizeof head - 1);
+    if (!starts || !close)
+        return text;
+    if (!own || own > close)
+        own = find(text, end, " > 1000'"); /* never so: what is missing */
+    return own && own <= close ? close + 3 : text;
+}
+
 static void put_message(text *out, const sm_source *s, const message *m, const place *p, const char *refused)
 {
     static const char *const names[] = {"", "note", "warning", "error"};
     char head[96];
-    snprintf(head, sizeof head, SM_SOURCE_NAME ":%u:%u: %s: ", p->line, p->column, names[m->severity]);
+    snprintf(head, sizeof head, ":%u:%u: %s: ", p->shown ? p->shown : p->line, p->column, names[m->severity]);
+    put(out, p->name ? p->name : SM_SOURCE_NAME, p->name ? p->name_size : sizeof SM_SOURCE_NAME - 1);
     put_text(out, head);
+    const char *text = own_assertion(m->text, m->text + m->size);
     if (refused)
         put_text(out, refused);
     else
-        put_words(out, m->text, m->text + m->size);
+        put_words(out, text, m->text + m->size);
     put_text(out, "\n");
     put_line(out, s, p);
 }
@@ -334,13 +405,34 @@ static place place_of_notes(const sm_source *s, const char *p)
     return (place){0};
 }
 
+/* The place of `In file included from NAME:LINE:`, if the line is one about the author's text; else `before`. */
+static place including_line(const sm_source *s, const char *p, const char *end, place before)
+{
+    static const char head[] = "In file included from ";
+    const char *colon = end - 1, *name = p + sizeof head - 1;
+    if ((size_t)(end - p) <= sizeof head || memcmp(p, head, sizeof head - 1) || *colon != ':')
+        return before;
+    while (colon > name && *--colon != ':') {
+    }
+    unsigned number = 0,
+             line = sscanf(colon, ":%u:", &number) == 1 ? find_line(s, name, (size_t)(colon - name), number) : 0;
+    if (!line)
+        return before;
+    place at = find_place(s, line, 1);
+    at.name = name;
+    at.name_size = (size_t)(colon - name);
+    at.shown = number;
+    return at;
+}
+
 char *sm_source_diagnostics(const sm_source *source, const char *clang_output)
 {
     enum { REMEMBERED = 64 };
     size_t refusals[REMEMBERED], count = 0; /* where: what else clang says there follows from it */
     text out = {0};
     put_text(&out, "");
-    bool shown = false; /* whether notes belong to something shown */
+    bool shown = false;      /* whether notes belong to something shown */
+    place included_at = {0}; /* where the author includes the header that the next message is about */
     for (const char *p = clang_output; p && *p;) {
         const char *end = strchr(p, '\n'), *next;
         if (!end)
@@ -349,7 +441,8 @@ char *sm_source_diagnostics(const sm_source *source, const char *clang_output)
         message m = read_message(source, p, end);
         place at = m.own || m.severity < SEVERITY_WARNING ? m.place : place_of_notes(source, next);
         if (!at.line)
-            at = (place){.line = 1, .column = 1};
+            at = included_at.line ? included_at : (place){.line = 1, .column = 1};
+        included_at = m.severity ? (place){0} : including_line(source, p, end, included_at);
         const char *refused = m.own && m.severity == SEVERITY_ERROR
                                   ? refusal(source, &at, find(m.text, end, "poisoned identifier"))
                                   : NULL;

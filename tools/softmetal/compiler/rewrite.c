@@ -433,8 +433,14 @@ static void rewrite_attributes(rewriter *r, uint32_t i)
         kernel = kernel || is(r, a, "kernel");
         a = stop;
     }
-    drop(r, i, next(r, r->list.token[i].match));
-    put_instead(r, i, text);
+    uint32_t last = r->list.token[i].match, bound = last;
+    while (is(r, next(r, bound), "[") && opens(r, next(r, bound)) && !is_attribute(r, next(r, bound)))
+        bound = partner(r, next(r, bound));
+    drop(r, i, next(r, last));
+    if (bound != last) /* `T a [[id(0)]][4]`: behind the bounds */
+        put_after(r, bound, text);
+    else
+        put_instead(r, i, text);
     if (kernel)
         rewrite_kernel(r, i);
 }
@@ -1193,9 +1199,47 @@ static void drop_thread(rewriter *r, uint32_t close)
         put_instead(r, i, "");
 }
 
-/* A member function without an address space is one of objects in thread memory. */
-static void qualify_methods(rewriter *r, const class_definition *c)
+static uint32_t count_parameters(const rewriter *r, uint32_t open)
 {
+    uint32_t count = next(r, open) != partner(r, open);
+    for (uint32_t i = next(r, open); i < partner(r, open); i = skip(r, i)) {
+        uint32_t angle = is(r, i, "<") ? close_angle(r, i) : 0;
+        if (angle && angle < partner(r, open))
+            i = angle;
+        count += is(r, i, ",");
+    }
+    return count;
+}
+
+typedef struct forwarding {
+    const char *text;
+    const char *done[MANY]; /* what each has been written for */
+    uint32_t count;
+} forwarding;
+
+/* Results of functions have no address space, so a method of objects in thread memory gets a second one for them. It is
+ * a template because only so may one have && and the other not. */
+static void forward_method(rewriter *r, const class_definition *c, uint32_t name, uint32_t open, forwarding *f)
+{
+    static const char *const packed[] = {"(", "[", NULL};
+    bool fixed = is(r, name, "operator") && !is_any(r, next(r, name), packed);
+    uint32_t count = fixed ? count_parameters(r, open) : 2;
+    const char *called = join(r, name, open), *key = format(r, "%s/%u", called, (unsigned)count);
+    for (uint32_t i = 0; i < f->count; i++)
+        if (!strcmp(f->done[i], key))
+            return;
+    if (f->count == MANY || is(r, next(r, name), "new") || is(r, next(r, name), "="))
+        return;
+    f->done[f->count++] = key;
+    static const char *const macros[] = {"NONE", "ONE", "ANY"};
+    uint32_t k = is(r, next(r, name), "[") ? 1 : count < 2 ? count : 2;
+    f->text = format(r, "%s __MSL_FORWARD_%s(%s, %s)", f->text, macros[k], c->name, called);
+}
+
+/* A member function without an address space is one of objects in thread memory. */
+static void qualify_methods(rewriter *r, const class_definition *c, bool local)
+{
+    forwarding f = {.text = ""};
     static const char *const grouped[] = {"alignas",  "decltype", "__attribute__", "__declspec", "explicit",
                                           "noexcept", NULL};
     for (uint32_t i = next(r, c->body), at; i < c->close; i = skip(r, i)) {
@@ -1219,12 +1263,17 @@ static void qualify_methods(rewriter *r, const class_definition *c)
             i = constructor_body(r, partner(r, open), c->close);
             continue;
         }
-        if (is(r, i, "operator") && is_kind(r, next(r, i), TOKEN_WORD)) /* results convert, too */
+        if (is(r, i, "operator") && is_kind(r, next(r, i), TOKEN_WORD)) { /* results convert, too */
             drop_thread(r, partner(r, open));
-        else if (is_method(r, c, i, open, &at))
+        } else if (is_method(r, c, i, open, &at)) {
             put_after(r, at, " thread");
+            if (!local)
+                forward_method(r, c, i, open, &f);
+        }
         i = partner(r, open);
     }
+    if (f.count)
+        put_before(r, c->close, format(r, " public:%s ", f.text));
 }
 
 /* Members' ids increase (MSL 2.13.1). */
@@ -1289,7 +1338,7 @@ static void rewrite_class(rewriter *r, uint32_t i)
             text = format(r, "%s %s(%s)", text, added[k].macro, c.name);
     text = member_indices(r, &c, text);
     put_after(r, c.body, format(r, "%s%s ", text, is(r, i, "class") ? " private:" : ""));
-    qualify_methods(r, &c);
+    qualify_methods(r, &c, local);
     check_ids(r, &c);
     if (at_namespace_scope(r, i))
         evaluate_indices(r, statement_start(r, i), c.body, c.close);
@@ -1485,6 +1534,47 @@ static bool is_alias(const rewriter *r, uint32_t i)
     return false;
 }
 
+/* The first token after the declaration that follows a template's head: its body or its end. */
+static uint32_t declaration_end(const rewriter *r, uint32_t i)
+{
+    for (int steps = 0; steps < FAR && !is(r, i, "{") && !is(r, i, ";") && !is_end(r, i); steps++)
+        i = next(r, i);
+    return i;
+}
+
+/* Whether the tokens from i up to `end` have `vec<…, NAME>` or a matrix of that many columns or rows. */
+static bool counts_components(const rewriter *r, uint32_t i, uint32_t end, uint32_t name)
+{
+    static const char *const templates[] = {"vec", "packed_vec", "matrix", NULL};
+    const token *n = &r->list.token[name];
+    for (; i < end; i = next(r, i)) {
+        uint32_t close = is_any(r, i, templates) && is(r, next(r, i), "<") ? close_angle(r, next(r, i)) : 0;
+        for (uint32_t k = next(r, i); close && k < close; k = next(r, k)) {
+            const token *t = &r->list.token[k];
+            if (t->size == n->size && !memcmp(r->list.source + t->start, r->list.source + n->start, n->size) &&
+                is(r, previous(r, k), ","))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* `template <uint N> void f(vec<float, N> v)`: a number of components is deduced as any integer in MSL, where vectors
+ * are built in, but as an int where they are a class. */
+static void rewrite_count(rewriter *r, uint32_t i, uint32_t head_end)
+{
+    static const char *const integers[] = {"uint",   "unsigned", "size_t",   "ushort",   "short",
+                                           "uchar",  "ulong",    "uint8_t",  "uint16_t", "uint32_t",
+                                           "int8_t", "int16_t",  "uint64_t", "long",     NULL};
+    uint32_t name = next(r, i);
+    if (is(r, i, "unsigned") && is(r, name, "int"))
+        name = next(r, name);
+    if (!is_any(r, i, integers) || !is_kind(r, name, TOKEN_WORD) || r->list.token[i].instead ||
+        !counts_components(r, next(r, head_end), declaration_end(r, next(r, head_end)), name))
+        return;
+    put_instead(r, i, is(r, next(r, i), "int") ? "" : "int");
+}
+
 /* A template's parameter that is a pointer to a function, `void (*f)(…)` or `F f`, becomes a reference, which is a
  * constant expression. */
 static void rewrite_template(rewriter *r, uint32_t i)
@@ -1493,6 +1583,8 @@ static void rewrite_template(rewriter *r, uint32_t i)
     for (uint32_t j = open; close && j < close; j = next(r, j)) {
         uint32_t name = next(r, next(r, j)), end = is_kind(r, name, TOKEN_WORD) ? next(r, name) : name;
         bool starts = is(r, previous(r, j), "<") || is(r, previous(r, j), ",");
+        if (starts)
+            rewrite_count(r, j, close);
         if (is(r, j, "(") && is(r, next(r, j), "*") && is(r, end, ")") && is(r, next(r, end), "("))
             put_instead(r, next(r, j), "&");
         if (!starts || !is_alias(r, j))
@@ -1596,7 +1688,8 @@ static void refuse_unqualified(rewriter *r, uint32_t i)
                                          "ray_data", "object_data", NULL};
     bool typed = false, macro = false;
     uint32_t word = previous(r, i);
-    for (int steps = 0; steps < 16 && is_kind(r, word, TOKEN_WORD); steps++, word = previous(r, word)) {
+    for (int steps = 0; steps < 16 && (is_kind(r, word, TOKEN_WORD) || is(r, word, "::"));
+         steps++, word = previous(r, word)) {
         if (is_any(r, word, spaces))
             return;
         typed = typed || is_any(r, word, types) || vector_size(r, word);

@@ -88,6 +88,7 @@ static void attributes(void **state)
     (void)state;
     static const example examples[] = {
         {"#define B(i) [[buffer(i)]]\n", "#define B(i)  __MSL_ANNOTATE(\"msl.buffer:\" __MSL_STRING(i)) \n"},
+        {"device int *a [[id(0)]][2][3];\n", "device int *a [2][3] __MSL_ANNOTATE(\"msl.id:\" __MSL_STRING(0)) ;\n"},
         {"[[visible]] int f(int a);", " __MSL_ANNOTATE(\"msl.visible\")  int f(int a);"},
         {"[[nodiscard]] int f(int a);", "[[nodiscard]]  int f(int a);"},
         {"template [[host_name(\"x\")]] [[kernel]] decltype(f<int>) f<int>;",
@@ -176,7 +177,12 @@ static void classes(void **state)
         {"class C { C(int a) : x(a) {} int f() const; static int g(); int x; };",
          "class C { public: __MSL_COPY(C) __MSL_COPY_CONSTANT(C) __MSL_ASSIGN(C) __MSL_ASSIGN_CONSTANT(C) private: "
          "C(int a) : x(a) {} "
-         "int f() const thread; static int g(); int x; };"},
+         "int f() const thread; static int g(); int x; public: __MSL_FORWARD_ANY(C, f) };"},
+        {"struct N { int v; N operator+(const N b) const; N operator-(); int operator[](int i); int v2() device; };",
+         "struct N { __MSL_DEFAULT(N) __MSL_COPY(N) __MSL_COPY_CONSTANT(N) __MSL_ASSIGN(N) __MSL_ASSIGN_CONSTANT(N) "
+         "int v; N operator+(const N b) const thread; N operator-() thread; int operator[](int i) thread; "
+         "int v2() device; public: __MSL_FORWARD_ONE(N, operator+) __MSL_FORWARD_NONE(N, operator-) "
+         "__MSL_FORWARD_ONE(N, operator[]) };"},
         {"void f() { struct L { int a; }; }",
          "void f() { struct L { __MSL_DEFAULT(L) __MSL_COPY(L) __MSL_COPY_CONSTANT(L) __MSL_ASSIGN(L)  int a; }; }"},
         {"struct T { T() thread = default; T() constant = default; operator int() const thread; int h() device; };",
@@ -223,6 +229,9 @@ static void rest(void **state)
 {
     (void)state;
     static const example examples[] = {
+        {"template <class T, uint N> void f(vec<T, N> v);", "template <class T, int N> void f(vec<T, N> v);"},
+        {"template <unsigned int C, uint N> void f(matrix<half, C, 2> v);",
+         "template < int C, uint N> void f(matrix<half, C, 2> v);"},
         {"template <void (*f)(int)> void g();", "template <void (&f)(int)> void g();"},
         {"using F = void (*)(int); template <typename T, F f> void g();",
          "using F = void (*)(int); template <typename T, typename __msl_function_reference<F>::type  f> void g();"},

@@ -99,6 +99,37 @@ static bool holds(const lowering *l, const program *program, const char *conditi
     return true;
 }
 
+/* Whether a shuffle makes the first three components of a vector of `from` ones a vector of `to`. */
+static bool keeps_three(LLVMValueRef v, unsigned from, unsigned to)
+{
+    return LLVMIsAShuffleVectorInst(v) && LLVMGetVectorSize(LLVMTypeOf(LLVMGetOperand(v, 0))) == from &&
+           LLVMGetVectorSize(LLVMTypeOf(v)) == to && LLVMGetMaskValue(v, 0) == 0 && LLVMGetMaskValue(v, 1) == 1 &&
+           LLVMGetMaskValue(v, 2) == 2;
+}
+
+/* Clang loads and stores a vector of three as one of four, which the evaluation of initialisers does not take. */
+static void narrow_accesses(const lowering *l, LLVMValueRef f)
+{
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b)) {
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b), next, access; i; i = next) {
+            next = LLVMGetNextInstruction(i);
+            LLVMValueRef value = LLVMIsAStoreInst(i) || LLVMIsAShuffleVectorInst(i) ? LLVMGetOperand(i, 0) : NULL;
+            LLVMPositionBuilderBefore(l->b, i);
+            if (value && LLVMIsAStoreInst(i) && keeps_three(value, 3, 4)) {
+                access = LLVMBuildStore(l->b, LLVMGetOperand(value, 0), LLVMGetOperand(i, 1));
+            } else if (value && LLVMIsALoadInst(value) && keeps_three(i, 4, 3)) {
+                LLVMPositionBuilderBefore(l->b, value);
+                access = LLVMBuildLoad2(l->b, LLVMTypeOf(i), LLVMGetOperand(value, 0), "");
+                LLVMReplaceAllUsesWith(i, access);
+            } else {
+                continue;
+            }
+            LLVMSetAlignment(access, LLVMGetAlignment(LLVMIsAStoreInst(i) ? i : value));
+            LLVMInstructionEraseFromParent(i);
+        }
+    }
+}
+
 /* Variables whose value depends on function constants are computed by functions listed in llvm.global_ctors. Runs them.
  */
 void compute_variables(lowering *l, program *program)
@@ -106,8 +137,11 @@ void compute_variables(lowering *l, program *program)
     if (LLVMGetNamedGlobal(l->m, "llvm.global_ctors")) {
         for (LLVMValueRef f = LLVMGetFirstFunction(l->m); f; f = LLVMGetNextFunction(f)) {
             const char *name = LLVMGetValueName(f);
-            if (!LLVMIsDeclaration(f) && (strncmp(name, "_GLOBAL__", 9) == 0 || strncmp(name, "__cxx_global", 12) == 0))
+            if (!LLVMIsDeclaration(f) &&
+                (strncmp(name, "_GLOBAL__", 9) == 0 || strncmp(name, "__cxx_global", 12) == 0)) {
                 drop_tokens(l, f);
+                narrow_accesses(l, f);
+            }
         }
         run_passes(l, "function(sroa,early-cse,instcombine<no-verify-fixpoint>),globalopt");
         LLVMValueRef left = LLVMGetNamedGlobal(l->m, "llvm.global_ctors");

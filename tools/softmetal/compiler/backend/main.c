@@ -326,6 +326,7 @@ static LLVMMemoryBufferRef compile_kernel(lowering *l, program *p, const char *s
     run_passes(l, "globaldce");
     relax_arithmetic(l);
     run_passes(l, "always-inline,function(sroa<preserve-cfg>),globaldce");
+    dump(l, "0-constants");
     compute_variables(l, p);
     run_passes(l, "function(sccp),globaldce");
     dump(l, "1-inlined");

@@ -89,7 +89,7 @@ static void read_parameter_annotation(const program *program, parameter *p, cons
         p->argument.name = format_text("%s", argument);
     else if ((argument = argument_of(text, "function_constant")))
         p->argument.condition = format_text("%s", argument);
-    else if (argument_of(text, "type"))
+    else if (argument_of(text, "type") || argument_of(text, "user")) /* a name of the user's is no place */
         return;
     else if (read_location(program, p, text))
         *located = true;

@@ -46,6 +46,8 @@
 #define thread __private
 #define constant const __constant
 #define kernel __MSL_ANNOTATE("msl.kernel")
+#define vertex __MSL_ANNOTATE("msl.vertex")
+#define fragment __MSL_ANNOTATE("msl.fragment")
 
 /* The macros and keywords that OpenCL adds are ordinary names in MSL. */
 #define global __msl_name_global
@@ -95,6 +97,26 @@ typedef int int32_t;
 typedef unsigned int uint32_t;
 typedef long int64_t;
 typedef unsigned long uint64_t;
+namespace std {
+/* For declarations that mention it: clang makes none in this mode. */
+template <class __E> class initializer_list
+{
+    const __E *__first;
+    size_t __count;
+    constexpr initializer_list(const __E *__f, size_t __n) : __first(__f), __count(__n) {}
+
+public:
+    constexpr initializer_list() : __first(nullptr), __count(0) {}
+    constexpr size_t size() const { return __count; }
+    constexpr const __E *begin() const { return __first; }
+    constexpr const __E *end() const { return __first + __count; }
+};
+}
+namespace metal {
+using std::initializer_list;
+using ::uchar, ::ushort, ::uint, ::ulong, ::size_t, ::ptrdiff_t, ::intptr_t, ::uintptr_t;
+using ::int8_t, ::uint8_t, ::int16_t, ::uint16_t, ::int32_t, ::uint32_t, ::int64_t, ::uint64_t;
+}
 
 /* Where a constraint fails, the user sees an operand error at his own line, not one inside a header. */
 #define __MSL_REQUIRES(__condition, __text) __attribute__((enable_if(__condition, __text)))
@@ -113,8 +135,9 @@ typedef unsigned long uint64_t;
     static_assert((__index) >= 0 && (__index) <= 65535, "the index of a function constant must be from 0 to 65535"); \
     static_assert(__msl_is_constant_type<decltype(__name)>, "a function constant must be a scalar or a vector");
 #define __MSL_DEFAULT(...) __VA_ARGS__() = default;
+/* The condition makes it the better one for `T({a, b})`. */
 #define __MSL_COPY(...) \
-    __VA_ARGS__(const __VA_ARGS__ &) = default; \
+    __VA_ARGS__(const __VA_ARGS__ &) __attribute__((enable_if(true, ""))) = default; \
     __VA_ARGS__(const __VA_ARGS__ &) __constant = default;
 #define __MSL_COPY_CONSTANT(...) \
     __VA_ARGS__(const __constant __VA_ARGS__ &) = default; \
@@ -123,6 +146,23 @@ typedef unsigned long uint64_t;
 #define __MSL_ASSIGN_CONSTANT(...) \
     template <class __Other, class = metal::enable_if_t<__is_same(__Other, __VA_ARGS__)>> \
     __VA_ARGS__ &operator=(const __constant __Other &__other) { return *this = __Other(__other); }
+/* A method of objects in thread memory, called on the result of another function, which has no address space: on a variable that holds it. */
+#define __MSL_FORWARD(__class, __head, __method, __parameters, ...) \
+    template <__head> constexpr decltype(auto) __method __parameters const && \
+    { \
+        __class __msl_object = *this; \
+        if constexpr (__msl_is_own<decltype(__msl_object.__method(__VA_ARGS__))>) { \
+            auto __msl_result = __msl_object.__method(__VA_ARGS__); \
+            return __msl_result; \
+        } else return __msl_object.__method(__VA_ARGS__); \
+    }
+#define __MSL_FORWARD_NONE(__class, __method) __MSL_FORWARD(__class, class = void, __method, (), )
+#define __MSL_FORWARD_ONE(__class, __method) __MSL_FORWARD(__class, class __A, __method, (__A &&__a), static_cast<__A &&>(__a))
+#define __MSL_FORWARD_ANY(__class, __method) __MSL_FORWARD(__class, class... __A, __method, (__A &&...__a), static_cast<__A &&>(__a)...)
+/* Whether what a method gives may refer to the object itself. */
+template <class __T> constexpr bool __msl_is_own = false;
+template <class __T> constexpr bool __msl_is_own<thread __T &> = true;
+template <class __T> constexpr bool __msl_is_own<__generic __T &> = true;
 namespace metal {
 template <bool, class __T = void> struct enable_if {};
 template <class __T> struct enable_if<true, __T> { typedef __T type; };

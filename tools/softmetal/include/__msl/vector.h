@@ -126,6 +126,10 @@ namespace metal {
 /* A scalar is not shifted by a vector (MSL 3.1). */
 #define __MSL_SHIFT(__op) \
     __MSL_BINARY(__op, __is_integer<__T>) \
+    template <class __U, enable_if_t<__is_integer<__U> && !__is_same(__U, __T), int> = 0> \
+    friend constexpr vec operator __op(vec __a, vec<__U, __size> __b) { return __a __op vec(__b); } \
+    template <class __U, enable_if_t<__is_integer<__U> && !__is_same(__U, __T), int> = 0> \
+    friend __generic vec &operator __op##=(__generic vec &__a, vec<__U, __size> __b) { return __a __op##= vec(__b); } \
     friend void operator __op(__T, vec) = delete;
 #define __MSL_COMPARE(__n, __op) \
     friend constexpr vec<bool, __n> operator __op(vec __a, vec __b) \
@@ -151,8 +155,12 @@ namespace metal {
 #define __MSL_VECTOR_MEMBERS(__n) \
     typedef metal::__lanes<__T, __n> __lanes; \
     typedef __ext<__T, __n> __V; \
+    static constexpr int __size = __n; \
     __V __v; \
     __MSL_DEFAULT(vec) __MSL_COPY(vec) __MSL_COPY_CONSTANT(vec) __MSL_ASSIGN(vec) __MSL_ASSIGN_CONSTANT(vec) \
+    vec() __constant = default; \
+    template <class __O, enable_if_t<__is_same(__O, vec), int> = 0> vec(const volatile __O &__o) : __v(__o.__v) {} \
+    template <class __O, enable_if_t<__is_same(__O, vec), int> = 0> void operator=(__O __o) volatile { __v = __o.__v; } \
     static constexpr vec __of(__V __o) { return vec(__o, 0, 0, 0, 0); } \
     __MSL_CONSTRUCTOR((__V __o, int, int, int, int), (__o)) /* internal: never what a user's arguments select */ \
     __MSL_CONSTRUCTOR((__T __s), ((__V)__MSL_LANE(__s))) \
