@@ -40,7 +40,7 @@ static void report_file(run_report *report, size_t file)
         if (!report->session.ended[first + i])
             continue;
         if (verdict_is_bad(outcome->verdict))
-            record_rerun(&reruns[used], report->session.options->program, report->session.options, planned);
+            record_rerun(&reruns[used], report->session.options->program, report->session.options, planned, outcome);
         cases[used] = (tap_case){planned->it->name, outcome, reruns[used].data};
         used++;
     }
@@ -74,7 +74,7 @@ static void report_failure(run_report *report, size_t n)
     if (outcome->message && *outcome->message && strcmp(outcome->message, summary) != 0)
         text_format(&out, "%s%s", outcome->message, outcome->message[strlen(outcome->message) - 1] == '\n' ? "" : "\n");
     text_add(&out, "      ");
-    record_rerun(&out, report->session.options->program, report->session.options, planned);
+    record_rerun(&out, report->session.options->program, report->session.options, planned, outcome);
     text_add(&out, "\n");
     progress_print(&report->progress, text_string(&out));
     text_free(&out);
@@ -104,6 +104,12 @@ static bool done(void *context, size_t job, outcome *outcome)
     session_take(&report->session, n, outcome);
     ended(report, n);
     return !report->stopped;
+}
+
+static void swept(void *context, size_t job, const char *state)
+{
+    run_report *report = context;
+    session_swept(&report->session, report->plan_index[job], state);
 }
 
 static void tick(void *context, double now)
@@ -197,7 +203,8 @@ static size_t make_jobs(run_report *report, pool_job *jobs)
         if (session->ended[i])
             continue;
         report->plan_index[count] = i;
-        jobs[count++] = (pool_job){.wire = plan_job(&session->plan, i, session->options)};
+        jobs[count] = (pool_job){.wire = plan_job(&session->plan, i, session->options)};
+        jobs[count++].wire.swept = session->swept[i];
     }
     return count;
 }
@@ -214,7 +221,7 @@ static int run(run_report *report)
         return EXIT_INTERNAL;
     }
     begin_report(report);
-    pool_events events = {.context = report, .done = done, .tick = tick};
+    pool_events events = {.context = report, .done = done, .swept = swept, .tick = tick};
     bool alive = pool_run(session->pool, jobs, make_jobs(report, jobs), &events, &error);
     bool complete = alive && report->progress.done == session->plan.count;
     report_rest(report);

@@ -286,6 +286,11 @@ const accuracy_rule *accuracy_rule_at(const accuracy_entry *entry, double x, dou
     return &nothing;
 }
 
+const accuracy_rule *accuracy_only_rule(const accuracy_entry *entry)
+{
+    return entry->row_count == 1 && !entry->rows[0].condition_count ? &entry->rows[0].rule : NULL;
+}
+
 double accuracy_ulps(const accuracy_rule *rule, double x)
 {
     return rule->slope != 0 ? rule->bound + floor(fabs(rule->slope * x)) : rule->bound;

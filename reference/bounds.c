@@ -35,12 +35,15 @@ double sqrt_error(const reference_call *call)
 double ulp_at(assay_scalar scalar, double x)
 {
     int digits = scalar == SCALAR_FLOAT ? 24 : scalar == SCALAR_HALF ? 11 : 8, most = scalar == SCALAR_HALF ? 15 : 127;
-    int exponent, least = 1 - most;
-    double significand = frexp(fabs(x), &exponent); /* in [1/2, 1): one less is the exponent of the leading bit */
-    exponent -= significand == 0.5 ? 2 : 1;
-    if (isinf(x) || exponent > most)
-        exponent = most;
-    return ldexp(1, (x == 0 || exponent < least ? least : exponent) - digits + 1);
+    int least = 1 - most;
+    uint64_t bits, significand = UINT64_C(0xfffffffffffff);
+    memcpy(&bits, &x, sizeof bits);
+    int exponent =
+        (int)(bits >> 52 & 0x7ff) - 1023 - ((bits & significand) == 0); /* a power of two: the gap below it */
+    exponent = isinf(x) || exponent > most ? most : exponent < least ? least : exponent;
+    uint64_t result = (uint64_t)(exponent - digits + 1 + 1023) << 52;
+    memcpy(&x, &result, sizeof x);
+    return x;
 }
 
 /* Encodings of one sign grow with the magnitude, so the next toward zero is one less; INF gives the largest number. */
@@ -72,7 +75,11 @@ double sum_to_odd(double a, double b)
     memcpy(&bits, &sum, sizeof bits);
     if (bits & 1)
         return sum;
-    return nextafter(sum, error > 0 ? INFINITY : -INFINITY);
+    if (sum == 0) /* the error is then zero, too */
+        return sum;
+    bits += (error > 0) == (sum > 0) ? 1 : -UINT64_C(1); /* the neighbour, as encodings of one sign are in order */
+    memcpy(&sum, &bits, sizeof sum);
+    return sum;
 }
 
 /* The value of x once it has been rounded to the type. */

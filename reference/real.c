@@ -51,6 +51,14 @@ static double real_rsqrt(double x)
     double excess = fma(x, square, -1) + x * rest;
     return corrected(r, -r * excess / 2);
 }
+static double near_recip(double x)
+{
+    return 1 / x;
+}
+static double near_rsqrt(double x)
+{
+    return 1 / sqrt(x);
+}
 static double real_fma(double x, double y, double z)
 {
     return sum_to_odd(x * y, z);
@@ -109,28 +117,50 @@ static double real_rint(double x)
 }
 
 static const real_function functions[] = {
-    {.name = "acos", .one = acos},        {.name = "acosh", .one = acosh},
-    {.name = "asin", .one = asin},        {.name = "asinh", .one = asinh},
-    {.name = "atan", .one = atan},        {.name = "atanh", .one = atanh},
-    {.name = "ceil", .one = ceil},        {.name = "cos", .one = cos, .bounded_slope = true},
-    {.name = "cosh", .one = cosh},        {.name = "cospi", .one = real_cospi},
-    {.name = "exp", .one = exp},          {.name = "exp2", .one = exp2},
-    {.name = "exp10", .one = real_exp10}, {.name = "fabs", .one = fabs},
-    {.name = "floor", .one = floor},      {.name = "fract", .one = real_fract},
-    {.name = "log", .one = log},          {.name = "log2", .one = log2},
-    {.name = "log10", .one = log10},      {.name = "recip", .one = real_recip},
-    {.name = "rint", .one = real_rint},   {.name = "round", .one = round},
-    {.name = "rsqrt", .one = real_rsqrt}, {.name = "sin", .one = sin, .bounded_slope = true},
-    {.name = "sinh", .one = sinh},        {.name = "sinpi", .one = real_sinpi},
-    {.name = "sqrt", .one = real_sqrt},   {.name = "tan", .one = tan},
-    {.name = "tanh", .one = tanh},        {.name = "tanpi", .one = real_tanpi},
-    {.name = "trunc", .one = trunc},      {.name = "add", .two = real_add},
-    {.name = "sub", .two = real_sub},     {.name = "mul", .two = real_mul},
-    {.name = "div", .two = real_div},     {.name = "divide", .two = real_div},
-    {.name = "atan2", .two = atan2},      {.name = "fdim", .two = real_fdim},
-    {.name = "fmod", .two = fmod},        {.name = "pow", .two = pow},
-    {.name = "powr", .two = real_powr},   {.name = "copysign", .two = copysign},
-    {.name = "fma", .three = real_fma},   {.name = NULL},
+    {.name = "acos", .one = acos},
+    {.name = "acosh", .one = acosh},
+    {.name = "asin", .one = asin},
+    {.name = "asinh", .one = asinh},
+    {.name = "atan", .one = atan},
+    {.name = "atanh", .one = atanh},
+    {.name = "ceil", .one = ceil},
+    {.name = "cos", .one = cos, .bounded_slope = true},
+    {.name = "cosh", .one = cosh},
+    {.name = "cospi", .one = real_cospi},
+    {.name = "exp", .one = exp},
+    {.name = "exp2", .one = exp2},
+    {.name = "exp10", .one = real_exp10},
+    {.name = "fabs", .one = fabs},
+    {.name = "floor", .one = floor},
+    {.name = "fract", .one = real_fract},
+    {.name = "log", .one = log},
+    {.name = "log2", .one = log2},
+    {.name = "log10", .one = log10},
+    {.name = "recip", .one = real_recip, .near = near_recip},
+    {.name = "rint", .one = real_rint},
+    {.name = "round", .one = round},
+    {.name = "rsqrt", .one = real_rsqrt, .near = near_rsqrt},
+    {.name = "sin", .one = sin, .bounded_slope = true},
+    {.name = "sinh", .one = sinh},
+    {.name = "sinpi", .one = real_sinpi},
+    {.name = "sqrt", .one = real_sqrt, .near = sqrt},
+    {.name = "tan", .one = tan},
+    {.name = "tanh", .one = tanh},
+    {.name = "tanpi", .one = real_tanpi},
+    {.name = "trunc", .one = trunc},
+    {.name = "add", .two = real_add},
+    {.name = "sub", .two = real_sub},
+    {.name = "mul", .two = real_mul},
+    {.name = "div", .two = real_div},
+    {.name = "divide", .two = real_div},
+    {.name = "atan2", .two = atan2},
+    {.name = "fdim", .two = real_fdim},
+    {.name = "fmod", .two = fmod},
+    {.name = "pow", .two = pow},
+    {.name = "powr", .two = real_powr},
+    {.name = "copysign", .two = copysign},
+    {.name = "fma", .three = real_fma},
+    {.name = NULL},
 };
 
 const real_function *real_all(void)

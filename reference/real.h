@@ -9,7 +9,8 @@ typedef struct real_function {
     double (*one)(double);
     double (*two)(double, double);
     double (*three)(double, double, double);
-    bool bounded_slope; /* |f'| <= 1, but not monotonic: sin and cos */
+    double (*near)(double); /* within 2^-50 of `one`, and cheaper: not rounded to odd; or NULL */
+    bool bounded_slope;     /* |f'| <= 1, but not monotonic: sin and cos */
 } real_function;
 
 /* NULL if unknown. */

@@ -119,6 +119,14 @@ typedef struct reference_permit {
 void expect_permitted(reference_call *call, size_t k, const reference_permit *permits, size_t n);
 /* For the record only: the real result for this argument, against which the device's is measured. */
 void expect_measured(reference_call *call, size_t k, double argument, double truth);
+/* A sweep over every float wants nothing but a real value and a bound for each component, which a reference need not
+ * know to give: what it leaves out is asked for again in full. A result that equals `value` or is nearer to it than
+ * `bound` is right; of others nothing is said. A bound of INFINITY: nothing is promised; NaN: ask in full. False where
+ * no sweep asks (or memory is out); otherwise the arrays, with an element for each component, all to be filled. */
+typedef struct reference_bounds {
+    double *argument, *value, *bound;
+} reference_bounds;
+bool expects_bounds(reference_call *call, reference_bounds *bounds);
 /* |result - value| <= bound, where bound is an absolute error that the reference derived. */
 void expect_near(reference_call *call, size_t k, double value, double bound);
 

@@ -61,5 +61,57 @@ class Table(unittest.TestCase):
             self.assertIn(code, (3, 77))
 
 
+SWEPT = "math/every_float:F=sqrt,NAMESPACE=precise,*"
+BAD = 0x49D5E6F7  # 0x1.abcdeep+20
+CHUNKS = 256
+
+
+class Sweep(unittest.TestCase):
+    """--exhaustive, over parts that are small enough for a test."""
+
+    def run_sweep(self, log: Path, *options: str) -> tuple[int, list[dict]]:
+        kind = "--resume" if log.exists() else "--log"
+        code = subprocess.run([ASSAY, "run", "--device", "softmetal", "--jobs", "1", kind, str(log), *options, SWEPT], capture_output=True).returncode
+        if code == 77:
+            self.skipTest("no softmetal here")
+        return code, [json.loads(line) for line in log.read_text().splitlines()]
+
+    def case(self, lines: list[dict]) -> dict:
+        return [line for line in lines if line["type"] == "case"][-1]
+
+    def test_an_argument_that_no_sample_has_is_found_and_runs_alone(self) -> None:
+        part = f"{BAD // (1 << 24) + 1}/{CHUNKS}"
+        with tempfile.TemporaryDirectory() as name:
+            directory = Path(name)
+            code, _ = self.run_sweep(directory / "sample.jsonl", "--fault", "math_sqrt_once")
+            self.assertEqual(code, 0, "the sample finds it, so this test shows nothing")
+            code, lines = self.run_sweep(directory / "sweep.jsonl", "--fault", "math_sqrt_once", f"--exhaustive={part}")
+            case = self.case(lines)
+            self.assertEqual((code, case["failure"]["wrong"], case["failure"]["first"][0]["element"]), (1, 1, BAD))
+            self.assertIn(f"--argument {BAD:#x}", case["rerun"])
+            alone = case["rerun"].split()
+            self.assertEqual(subprocess.run([ASSAY, *alone[1:]], capture_output=True).returncode, 1)
+            other = [word if word != f"{BAD:#x}" else f"{BAD + 1:#x}" for word in alone]
+            self.assertEqual(subprocess.run([ASSAY, *other[1:]], capture_output=True).returncode, 0)
+
+    def test_a_sweep_that_was_killed_goes_on(self) -> None:
+        with tempfile.TemporaryDirectory() as name:
+            log = Path(name) / "log.jsonl"
+            code, lines = self.run_sweep(log, "--exhaustive=3/32")
+            whole = self.case(lines)
+            self.assertEqual((code, whole["judged"] + whole["unjudged"]), (0, 8 * (1 << 24) + 4096))
+            cut = [line for line in lines if line["type"] in ("run", "swept")]
+            state = cut[-1]["state"].split()
+            self.assertGreater(int(state[0]), 0)
+            state[8] = "0x1.8p-1"  # a worst error that no square root has: only a sweep that goes on will keep it
+            cut[-1]["state"] = " ".join(state)
+            log.write_text("".join(json.dumps(line, separators=(",", ":")) + "\n" for line in cut))
+            code, lines = self.run_sweep(log, "--exhaustive=3/32")
+            again = self.case(lines)
+            self.assertEqual((code, again["judged"], again["unjudged"]), (0, whole["judged"], whole["unjudged"]))
+            self.assertEqual(again["measured"]["result"]["count"], whole["measured"]["result"]["count"])
+            self.assertEqual(again["measured"]["result"]["worst"], 0.75)
+
+
 if __name__ == "__main__":
     unittest.main()

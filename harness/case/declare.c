@@ -46,6 +46,15 @@ static bool key_verifies(case_file *file, const header_entry *entry, assay_error
     return words(&c, &file->verifies, &file->verifies_count) && distinct(&c, file->verifies, file->verifies_count);
 }
 
+/* sweep: INPUT */
+static bool key_sweep(case_file *file, const header_entry *entry, assay_error *error)
+{
+    cursor c = cursor_on(file, entry, error);
+    file->sweep = (declared_text){.name = cursor_name(&c), .line = entry->line};
+    return file->sweep.name ? cursor_end(&c) || cursor_fail(&c, "`%s` is left over after the input", c.at)
+                            : cursor_fail(&c, "the name of the input to sweep is expected");
+}
+
 /* generate: NAME(INPUT) */
 static bool key_generate(case_file *file, const header_entry *entry, assay_error *error)
 {
@@ -626,6 +635,7 @@ static const struct {
     {"no_pipeline", true, key_no_pipeline},
     {"options", true, key_options},
     {"reflect", false, key_reflect},
+    {"sweep", true, key_sweep},
 };
 enum { KEY_COUNT = sizeof keys / sizeof *keys };
 

@@ -583,6 +583,26 @@ static bool expectations(case_box *box, const case_file *file, assay_error *erro
     return true;
 }
 
+/* What can be swept: one buffer of floats in, one out, an element of both for each thread. */
+static bool swept(case_box *box, const case_file *file, assay_error *error)
+{
+    case_instance *instance = &box->instance;
+    if (!file->sweep.name)
+        return true;
+    instance->sweep = argument_named(instance, file->sweep.name);
+    const case_argument *in = instance->arguments, *out = instance->arguments + 1;
+    bool fits = instance->argument_count == 2 && instance->sweep == 0 && in->role == ROLE_IN && out->role == ROLE_OUT &&
+                instance->dispatch_count == 1 && instance->expectation_count == 1;
+    fits = fits && in->kind == ARGUMENT_BUFFER && in->type.scalar == SCALAR_FLOAT &&
+           in->type.stride == 4 * in->type.lanes && out->kind == ARGUMENT_BUFFER &&
+           memcmp(&in->type, &out->type, sizeof in->type) == 0;
+    const case_dispatch *dispatch = instance->dispatches;
+    fits = fits && !dispatch->groups && dispatch->extent[0] == in->count && in->count == out->count;
+    return fits || assay_fail(error, file->path, file->sweep.line,
+                              "a sweep needs one dispatch, one input and one output, both buffers of float, float2 or "
+                              "float4 with an element for each thread");
+}
+
 /* ---- All of it */
 
 /* The file with its header, so that lines count from its top; a program that says itself where its lines stand goes
@@ -611,6 +631,7 @@ static void start(case_box *box, const assay_case *of, size_t subcase, uint32_t 
     box->instance = (case_instance){.of = of,
                                     .variables = values,
                                     .variable_count = variables,
+                                    .sweep = -1,
                                     .source = program_of(file),
                                     .must_reject = file->must_reject,
                                     .no_pipeline = file->no_pipeline,
@@ -634,7 +655,7 @@ case_instance *case_instantiate(const assay_case *of, size_t subcase, uint32_t s
     macros(box, file);
     if (grids(box, file, error) && arguments(box, file, error) && constants(box, file, error) &&
         threadgroup_memory(box, file, error) && options(box, file, error) && reflections(box, file, error) &&
-        expectations(box, file, error))
+        expectations(box, file, error) && swept(box, file, error))
         return &box->instance;
     case_instance_destroy(&box->instance);
     return NULL;

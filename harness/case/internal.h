@@ -88,6 +88,7 @@ struct case_file {
     declared_text *macros, *threadgroups, *expects, *compares, *mutant_texts, *reflects;
     size_t macro_count, threadgroup_count, expect_count, compare_count, mutant_text_count, reflect_count;
     declared_text options;  /* text NULL: none */
+    declared_text sweep;    /* name: the input of which --exhaustive goes through every encoding, or NULL */
     declared_text generate; /* name: generator of programs, text: the input it reads; without: NULL */
     bool must_reject, no_pipeline;
     const char *reject_words, *control_edit, *control, *grade;

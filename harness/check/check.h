@@ -8,12 +8,19 @@
 
 expectation *expectation_create(assay_type type, size_t count);
 void expectation_destroy(expectation *expectation);
+/* Before it is filled: a reference that can may answer with real values and bounds alone (expect_bounded), which
+ * check_quickly reads. */
+void expectation_want_bounds(expectation *expectation);
 
 /* Fills it from the text of `expect` (reference call, literals, set, same, unjudged). `before` and `arguments` give the
  * inputs as generated. */
 bool expectation_fill(expectation *expectation, const case_instance *instance, const case_expectation *what,
                       const void *const *inputs /* per argument, NULL for pure outs */,
                       const reference_dispatch *dispatch, assay_error *error);
+
+/* The same for some of the elements only: inputs and output have as many as the expectation, and its type. */
+bool expectation_fill_part(expectation *expectation, const case_instance *instance, const case_expectation *what,
+                           const void *const *inputs, const reference_dispatch *dispatch, assay_error *error);
 
 typedef struct check_difference {
     size_t element;

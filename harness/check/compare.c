@@ -35,31 +35,6 @@ const float_facts *float_facts_of(assay_scalar scalar)
     }
 }
 
-static double power_of_two(int exponent)
-{
-    uint64_t bits = (uint64_t)(exponent + 1023) << 52;
-    double result;
-    memcpy(&result, &bits, sizeof result);
-    return result;
-}
-
-/* Between two neighbours their distance; on a number, the distance to the nearer neighbour, which for a power of two
- * lies below it. Beyond the largest number the last distance counts. */
-double ulp_of(const float_facts *facts, double x)
-{
-    uint64_t bits;
-    memcpy(&bits, &x, sizeof bits);
-    int exponent = (int)(bits >> 52 & 0x7ff) - 1023;
-    bool power = (bits & 0xfffffffffffff) == 0;
-    if (exponent > facts->most)
-        return power_of_two(facts->most - facts->precision + 1);
-    if (power && exponent > facts->least)
-        exponent--;
-    if (exponent < facts->least)
-        exponent = facts->least;
-    return power_of_two(exponent - facts->precision + 1);
-}
-
 /* ---- One component */
 
 typedef struct judge {

@@ -297,6 +297,22 @@ void expect_measured(reference_call *call, size_t k, double argument, double tru
             e->truth[i] = NAN;
 }
 
+void expectation_want_bounds(expectation *e)
+{
+    e->bounds_wanted = true;
+}
+
+bool expects_bounds(reference_call *call, reference_bounds *bounds)
+{
+    expectation *e = call->out;
+    if (!e->bounds_wanted || !made(e, (void **)&e->argument, sizeof *e->argument) ||
+        !made(e, (void **)&e->low, sizeof *e->low) || !made(e, (void **)&e->high, sizeof *e->high))
+        return false;
+    e->bounds_given = true;
+    *bounds = (reference_bounds){e->argument, e->low, e->high};
+    return true;
+}
+
 void expect_element(reference_call *call, size_t i, const reference_array *from, size_t j)
 {
     if (from->type.scalar != call->out->type.scalar || from->type.lanes != call->out->type.lanes || j >= from->count) {

@@ -6,6 +6,7 @@
 #ifndef ASSAY_EXPECTATION_H
 #define ASSAY_EXPECTATION_H
 #include "check.h"
+#include <string.h>
 
 typedef enum {
     PROMISED_NOTHING,
@@ -32,7 +33,8 @@ struct expectation {
     uint32_t *set;
     uint64_t *sets;
     size_t set_used, set_room;
-    bool exhausted; /* memory ran out */
+    bool exhausted;                   /* memory ran out */
+    bool bounds_wanted, bounds_given; /* a sweep: `low` holds the real value, `high` its bound, nothing else */
 };
 
 /* Facts of a floating type (MSL 2.1, 8.4). */
@@ -47,6 +49,28 @@ const float_facts *float_facts_of(assay_scalar scalar); /* NULL for integers */
 /* Permit i of a choice. */
 reference_permit choice_permit(const uint64_t *choice, size_t i);
 
-/* ulp(x) as MSL 8.4 defines it; x is finite. */
-double ulp_of(const float_facts *facts, double x);
+static inline double power_of_two(int exponent)
+{
+    uint64_t bits = (uint64_t)(exponent + 1023) << 52;
+    double result;
+    memcpy(&result, &bits, sizeof result);
+    return result;
+}
+
+/* ulp(x) as MSL 8.4 defines it; x is finite. Between two neighbours their distance; on a number, the distance to the
+ * nearer neighbour, which for a power of two lies below it. Beyond the largest number the last distance counts. */
+static inline double ulp_of(const float_facts *facts, double x)
+{
+    uint64_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    int exponent = (int)(bits >> 52 & 0x7ff) - 1023;
+    bool power = (bits & 0xfffffffffffff) == 0;
+    if (exponent > facts->most)
+        return power_of_two(facts->most - facts->precision + 1);
+    if (power && exponent > facts->least)
+        exponent--;
+    if (exponent < facts->least)
+        exponent = facts->least;
+    return power_of_two(exponent - facts->precision + 1);
+}
 #endif

@@ -10,6 +10,7 @@ typedef struct filling {
     const case_promise *promise;
     const void *const *inputs;
     const char *file;
+    const assay_type *type; /* of all arguments, of which there are call.count elements; NULL: as declared */
     reference_call call;
 } filling;
 
@@ -37,6 +38,10 @@ static bool fill_reference(filling *f, assay_error *error)
             return assay_fail(error, f->file, f->what->line, "`%s` has no content for the reference to read",
                               f->instance->arguments[index].name);
         arrays[i] = array_of(&f->instance->arguments[index], f->inputs[index]);
+        if (f->type) {
+            arrays[i].type = *f->type;
+            arrays[i].count = f->call.count;
+        }
         given[i] = (reference_argument){&arrays[i], 0};
     }
     f->call.argument = given;
@@ -111,17 +116,18 @@ static bool fill(filling *f, assay_error *error)
     return true;
 }
 
-bool expectation_fill(expectation *e, const case_instance *instance, const case_expectation *what,
-                      const void *const *inputs, const reference_dispatch *dispatch, assay_error *error)
+static bool fill_all(expectation *e, const case_instance *instance, const case_expectation *what,
+                     const void *const *inputs, const reference_dispatch *dispatch, bool part, assay_error *error)
 {
     const case_argument *out = &instance->arguments[what->argument];
     const char *file = case_file_path(instance->of->file);
     arena memory = {NULL};
     case_promise promise;
     filling f = {.instance = instance, .what = what, .promise = &promise, .inputs = inputs, .file = file};
+    f.type = part ? &e->type : NULL;
     f.call = (reference_call){.dispatch = dispatch,
-                              .type = out->type,
-                              .count = out->count,
+                              .type = e->type,
+                              .count = e->count,
                               .width = out->width,
                               .height = out->height,
                               .format = out->format,
@@ -137,4 +143,16 @@ bool expectation_fill(expectation *e, const case_instance *instance, const case_
         good = assay_fail(error, file, what->line, "out of memory for what `%s` must be", out->name);
     arena_free(&memory);
     return good;
+}
+
+bool expectation_fill(expectation *e, const case_instance *instance, const case_expectation *what,
+                      const void *const *inputs, const reference_dispatch *dispatch, assay_error *error)
+{
+    return fill_all(e, instance, what, inputs, dispatch, false, error);
+}
+
+bool expectation_fill_part(expectation *e, const case_instance *instance, const case_expectation *what,
+                           const void *const *inputs, const reference_dispatch *dispatch, assay_error *error)
+{
+    return fill_all(e, instance, what, inputs, dispatch, true, error);
 }

@@ -13,6 +13,7 @@
 #include "pool.h"
 #include "programs.h"
 #include "reject.h"
+#include "sweep.h"
 #include "tamper.h"
 #include <errno.h>
 #include <stdio.h>
@@ -600,6 +601,122 @@ static step measure(subcase *at)
     return GO_ON;
 }
 
+/* ---- Sweeps */
+
+enum { CHUNKS_BETWEEN_STATES = 4 };
+
+static void tell_swept(const subcase *at, const sweep_totals *totals, uint32_t chunks)
+{
+    text state = {0};
+    sweep_state(totals, &state);
+    if (at->run->on->swept && chunks % CHUNKS_BETWEEN_STATES == 0 && *text_string(&state))
+        at->run->on->swept(at->run->on->context, text_string(&state));
+    text_free(&state);
+}
+
+/* One chunk on the device, while the one before is compared. `*more` false: there was none left. */
+static step sweep_chunk(subcase *at, sweep *sweep, bool *more)
+{
+    assay_error error = {0}, compared = {0};
+    metal_result result = {.status = METAL_COMPLETED};
+    metal_commands *commands = metal_commands_create(at->run->on->device, &error);
+    if (!commands || !take_device(at)) {
+        metal_commands_destroy(commands);
+        if (commands)
+            assay_fail(&error, NULL, 0, "the device stayed busy with somebody else's work");
+        return internal_error(at, &error);
+    }
+    report(at, PHASE_DISPATCH);
+    double start = monotonic_seconds();
+    *more = sweep_encode(sweep, commands, at->pipelines[0]);
+    sweep_compare(sweep);
+    if (*more)
+        metal_commands_run(commands, at->run->job->timeout, &result);
+    release_device(at);
+    metal_commands_destroy(commands);
+    at->run->outcome->dispatch += monotonic_seconds() - start;
+    at->run->outcome->gpu += *more ? result.gpu_seconds : 0;
+    report(at, PHASE_COMPARE);
+    start = monotonic_seconds();
+    bool good = sweep_wait(sweep, &compared);
+    at->run->outcome->compare += monotonic_seconds() - start;
+    if (!good)
+        return internal_error(at, &compared);
+    if (*more)
+        sweep_computed(sweep);
+    return judge_device(at, &result);
+}
+
+static void fail_sweep(subcase *at, const sweep_totals *totals)
+{
+    outcome *outcome = at->run->outcome;
+    const case_expectation *what = &at->instance->expectations[0];
+    if (!first_failure(at, FAILURE_COMPARISON, what->line))
+        return;
+    uint64_t encoding = totals->first[0].element;
+    outcome->output = text_copy(at->instance->arguments[what->argument].name);
+    outcome->wrong = totals->wrong;
+    outcome->first_count = totals->first_count;
+    memcpy(outcome->first, totals->first, sizeof outcome->first);
+    outcome->argument = 1 + encoding;
+    outcome_decide(outcome, VERDICT_FAIL, "sweep: %llu arguments have wrong results, the first is %a (0x%08llx)",
+                   (unsigned long long)totals->wrong, scalar_number(SCALAR_FLOAT, encoding),
+                   (unsigned long long)encoding);
+}
+
+static void conclude_sweep(subcase *at, const sweep_totals *totals)
+{
+    outcome *outcome = at->run->outcome;
+    const case_argument *out = &at->instance->arguments[at->instance->expectations[0].argument];
+    outcome->judged += totals->judged;
+    outcome->unjudged += totals->unjudged;
+    measured_replace(&totals->measured, out->type.scalar, out->name, &outcome->measured);
+    if (totals->wrong)
+        fail_sweep(at, totals);
+}
+
+/* Every encoding of the input, after the case has passed with its own. */
+static step sweep_all(subcase *at)
+{
+    const wire_job *job = at->run->job;
+    assay_error error = {0};
+    bool more = true;
+    step next = GO_ON;
+    if (!job->sweep_parts || at->instance->sweep < 0 || at->run->mutant || at->run->outcome->verdict != VERDICT_PASS)
+        return GO_ON;
+    sweep *sweep =
+        sweep_create(at->run->on->device, at->instance, metal_pipeline_simd_width(at->pipelines[0]),
+                     (uint32_t)job->sweep_part, (uint32_t)job->sweep_parts, job->swept ? job->swept : "", &error);
+    if (!sweep)
+        return internal_error(at, &error);
+    for (uint32_t chunks = 0; more && next == GO_ON; chunks++) {
+        next = sweep_chunk(at, sweep, &more);
+        if (more && next == GO_ON)
+            tell_swept(at, sweep_found(sweep), chunks);
+    }
+    if (next == GO_ON)
+        conclude_sweep(at, sweep_found(sweep));
+    sweep_destroy(sweep);
+    return next;
+}
+
+/* Puts one argument in the place of a sweep's whole input. */
+static step set_argument(subcase *at)
+{
+    assay_error error = {0};
+    uint32_t encoding = (uint32_t)(at->run->job->argument - 1);
+    if (!at->run->job->argument)
+        return GO_ON;
+    if (at->instance->sweep < 0) {
+        assay_fail(&error, NULL, 0, "--argument is for cases with a `sweep`");
+        return internal_error(at, &error);
+    }
+    argument_memory *memory = &at->memory.item[at->instance->sweep];
+    for (size_t i = 0; i + sizeof encoding <= memory->size; i += sizeof encoding)
+        memcpy(memory->initial + i, &encoding, sizeof encoding);
+    return GO_ON;
+}
+
 /* ---- A subcase */
 
 static step run_memory(subcase *at)
@@ -613,6 +730,8 @@ static step run_memory(subcase *at)
     run->outcome->reference += monotonic_seconds() - start; /* inputs are the reference's too */
     if (!made)
         return internal_error(at, &error);
+    if (set_argument(at) == STOP)
+        return STOP;
     step next = dispatch(at, false, &clean);
     if (next == STOP || !clean)
         return next;
@@ -629,6 +748,8 @@ static step run_memory(subcase *at)
     if (keep_outputs(at, twice) == STOP)
         return STOP;
     next = judge(at, twice);
+    if (next == GO_ON)
+        next = sweep_all(at);
     return next == STOP || run->outcome->verdict != VERDICT_PASS ? next : measure(at);
 }
 

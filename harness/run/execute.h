@@ -11,6 +11,7 @@ typedef struct executor {
     bool checked;
     int lock;                                                   /* descriptor whose lock covers dispatches, or -1 */
     void (*report)(void *context, phase phase, size_t subcase); /* may be NULL */
+    void (*swept)(void *context, const char *state);            /* how far a sweep has come; may be NULL */
     void *context;
 } executor;
 

@@ -55,3 +55,12 @@ void measured_note(const expectation *promise, const void *got, const char *outp
     *members = text_copy(text_string(&out));
     text_free(&out);
 }
+
+void measured_replace(const measurement *m, assay_scalar scalar, const char *output, char **members)
+{
+    text out = {0};
+    write_measurement(&out, output, m, scalar);
+    free(*members);
+    *members = text_copy(text_string(&out));
+    text_free(&out);
+}

@@ -18,6 +18,8 @@ typedef enum option_id {
     OPTION_DEVICE,
     OPTION_JOBS,
     OPTION_SHARD,
+    OPTION_EXHAUSTIVE,
+    OPTION_ARGUMENT,
     OPTION_SEED,
     OPTION_LOG,
     OPTION_RESUME,
@@ -49,6 +51,10 @@ static const struct option_row {
      "default, metal, softmetal, a number or part of a name from `assay devices`, or the path of a library"},
     {OPTION_JOBS, "jobs", "N", ANY_RUN | COMMAND_VALIDATE, "worker processes (default: one per core)"},
     {OPTION_SHARD, "shard", "I/N", ANY_RUN, "only the I-th of N equal parts of the cases"},
+    {OPTION_EXHAUSTIVE, "exhaustive", "[=I/N]", COMMAND_RUN,
+     "cases with a `sweep` go through all 2^32 encodings of float, or through the I-th of N parts of them"},
+    {OPTION_ARGUMENT, "argument", "BITS", COMMAND_RUN,
+     "the one argument of a sweep that is run, as the encoding of a float"},
     {OPTION_SEED, "seed", "N", ANY_RUN | ANY_KERNEL | COMMAND_SHOW, "of random inputs (default: 1)"},
     {OPTION_TRIALS, "trials", "N", COMMAND_TUNE, "settings to try for each case (default: 64)"},
     {OPTION_STRESS, "stress", "FILE", ANY_RUN,
@@ -214,6 +220,27 @@ static bool read_shard(options *options, const char *value, assay_error *error)
     return wrong(error, "shard", value, "write I/N with I from 1 to N, as in --shard 2/4");
 }
 
+/* Parts are whole chunks of 2^24 encodings, every N-th. */
+static bool read_exhaustive(options *options, const char *value, assay_error *error)
+{
+    int used = 0;
+    options->exhaustive = value ? value : "1/1";
+    if (sscanf(options->exhaustive, "%u/%u%n", &options->sweep_part, &options->sweep_parts, &used) == 2 &&
+        !options->exhaustive[used] && options->sweep_part >= 1 && options->sweep_part <= options->sweep_parts &&
+        options->sweep_parts <= 256)
+        return true;
+    return wrong(error, "exhaustive", value, "write =I/N with I from 1 to N and N up to 256, as in --exhaustive=1/16");
+}
+
+static bool read_argument(options *options, const char *value, assay_error *error)
+{
+    uint64_t encoding;
+    if (!read_whole(value, &encoding) || encoding > UINT32_MAX)
+        return wrong(error, "argument", value, "give an encoding of 32 bits, as in --argument 0x40490fdb");
+    options->argument = 1 + encoding;
+    return true;
+}
+
 static bool read_math(options *options, const char *value, assay_error *error)
 {
     for (size_t i = 0; i < sizeof math_modes / sizeof *math_modes; i++)
@@ -277,6 +304,8 @@ static bool apply(options *options, int id, const char *value, assay_error *erro
     case OPTION_TRIALS: return read_trials(options, value, error);
     case OPTION_JOBS: return read_jobs(options, value, error);
     case OPTION_SHARD: return read_shard(options, value, error);
+    case OPTION_EXHAUSTIVE: return read_exhaustive(options, value, error);
+    case OPTION_ARGUMENT: return read_argument(options, value, error);
     case OPTION_MATH: return read_math(options, value, error);
     case OPTION_FUNCTIONS: return read_functions(options, value, error);
     case OPTION_TAP: return read_tap(options, value, error);

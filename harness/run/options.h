@@ -27,6 +27,9 @@ typedef struct options {
     const char *device;
     unsigned jobs;
     unsigned shard, shards; /* part `shard` (from 1) of `shards` */
+    const char *exhaustive; /* --exhaustive: "1/1", or the part as given; NULL without */
+    unsigned sweep_part, sweep_parts;
+    uint64_t argument; /* 1 + encoding of --argument, 0 without */
     uint64_t seed;
     const char *log, *resume;
     const char *stress; /* file of settings, NULL: stress.tsv beside the cases */

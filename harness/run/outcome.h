@@ -79,6 +79,7 @@ typedef struct outcome {
     uint64_t tampering_count;
     bool innocent;       /* device error caused by somebody else: run again */
     bool not_applicable; /* mutant: touches no subcase of this case */
+    uint64_t argument;   /* of a sweep that failed: 1 + the encoding to run alone, or 0 */
     uint64_t attempt;    /* 1, or more if device errors made it run again */
 } outcome;
 

@@ -205,7 +205,10 @@ wire_job plan_job(const plan *plan, size_t n, const options *options)
                       .math = 1 + (uint64_t)planned->math,
                       .functions = 1 + (uint64_t)planned->functions,
                       .timeout = options->timeout,
-                      .settings = (char *)planned->settings};
+                      .settings = (char *)planned->settings,
+                      .sweep_part = options->sweep_part,
+                      .sweep_parts = options->sweep_parts,
+                      .argument = options->argument};
 }
 
 const char *case_stem(const assay_case *it, char *buffer, size_t size)

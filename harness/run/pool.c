@@ -234,6 +234,14 @@ static void take_phase(pool *pool, slot *slot, const frame *frame)
     slot->deadline = waiting ? 0 : monotonic_seconds() + patience(pool);
 }
 
+static void take_swept(pool *pool, const slot *slot, const frame *frame)
+{
+    wire_swept swept;
+    if (wire_receive_swept(frame, &swept) && slot->state == SLOT_BUSY && pool->events->swept)
+        pool->events->swept(pool->events->context, slot->job, swept.state);
+    free(swept.state);
+}
+
 /* False if the run cannot go on. */
 static bool take_frames(pool *pool, slot *slot)
 {
@@ -250,6 +258,8 @@ static bool take_frames(pool *pool, slot *slot)
             return false;
         if (!first && frame.kind == FRAME_PHASE)
             take_phase(pool, slot, &frame);
+        if (!first && frame.kind == FRAME_SWEPT)
+            take_swept(pool, slot, &frame);
         if (!first && frame.kind == FRAME_OUTCOME && slot->state == SLOT_BUSY) {
             worker *sender = slot->worker;
             take_outcome(pool, slot, &frame);

@@ -24,6 +24,8 @@ typedef struct pool_events {
     void *context;
     /* A job has its verdict; the callee may take things out of the outcome. Returns false to end the run. */
     bool (*done)(void *context, size_t job, outcome *outcome);
+    /* A job's sweep has come so far (sweep_state). May be NULL. */
+    void (*swept)(void *context, size_t job, const char *state);
     /* Called now and then, at least five times a second. */
     void (*tick)(void *context, double now);
 } pool_events;

@@ -51,8 +51,10 @@ static void add_option(text *out, const char *name, const char *value)
     add_word(out, value);
 }
 
-void record_rerun(text *out, const char *program, const options *options, const planned *planned)
+void record_rerun(text *out, const char *program, const options *options, const planned *planned,
+                  const outcome *outcome)
 {
+    uint64_t argument = outcome && outcome->argument ? outcome->argument : options->argument;
     add_word(out, program);
     text_add(out, " run ");
     add_word(out, *planned->root ? planned->it->name : case_file_path(planned->it->file));
@@ -67,6 +69,8 @@ void record_rerun(text *out, const char *program, const options *options, const 
     add_option(out, "functions", options->functions ? functions_name(*options->functions) : NULL);
     if (options->checked)
         text_add(out, " --checked");
+    if (argument)
+        text_format(out, " --argument 0x%08llx", (unsigned long long)(argument - 1));
 }
 
 /* ---- Run */
@@ -103,6 +107,7 @@ static void record_modes(text *out, const options *options)
     json_unsigned(out, "seed", options->seed);
     json_string(out, "math", options->math ? math_name(*options->math) : NULL);
     json_string(out, "functions", options->functions ? functions_name(*options->functions) : NULL);
+    json_string(out, "exhaustive", options->exhaustive);
 }
 
 void record_run(text *out, const options *options, const plan *plan, const wire_device *device, bool resumed)
@@ -309,6 +314,16 @@ void record_end(text *out, const ledger *ledger, double seconds, bool interrupte
     json_close(out, '}');
 }
 
+void record_swept(text *out, const planned *planned, const char *state)
+{
+    json_open(out, NULL, '{');
+    json_string(out, "type", "swept");
+    json_string(out, "name", planned->it->name);
+    json_string(out, "hash", case_file_hash(planned->it->file));
+    json_string(out, "state", state);
+    json_close(out, '}');
+}
+
 /* ---- Resume */
 
 typedef struct resumption {
@@ -316,6 +331,7 @@ typedef struct resumption {
     text device, modes; /* of this run, as logged */
     outcome *outcomes;
     bool *kept;
+    char **swept;
     bool same;   /* the lines now read come from an equal run */
     size_t next; /* where to look first: logs are nearly in the plan's order */
 } resumption;
@@ -329,8 +345,8 @@ static bool same_run(const resumption *resumption, const json_value *line)
         return false;
     json_open(&modes, NULL, '{');
     json_unsigned(&modes, "seed", strtoull(json_get(line, "seed") ? json_get(line, "seed")->begin : "", NULL, 10));
-    const char *names[] = {"math", "functions"};
-    for (size_t i = 0; i < 2; i++) {
+    const char *names[] = {"math", "functions", "exhaustive"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         const char *value = json_text(line, names[i]);
         json_string(&modes, names[i], *value ? value : NULL);
     }
@@ -340,28 +356,45 @@ static bool same_run(const resumption *resumption, const json_value *line)
     return same;
 }
 
-static void keep(resumption *resumption, const json_value *line)
+/* The planned case that a line is about, or SIZE_MAX. */
+static size_t planned_of(const resumption *resumption, const json_value *line)
 {
-    const char *name = json_text(line, "name"), *hash = json_text(line, "hash");
-    verdict verdict = verdict_from_name(json_text(line, "verdict"));
-    if (verdict == VERDICT_COUNT || verdict == VERDICT_INTERNAL_ERROR)
-        return;
+    char name[1024];
+    snprintf(name, sizeof name, "%s", json_text(line, "name"));
+    const char *hash = json_text(line, "hash");
     for (size_t tried = 0; tried < resumption->plan->count; tried++) {
         size_t i = (resumption->next + tried) % resumption->plan->count;
         const assay_case *it = resumption->plan->item[i].it;
-        if (strcmp(it->name, name) != 0 || strcmp(case_file_hash(it->file), hash) != 0)
-            continue;
-        outcome *outcome = &resumption->outcomes[i];
-        const char *reason = json_text(line, "reason");
-        outcome_clear(outcome);
-        outcome->verdict = verdict;
-        outcome->reason = text_copy(*reason ? reason : verdict_is_bad(verdict) ? "found so in the log" : NULL);
-        outcome->judged = (uint64_t)json_double(line, "judged", 0);
-        outcome->unjudged = (uint64_t)json_double(line, "unjudged", 0);
-        resumption->kept[i] = true;
-        resumption->next = i + 1;
-        return;
+        if (strcmp(it->name, name) == 0 && strcmp(case_file_hash(it->file), hash) == 0)
+            return i;
     }
+    return SIZE_MAX;
+}
+
+static void keep(resumption *resumption, const json_value *line)
+{
+    verdict verdict = verdict_from_name(json_text(line, "verdict"));
+    size_t i = planned_of(resumption, line);
+    if (i == SIZE_MAX || verdict == VERDICT_COUNT || verdict == VERDICT_INTERNAL_ERROR)
+        return;
+    outcome *outcome = &resumption->outcomes[i];
+    const char *reason = json_text(line, "reason");
+    outcome_clear(outcome);
+    outcome->verdict = verdict;
+    outcome->reason = text_copy(*reason ? reason : verdict_is_bad(verdict) ? "found so in the log" : NULL);
+    outcome->judged = (uint64_t)json_double(line, "judged", 0);
+    outcome->unjudged = (uint64_t)json_double(line, "unjudged", 0);
+    resumption->kept[i] = true;
+    resumption->next = i + 1;
+}
+
+static void keep_swept(resumption *resumption, const json_value *line)
+{
+    size_t i = planned_of(resumption, line);
+    if (i == SIZE_MAX)
+        return;
+    free(resumption->swept[i]);
+    resumption->swept[i] = text_copy(json_text(line, "state"));
 }
 
 static bool visit(void *context, const json_value *line)
@@ -372,13 +405,15 @@ static bool visit(void *context, const json_value *line)
         resumption->same = same_run(resumption, line);
     else if (strcmp(type, "case") == 0 && resumption->same)
         keep(resumption, line);
+    else if (strcmp(type, "swept") == 0 && resumption->same)
+        keep_swept(resumption, line);
     return true;
 }
 
 bool record_resume(const char *path, const options *options, const plan *plan, const wire_device *device,
-                   outcome *outcomes, bool *kept, assay_error *error)
+                   outcome *outcomes, bool *kept, char **swept, assay_error *error)
 {
-    resumption resumption = {.plan = plan, .outcomes = outcomes, .kept = kept};
+    resumption resumption = {.plan = plan, .outcomes = outcomes, .kept = kept, .swept = swept};
     text object = {0};
     record_device(&object, options, device);
     text_add(&resumption.device, strchr(text_string(&object), '{'));

@@ -12,13 +12,19 @@ void record_mutant(text *out, const planned *planned, const case_mutant *mutant,
 void record_tampering(text *out, const planned *planned, const tampering *tampering);
 void record_end(text *out, const ledger *ledger, double seconds, bool interrupted);
 
-/* The command that runs a case again exactly so; `program` names the executable. */
-void record_rerun(text *out, const char *program, const options *options, const planned *planned);
+/* How far the sweep of a case has come. */
+void record_swept(text *out, const planned *planned, const char *state);
+
+/* The command that runs a case again exactly so; `program` names the executable. A sweep that failed is run again with
+ * the first argument that failed (`outcome`, or NULL). */
+void record_rerun(text *out, const char *program, const options *options, const planned *planned,
+                  const outcome *outcome);
 
 /* Fills `outcomes` (one per planned case) from a log: the verdicts of cases whose file, seed, device and modes are
- * those of this run; `kept[n]` says which. */
+ * those of this run; `kept[n]` says which. For cases that are not, `swept[n]` is how far their sweep had come, or NULL.
+ */
 bool record_resume(const char *path, const options *options, const plan *plan, const wire_device *device,
-                   outcome *outcomes, bool *kept, assay_error *error);
+                   outcome *outcomes, bool *kept, char **swept, assay_error *error);
 /* Commit of the source tree with `-dirty` if it has changes, "unknown" without git. Written to `buffer`. */
 const char *record_suite(char *buffer, size_t size);
 #endif

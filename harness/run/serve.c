@@ -55,6 +55,13 @@ static void send_phase(void *context, phase phase, size_t subcase)
     send_frame(context, &frame);
 }
 
+static void send_swept(void *context, const char *state)
+{
+    text frame = {0};
+    wire_send_swept(&frame, &(wire_swept){(char *)state});
+    send_frame(context, &frame);
+}
+
 /* ---- The device */
 
 /* Width of SIMD-groups, as an empty kernel has them; 0 if it cannot be had. */
@@ -234,7 +241,7 @@ static void serve(server *server)
 
 int serve_jobs(const char *device, bool checked)
 {
-    server server = {.on.report = send_phase, .on.lock = -1};
+    server server = {.on.report = send_phase, .on.swept = send_swept, .on.lock = -1};
     assay_error error = {0};
     server.on.context = &server;
     signal(SIGPIPE, SIG_IGN);

@@ -71,7 +71,8 @@ static bool read_input(session *session, assay_error *error)
     session->ledger.discovered = session->plan.count;
     session->outcomes = calloc(session->plan.count + 1, sizeof *session->outcomes);
     session->ended = calloc(session->plan.count + 1, sizeof *session->ended);
-    return (session->outcomes && session->ended) || assay_fail(error, NULL, 0, "out of memory");
+    session->swept = calloc(session->plan.count + 1, sizeof *session->swept);
+    return (session->outcomes && session->ended && session->swept) || assay_fail(error, NULL, 0, "out of memory");
 }
 
 /* What `assay tune` found for this device is added to the cases it was found for. */
@@ -107,7 +108,7 @@ static bool resume(session *session, assay_error *error)
 {
     const options *options = session->options;
     if (!record_resume(options->resume, options, &session->plan, pool_device(session->pool), session->outcomes,
-                       session->ended, error))
+                       session->ended, session->swept, error))
         return false;
     for (size_t i = 0; i < session->plan.count; i++)
         if (session->ended[i])
@@ -155,6 +156,14 @@ void session_log(session *session)
         text_clear(&session->line);
 }
 
+void session_swept(session *session, size_t n, const char *state)
+{
+    if (!session->log)
+        return;
+    record_swept(&session->line, &session->plan.item[n], state);
+    session_log(session);
+}
+
 void session_take(session *session, size_t n, outcome *outcome)
 {
     const planned *planned = &session->plan.item[n];
@@ -163,7 +172,7 @@ void session_take(session *session, size_t n, outcome *outcome)
     ledger_add(&session->ledger, outcome->verdict, outcome->judged, outcome->unjudged);
     if (session->log) {
         text rerun = {0};
-        record_rerun(&rerun, "assay", session->options, planned);
+        record_rerun(&rerun, "assay", session->options, planned, outcome);
         record_case(&session->line, planned, outcome, text_string(&rerun));
         text_free(&rerun);
         session_log(session);
@@ -199,6 +208,9 @@ void session_close(session *session)
         outcome_clear(&session->outcomes[i]);
     free(session->outcomes);
     free(session->ended);
+    for (size_t i = 0; session->swept && i < session->plan.count; i++)
+        free(session->swept[i]);
+    free(session->swept);
     waivers_clear(&session->waivers);
     stress_clear(&session->stress);
     plan_clear(&session->plan);

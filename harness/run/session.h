@@ -16,6 +16,7 @@ typedef struct session {
     ledger ledger;
     outcome *outcomes; /* per planned case, of those that ended */
     bool *ended;
+    char **swept; /* per planned case: how far its sweep came in the log that is resumed, or NULL */
     double started;
     text line; /* scratch */
 } session;
@@ -25,6 +26,8 @@ typedef struct session {
 int session_open(session *session, const options *options);
 /* A planned case has its outcome, which the session takes over: waivers, ledger, log. */
 void session_take(session *session, size_t n, outcome *outcome);
+/* The sweep of a planned case has come so far: to the log. */
+void session_swept(session *session, size_t n, const char *state);
 /* Writes `session->line` to the log, if there is one. */
 void session_log(session *session);
 /* Writes the end of the log, prints what was lost, returns the exit code. `interrupted`: not all was run, for a reason

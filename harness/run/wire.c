@@ -132,6 +132,10 @@ static void put_job(cursor *at, wire_job *job)
     put_unsigned(at, &job->repeats);
     put_string(at, &job->settings);
     put_bool(at, &job->last_only);
+    put_unsigned(at, &job->sweep_part);
+    put_unsigned(at, &job->sweep_parts);
+    put_string(at, &job->swept);
+    put_unsigned(at, &job->argument);
     at->failed |= !job->path || !job->root || !job->name || !job->hash;
 }
 
@@ -160,6 +164,12 @@ static void put_phase(cursor *at, wire_phase *phase)
     put_unsigned(at, &phase->subcase);
 }
 
+static void put_swept(cursor *at, wire_swept *swept)
+{
+    put_string(at, &swept->state);
+    at->failed |= !swept->state;
+}
+
 static void put_difference(cursor *at, check_difference *difference)
 {
     uint64_t element = difference->element, lane = difference->lane;
@@ -183,7 +193,8 @@ static void put_outcome(cursor *at, outcome *outcome)
     uint64_t *numbers[] = {&outcome->subcases_run, &outcome->subcases_failed, &outcome->subcases_skipped,
                            &outcome->judged,       &outcome->unjudged,        &outcome->worst_element,
                            &outcome->wrong,        &outcome->unwritten,       &outcome->guard,
-                           &outcome->line,         &outcome->attempt,         &outcome->never};
+                           &outcome->line,         &outcome->attempt,         &outcome->never,
+                           &outcome->argument};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         put_unsigned(at, numbers[i]);
     double *seconds[] = {&outcome->total,   &outcome->compile, &outcome->dispatch, &outcome->reference,
@@ -259,10 +270,12 @@ static void finish(text *out, size_t at)
 SENDER(job, wire_job, FRAME_JOB)
 SENDER(device, wire_device, FRAME_HELLO)
 SENDER(phase, wire_phase, FRAME_PHASE)
+SENDER(swept, wire_swept, FRAME_SWEPT)
 SENDER(outcome, outcome, FRAME_OUTCOME)
 RECEIVER(job, wire_job, FRAME_JOB)
 RECEIVER(device, wire_device, FRAME_HELLO)
 RECEIVER(phase, wire_phase, FRAME_PHASE)
+RECEIVER(swept, wire_swept, FRAME_SWEPT)
 RECEIVER(outcome, outcome, FRAME_OUTCOME)
 
 frame_state frame_next(const text *arrived, frame *frame)
@@ -271,7 +284,7 @@ frame_state frame_next(const text *arrived, frame *frame)
         return FRAME_NONE;
     const unsigned char *bytes = (const unsigned char *)arrived->data;
     size_t length = bytes[0] | (size_t)bytes[1] << 8 | (size_t)bytes[2] << 16 | (size_t)bytes[3] << 24;
-    if (length > MAX_FRAME || !bytes[4] || !strchr("JHPO", bytes[4]))
+    if (length > MAX_FRAME || !bytes[4] || !strchr("JHPSO", bytes[4]))
         return FRAME_BROKEN;
     if (arrived->length < HEADER + length)
         return FRAME_NONE;
@@ -290,6 +303,7 @@ void wire_job_clear(wire_job *job)
     free(job->hash);
     free(job->keep);
     free(job->settings);
+    free(job->swept);
     memset(job, 0, sizeof *job);
 }
 

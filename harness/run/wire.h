@@ -12,6 +12,7 @@ typedef enum frame_kind {
     FRAME_JOB = 'J',     /* parent: run this */
     FRAME_HELLO = 'H',   /* worker, first: the device, or why there is none */
     FRAME_PHASE = 'P',   /* worker: what it does now; the watchdog starts again */
+    FRAME_SWEPT = 'S',   /* worker: how far a sweep has come */
     FRAME_OUTCOME = 'O', /* worker: what became of the job */
 } frame_kind;
 
@@ -30,6 +31,9 @@ typedef struct wire_job {
     uint64_t repeats;   /* dispatch so often more after a good run, for outcome.samples */
     char *settings;     /* tuples to add to the subcases (case_file_add_settings), or NULL */
     bool last_only;     /* run the last subcase only */
+    uint64_t sweep_part, sweep_parts; /* after a good run, this part of a sweep; 0 parts: none (sweep.h) */
+    char *swept;                      /* state from which the sweep goes on, or "" */
+    uint64_t argument;                /* 1 + the encoding that stands for the whole input of a sweep, or 0 */
 } wire_job;
 
 typedef struct wire_device {
@@ -45,9 +49,14 @@ typedef struct wire_phase {
     uint64_t phase, subcase;
 } wire_phase;
 
+typedef struct wire_swept {
+    char *state;
+} wire_swept;
+
 void wire_send_job(text *out, const wire_job *job);
 void wire_send_device(text *out, const wire_device *device);
 void wire_send_phase(text *out, const wire_phase *phase);
+void wire_send_swept(text *out, const wire_swept *swept);
 void wire_send_outcome(text *out, const outcome *outcome);
 
 typedef enum { FRAME_NONE, FRAME_READY, FRAME_BROKEN } frame_state;
@@ -63,6 +72,7 @@ frame_state frame_next(const text *arrived, frame *frame);
 bool wire_receive_job(const frame *frame, wire_job *job);
 bool wire_receive_device(const frame *frame, wire_device *device);
 bool wire_receive_phase(const frame *frame, wire_phase *phase);
+bool wire_receive_swept(const frame *frame, wire_swept *swept);
 bool wire_receive_outcome(const frame *frame, outcome *outcome);
 
 void wire_job_clear(wire_job *job);

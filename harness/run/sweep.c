@@ -1,0 +1,308 @@
+/* sweep.c: two pairs of shared buffers, which device and CPU use in turn, and the threads that compare. Each output
+ * begins as poison: a place that the device leaves unwritten is a wrong result of almost every argument. */
+#include "sweep.h"
+#include "arguments.h"
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { BLOCK = 8192, MOST_THREADS = 16 };
+
+static const assay_type single = {SCALAR_FLOAT, 1, 4};
+
+typedef struct chunk {
+    metal_buffer *in, *out;
+    uint32_t number;
+} chunk;
+
+/* One of the threads, with what it found itself. */
+typedef struct comparer {
+    sweep *sweep;
+    pthread_t thread;
+    sweep_totals found;
+    float arguments[BLOCK], results[BLOCK]; /* that are judged in full */
+    uint32_t which[BLOCK];
+    assay_error error;
+    bool failed;
+} comparer;
+
+struct sweep {
+    const case_instance *instance;
+    uint32_t part, parts, simd_width;
+    chunk chunks[2];
+    int filling; /* chunk that the device fills, or filled last */
+    bool ready;  /* the other one, once it is to be compared */
+    bool encoded;
+    atomic_uint block; /* next one to compare */
+    comparer *comparers;
+    unsigned comparer_count, running;
+    sweep_totals totals;
+};
+
+/* ---- Totals */
+
+static void totals_begin(sweep_totals *totals)
+{
+    *totals = (sweep_totals){0};
+    measurement_begin(&totals->measured);
+}
+
+static void add_difference(sweep_totals *totals, const check_difference *difference)
+{
+    size_t most = sizeof totals->first / sizeof *totals->first, at = totals->first_count;
+    while (at > 0 && totals->first[at - 1].element > difference->element)
+        at--;
+    if (at == most)
+        return;
+    if (totals->first_count < most)
+        totals->first_count++;
+    memmove(totals->first + at + 1, totals->first + at, (totals->first_count - at - 1) * sizeof *totals->first);
+    totals->first[at] = *difference;
+}
+
+static void totals_add(sweep_totals *totals, const sweep_totals *more)
+{
+    totals->judged += more->judged;
+    totals->unjudged += more->unjudged;
+    totals->wrong += more->wrong;
+    measurement_add(&totals->measured, &more->measured);
+    for (size_t i = 0; i < more->first_count; i++)
+        add_difference(totals, &more->first[i]);
+}
+
+void sweep_state(const sweep_totals *totals, text *out)
+{
+    const measurement *m = &totals->measured;
+    if (totals->wrong)
+        return;
+    text_format(out, "%u %llu %llu %zu %zu %zu %zu %zu %a %a", (unsigned)totals->next,
+                (unsigned long long)totals->judged, (unsigned long long)totals->unjudged, m->count, m->nearest,
+                m->toward_zero, m->kept, m->flushed, m->worst, m->argument);
+    for (int n = 0; n < MEASURE_CLASSES; n++)
+        text_format(out, " %a", m->classes[n]);
+}
+
+bool sweep_read_state(const char *state, sweep_totals *totals)
+{
+    unsigned long long judged, unjudged;
+    unsigned next;
+    int used = 0;
+    totals_begin(totals);
+    measurement *m = &totals->measured;
+    if (sscanf(state, "%u %llu %llu %zu %zu %zu %zu %zu %la %la%n", &next, &judged, &unjudged, &m->count, &m->nearest,
+               &m->toward_zero, &m->kept, &m->flushed, &m->worst, &m->argument, &used) != 10)
+        return false;
+    totals->next = next;
+    totals->judged = judged;
+    totals->unjudged = unjudged;
+    for (int n = 0; n < MEASURE_CLASSES; n++) {
+        char *end;
+        m->classes[n] = strtod(state + used, &end);
+        if (end == state + used)
+            return false;
+        used = (int)(end - state);
+    }
+    return !state[used] && next <= SWEEP_CHUNKS;
+}
+
+/* ---- Comparing */
+
+/* The case with nothing but these arguments. */
+static expectation *promise_for(const sweep *s, const float *arguments, size_t count, bool bounds, assay_error *error)
+{
+    const void *inputs[2] = {arguments, NULL};
+    reference_dispatch seen = arguments_dispatch(s->instance, s->simd_width);
+    expectation *promise = expectation_create(single, count);
+    if (promise && bounds)
+        expectation_want_bounds(promise);
+    if (promise && expectation_fill_part(promise, s->instance, &s->instance->expectations[0], inputs, &seen, error))
+        return promise;
+    if (!promise)
+        assay_fail(error, NULL, 0, "out of memory");
+    expectation_destroy(promise);
+    return NULL;
+}
+
+/* Judges the arguments that are left, as any case is judged. */
+static bool compare_rest(comparer *c, size_t count)
+{
+    check_result result = {0};
+    measurement measured;
+    expectation *promise = promise_for(c->sweep, c->arguments, count, false, &c->error);
+    if (!promise)
+        return false;
+    const case_expectation *how = &c->sweep->instance->expectations[0];
+    check_output(promise, how, single, count, c->results, NULL, POISON, &result);
+    c->found.judged += result.judged;
+    c->found.unjudged += result.unjudged;
+    c->found.wrong += result.wrong;
+    for (size_t i = 0; i < result.first_count; i++) {
+        uint32_t encoding;
+        memcpy(&encoding, &c->arguments[result.first[i].element], sizeof encoding);
+        result.first[i].element = encoding;
+        add_difference(&c->found, &result.first[i]);
+    }
+    if (check_measure(promise, c->results, &measured))
+        measurement_add(&c->found.measured, &measured);
+    expectation_destroy(promise);
+    return true;
+}
+
+static bool compare_block(comparer *c, const float *arguments, const float *results)
+{
+    expectation *promise = promise_for(c->sweep, arguments, BLOCK, true, &c->error);
+    if (!promise)
+        return false;
+    quick_result quick = check_quickly(promise, results, &c->found.measured, c->which);
+    expectation_destroy(promise);
+    c->found.judged += quick.judged;
+    c->found.unjudged += quick.unjudged;
+    for (size_t i = 0; i < quick.rest; i++) {
+        c->arguments[i] = arguments[c->which[i]];
+        c->results[i] = results[c->which[i]];
+    }
+    return !quick.rest || compare_rest(c, quick.rest);
+}
+
+static void *compare_blocks(void *context)
+{
+    comparer *c = context;
+    const chunk *chunk = &c->sweep->chunks[!c->sweep->filling];
+    const float *arguments = metal_buffer_contents(chunk->in), *results = metal_buffer_contents(chunk->out);
+    while (!c->failed) {
+        size_t at = (size_t)BLOCK * atomic_fetch_add(&c->sweep->block, 1);
+        if (at >= SWEEP_CHUNK)
+            break;
+        c->failed = !compare_block(c, arguments + at, results + at);
+    }
+    return NULL;
+}
+
+void sweep_compare(sweep *s)
+{
+    if (!s->ready)
+        return;
+    atomic_store(&s->block, 0);
+    for (unsigned i = 0; i < s->comparer_count; i++) {
+        comparer *c = &s->comparers[i];
+        totals_begin(&c->found);
+        if (pthread_create(&c->thread, NULL, compare_blocks, c) != 0)
+            break;
+        s->running++;
+    }
+    if (!s->running) /* no thread to be had: here, then */
+        compare_blocks(&s->comparers[0]);
+}
+
+bool sweep_wait(sweep *s, assay_error *error)
+{
+    bool good = true;
+    if (!s->ready)
+        return true;
+    for (unsigned i = 0; i < s->running; i++)
+        pthread_join(s->comparers[i].thread, NULL);
+    for (unsigned i = 0; i < (s->running ? s->running : 1); i++) {
+        comparer *c = &s->comparers[i];
+        totals_add(&s->totals, &c->found);
+        if (c->failed)
+            *error = c->error;
+        good = good && !c->failed;
+    }
+    s->running = 0;
+    s->ready = false;
+    s->totals.next = s->chunks[!s->filling].number + 1;
+    return good;
+}
+
+/* ---- Filling */
+
+static bool chunk_create(chunk *chunk, metal_device *device, assay_error *error)
+{
+    size_t size = (size_t)SWEEP_CHUNK * sizeof(float);
+    chunk->in = metal_buffer_create(device, size, error);
+    chunk->out = chunk->in ? metal_buffer_create(device, size, error) : NULL;
+    return chunk->out != NULL;
+}
+
+sweep *sweep_create(metal_device *device, const case_instance *instance, uint32_t simd_width, uint32_t part,
+                    uint32_t parts, const char *state, assay_error *error)
+{
+    sweep *s = calloc(1, sizeof *s);
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    if (s)
+        s->comparer_count = cores < 1 ? 1 : cores > MOST_THREADS ? MOST_THREADS : (unsigned)cores;
+    if (!s || !(s->comparers = calloc(s->comparer_count, sizeof *s->comparers))) {
+        assay_fail(error, NULL, 0, "out of memory");
+        sweep_destroy(s);
+        return NULL;
+    }
+    s->instance = instance;
+    s->simd_width = simd_width;
+    s->part = part;
+    s->parts = parts;
+    for (unsigned i = 0; i < s->comparer_count; i++)
+        s->comparers[i].sweep = s;
+    bool read = !*state || sweep_read_state(state, &s->totals);
+    if (!*state)
+        totals_begin(&s->totals);
+    if (!read)
+        assay_fail(error, NULL, 0, "the log's state of this sweep cannot be read; run it without --resume");
+    if (read && chunk_create(&s->chunks[0], device, error) && chunk_create(&s->chunks[1], device, error))
+        return s;
+    sweep_destroy(s);
+    return NULL;
+}
+
+void sweep_destroy(sweep *s)
+{
+    if (!s)
+        return;
+    for (int i = 0; i < 2; i++) {
+        metal_buffer_destroy(s->chunks[i].in);
+        metal_buffer_destroy(s->chunks[i].out);
+    }
+    free(s->comparers);
+    free(s);
+}
+
+/* The first chunk of this part from `from` on. */
+static uint32_t chunk_from(const sweep *s, uint32_t from)
+{
+    uint32_t first = s->part - 1;
+    return from <= first ? first : first + (from - first + s->parts - 1) / s->parts * s->parts;
+}
+
+bool sweep_encode(sweep *s, metal_commands *commands, metal_pipeline *pipeline)
+{
+    chunk *chunk = &s->chunks[s->filling];
+    const case_dispatch *dispatch = &s->instance->dispatches[0];
+    uint32_t number = chunk_from(s, s->encoded ? s->chunks[!s->filling].number + 1 : s->totals.next);
+    if (number >= SWEEP_CHUNKS)
+        return false;
+    uint32_t *in = metal_buffer_contents(chunk->in);
+    chunk->number = number;
+    s->encoded = true;
+    for (uint32_t i = 0; i < SWEEP_CHUNK; i++)
+        in[i] = number * SWEEP_CHUNK + i;
+    memset(metal_buffer_contents(chunk->out), POISON, (size_t)SWEEP_CHUNK * sizeof(float));
+    metal_set_pipeline(commands, pipeline);
+    for (size_t i = 0; i < dispatch->argument_count; i++)
+        metal_set_buffer(commands, dispatch->arguments[i] ? chunk->out : chunk->in, 0, dispatch->places[i]);
+    metal_dispatch_threads(commands, (uint32_t[]){SWEEP_CHUNK / s->instance->arguments[0].type.lanes, 1, 1},
+                           dispatch->threadgroup);
+    return true;
+}
+
+void sweep_computed(sweep *s)
+{
+    s->filling = !s->filling;
+    s->ready = true;
+}
+
+const sweep_totals *sweep_found(const sweep *s)
+{
+    return &s->totals;
+}
