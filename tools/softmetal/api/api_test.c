@@ -754,6 +754,38 @@ static void test_blit(void **state)
     release(to);
 }
 
+static id mipmapped(NSUInteger format, NSUInteger width, NSUInteger height)
+{
+    id descriptor = CALL(id, TYPES(NSUInteger, NSUInteger, NSUInteger, BOOL), (id)objc_getClass("MTLTextureDescriptor"),
+                         "texture2DDescriptorWithPixelFormat:width:height:mipmapped:", format, width, height, YES);
+    return CALL(id, id, device, "newTextureWithDescriptor:", descriptor);
+}
+
+static void test_mipmaps(void **state)
+{
+    (void)state;
+    const float values[2][4] = {{1, 2, 3, 4}, {5, 6, 7, 8}};
+    float small[2], smallest;
+    id texture = mipmapped(MTLPixelFormatR32Float, 4, 2), whole = mipmapped(MTLPixelFormatR32Uint, 4, 2);
+    assert_int_equal(CALL0(NSUInteger, texture, "mipmapLevelCount"), 3);
+    replace(texture, MTLRegionMake2D(0, 0, 4, 2), values, 16);
+    id commands = CALL0(id, queue, "commandBuffer"), encoder = CALL0(id, commands, "blitCommandEncoder");
+    CALL(void, id, encoder, "generateMipmapsForTexture:", texture);
+    finish_well(commands, encoder);
+    CALL(void, TYPES(void *, NSUInteger, MTLRegion, NSUInteger), texture,
+         "getBytes:bytesPerRow:fromRegion:mipmapLevel:", small, 8, MTLRegionMake2D(0, 0, 2, 1), 1);
+    CALL(void, TYPES(void *, NSUInteger, MTLRegion, NSUInteger), texture,
+         "getBytes:bytesPerRow:fromRegion:mipmapLevel:", &smallest, 4, MTLRegionMake2D(0, 0, 1, 1), 2);
+    assert_true(small[0] == 3.5f && small[1] == 5.5f);
+    assert_true(smallest == 4.5f);
+    commands = CALL0(id, queue, "commandBuffer");
+    encoder = CALL0(id, commands, "blitCommandEncoder");
+    CALL(void, id, encoder, "generateMipmapsForTexture:", whole);
+    assert_true(contains(error_text(finish(commands, encoder)), "integer format"));
+    release(texture);
+    release(whole);
+}
+
 static void test_texture_round_trip(void **state)
 {
     (void)state;
@@ -911,6 +943,7 @@ int main(void)
         TEST(test_events_order_queues),
         TEST(test_enqueue_decides_order),
         TEST(test_blit),
+        TEST(test_mipmaps),
         TEST(test_texture_round_trip),
         TEST(test_texture_in_kernel),
         TEST(test_texture_of_buffer_and_view),

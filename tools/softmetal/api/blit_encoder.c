@@ -1,5 +1,7 @@
 /* blit_encoder.c: MTLBlitCommandEncoder: copies and fills, checked when they are encoded and done when the command
  * buffer runs. */
+#include "../engine/mipmap.h"
+#include "../engine/texture_format.h"
 #include "objects.h"
 #include <string.h>
 
@@ -190,6 +192,11 @@ static void encoder_copy_region(METHOD_ARGUMENTS(mtl_encoder), id from, NSUInteg
         add_image_copy(self, &there, &here, size, target->image.pixel_size);
 }
 
+static uint32_t slices_of(const sm_texture *of)
+{
+    return of->layers * (of->type == MTLTextureTypeCube || of->type == MTLTextureTypeCubeArray ? 6u : 1u);
+}
+
 static MTLSize level_size(const mtl_texture *texture, NSUInteger level)
 {
     const sm_texture *of = &texture->image;
@@ -215,13 +222,35 @@ static void encoder_copy_texture(METHOD_ARGUMENTS(mtl_encoder), id from, id to)
     if (!source)
         return;
     const sm_texture *of = &source->image;
-    bool cube = of->type == MTLTextureTypeCube || of->type == MTLTextureTypeCubeArray;
-    encoder_copy_levels(self, _cmd, from, 0, 0, to, 0, 0, of->layers * (cube ? 6u : 1u), of->levels);
+    encoder_copy_levels(self, _cmd, from, 0, 0, to, 0, 0, slices_of(of), of->levels);
 }
 
-static void encoder_no_mipmaps(METHOD_ARGUMENTS(mtl_encoder), id texture UNUSED)
+typedef struct mipmap_command {
+    mtl_command command;
+    const mtl_texture *texture;
+} mipmap_command;
+
+static bool run_mipmaps(mtl_command *base, mtl_command_buffer *buffer UNUSED)
 {
-    mtl_encoder_fail(self, _cmd, "softmetal does not compute mipmaps; write the levels yourself");
+    const sm_texture *of = &((const mipmap_command *)base)->texture->image;
+    sm_texture_make_levels(of, slices_of(of));
+    return true;
+}
+
+static void encoder_mipmaps(METHOD_ARGUMENTS(mtl_encoder), id given)
+{
+    mtl_texture *texture = check_texture(self, _cmd, given);
+    if (!texture)
+        return;
+    if (texture->image.levels < 2 || sm_format_is_integer(sm_format_find(texture->image.format))) {
+        mtl_encoder_fail(self, _cmd,
+                         texture->image.levels < 2 ? "the texture has one level only"
+                                                   : "an integer format cannot be filtered");
+        return;
+    }
+    mipmap_command *command = mtl_command_add(self->buffer, sizeof *command, run_mipmaps);
+    if (command)
+        command->texture = texture;
 }
 
 /* ---- what one memory for all makes unnecessary */
@@ -259,7 +288,7 @@ static const mtl_method blit_encoder_methods[] = {
     METHOD(REGION, "v@:@QQ" TRIPLE TRIPLE "@QQ" TRIPLE, encoder_copy_region),
     METHOD(LEVELS, "v@:@QQ@QQQQ", encoder_copy_levels),
     METHOD("copyFromTexture:toTexture:", "v@:@@", encoder_copy_texture),
-    METHOD("generateMipmapsForTexture:", "v@:@", encoder_no_mipmaps),
+    METHOD("generateMipmapsForTexture:", "v@:@", encoder_mipmaps),
     METHOD("synchronizeResource:", "v@:@", encoder_synchronize),
     METHOD("synchronizeTexture:slice:level:", "v@:@QQ", encoder_synchronize_texture),
     METHOD("optimizeContentsForGPUAccess:", "v@:@", encoder_synchronize),

@@ -278,7 +278,7 @@ static uint32_t saturate(const sm_format *format, sm_texel_kind kind, uint32_t v
     return (uint32_t)(v > high ? high : v < low ? low : v);
 }
 
-static bool is_integer(const sm_format *format)
+bool sm_format_is_integer(const sm_format *format)
 {
     return format->meaning == UINT || format->meaning == SINT;
 }
@@ -302,7 +302,7 @@ sm_texel sm_format_load(const sm_format *format, const uint8_t *pixel, sm_texel_
         if (sm_fault(SM_FAULT_texture_bgra_unswizzled) && (format->id == 80 || format->id == 81) && c != 3)
             offset = 16 - offset;
         uint32_t code = get_code(pixel, offset, bits, format->size);
-        if (kind != SM_TEXEL_FLOAT && is_integer(format))
+        if (kind != SM_TEXEL_FLOAT && sm_format_is_integer(format))
             texel.u[c] = format->meaning == SINT ? (uint32_t)sign_extend(code, bits) : code;
         else if (kind != SM_TEXEL_FLOAT)
             texel.u[c] = code; /* the specification leaves a mismatch of type and format undefined */
@@ -326,7 +326,7 @@ void sm_format_store(const sm_format *format, uint8_t *pixel, sm_texel_kind kind
         uint32_t code;
         if (kind != SM_TEXEL_FLOAT)
             code = saturate(format, kind, texel->u[c], bits);
-        else if (is_integer(format))
+        else if (sm_format_is_integer(format))
             code = 0; /* undefined: a texture of float on an integer format */
         else
             code = encode(format, texel->f[c], c);

@@ -20,6 +20,7 @@ typedef struct sm_format sm_format;
 const sm_format *sm_format_find(uint32_t pixel_format);
 uint32_t sm_format_pixel_size(const sm_format *format); /* bytes */
 bool sm_format_has_alpha(const sm_format *format);
+bool sm_format_is_integer(const sm_format *format); /* not a normalized one */
 
 /* Reads the pixel: missing components are 0, missing alpha 1. */
 sm_texel sm_format_load(const sm_format *format, const uint8_t *pixel, sm_texel_kind kind);
