@@ -32,6 +32,14 @@ static const char source[] =
     "    tree.to[i] = tree.leaf->from[i] + tree.leaf->plus + int(tree.t.sample(tree.s, float2(4)).x); }\n"
     "struct Plain { int a; float3 b; };\n"
     "struct Numbered { int a [[id(0)]]; };\n"
+    "constant bool with_extra [[function_constant(0)]];\n"
+    "struct Input { float4 a [[attribute(0)]]; half2 b [[attribute(3)]]; int3 c [[attribute(4)]];\n"
+    "               uchar u [[attribute(5)]]; float extra [[attribute(6), function_constant(with_extra)]]; };\n"
+    "kernel void staged(Input in [[stage_in]], device float *r [[buffer(4)]], uint2 i [[thread_position_in_grid]],\n"
+    "                   uint2 n [[threads_per_grid]]) {\n"
+    "    device float *o = r + 11 * (i.y * n.x + i.x);\n"
+    "    o[0] = in.a.x; o[1] = in.a.y; o[2] = in.a.z; o[3] = in.a.w; o[4] = in.b.x; o[5] = in.b.y;\n"
+    "    o[6] = in.c.x; o[7] = in.c.y; o[8] = in.c.z; o[9] = in.u; o[10] = with_extra ? in.extra : -1.0f; }\n"
     "kernel void kinds(constant Plain &plain [[buffer(0)]], constant Numbered &numbered [[buffer(1)]],\n"
     "                  device float4 *plain_array [[buffer(2)]]) { plain_array[0] = plain.a + numbered.a; }\n";
 
@@ -170,6 +178,155 @@ static void test_plain_buffers_have_no_encoder(void **state)
     assert_null(encoder_for("kinds", 3)); /* no such argument */
 }
 
+/* ---- stage-in: two attributes interleaved in buffer 0 by column, one by row in buffer 1, one constant in buffer 2 */
+
+static void attribute(id stage, NSUInteger index, NSUInteger format, NSUInteger offset, NSUInteger buffer)
+{
+    id made = CALL(id, NSUInteger, CALL0(id, stage, "attributes"), "objectAtIndexedSubscript:", index);
+    CALL(void, NSUInteger, made, "setFormat:", format);
+    CALL(void, NSUInteger, made, "setOffset:", offset);
+    CALL(void, NSUInteger, made, "setBufferIndex:", buffer);
+}
+
+static void layout(id stage, NSUInteger buffer, NSUInteger stride, NSUInteger step, NSUInteger rate)
+{
+    id made = CALL(id, NSUInteger, CALL0(id, stage, "layouts"), "objectAtIndexedSubscript:", buffer);
+    CALL(void, NSUInteger, made, "setStride:", stride);
+    CALL(void, NSUInteger, made, "setStepFunction:", step);
+    CALL(void, NSUInteger, made, "setStepRate:", rate);
+}
+
+static id stage_descriptor(void)
+{
+    id stage = CALL0(id, (id)objc_getClass("MTLStageInputOutputDescriptor"), "stageInputOutputDescriptor");
+    attribute(stage, 0, MTLAttributeFormatUChar3Normalized, 0, 0);
+    attribute(stage, 3, MTLAttributeFormatShort2Normalized, 4, 0);
+    attribute(stage, 4, MTLAttributeFormatChar3, 0, 1);
+    attribute(stage, 5, MTLAttributeFormatUShort, 2, 2);
+    layout(stage, 0, 8, MTLStepFunctionThreadPositionInGridX, 1);
+    layout(stage, 1, 3, MTLStepFunctionThreadPositionInGridY, 1);
+    layout(stage, 2, 0, MTLStepFunctionConstant, 1);
+    return stage;
+}
+
+static id staged_pipeline(id stage, bool with_extra, id *error)
+{
+    id values = CALL0(id, MAKE("MTLFunctionConstantValues"), "autorelease"),
+       descriptor = CALL0(id, MAKE("MTLComputePipelineDescriptor"), "autorelease");
+    CALL(void, TYPES(const void *, NSUInteger, NSUInteger), values, "setConstantValue:type:atIndex:", &with_extra,
+         MTLDataTypeBool, 0);
+    id function = CALL(id, TYPES(id, id, id *), library, "newFunctionWithName:constantValues:error:", text("staged"),
+                       values, error);
+    assert_non_null(function);
+    CALL(void, id, descriptor, "setComputeFunction:", function);
+    CALL(void, id, descriptor, "setStageInputDescriptor:", stage);
+    id pipeline =
+        CALL(id, TYPES(id, NSUInteger, id *, id *), device,
+             "newComputePipelineStateWithDescriptor:options:reflection:error:", descriptor, 0, (id *)NULL, error);
+    release(function);
+    return CALL0(id, pipeline, "autorelease");
+}
+
+static const struct {
+    uint8_t a[3], unused;
+    int16_t b[2];
+} columns[2] = {{{0, 51, 255}, 0, {32767, -32768}}, {{255, 0, 102}, 0, {0, -32767}}};
+static const int8_t rows[2][3] = {{1, -2, 3}, {-128, 127, 0}};
+static const uint16_t whole[2] = {9, 0x1f7};
+
+static id run_staged(id pipeline, const MTLRegion *region, id indices)
+{
+    id encoder, commands = begin(&encoder), result = CALL0(id, buffer_of(4 * 11 * sizeof(float)), "autorelease");
+    memset(ints(result), 0xff, 4 * 11 * sizeof(float));
+    set_pipeline(encoder, pipeline);
+    set_bytes(encoder, columns, sizeof columns, 0);
+    set_bytes(encoder, rows, sizeof rows, 1);
+    set_bytes(encoder, whole, sizeof whole, 2);
+    set_buffer(encoder, result, 0, 4);
+    if (indices)
+        set_buffer(encoder, indices, 0, 6);
+    if (region)
+        CALL(void, MTLRegion, encoder, "setStageInRegion:", *region);
+    CALL(void, TYPES(MTLSize, MTLSize), encoder, "dispatchThreads:threadsPerThreadgroup:", MTLSizeMake(2, 2, 1),
+         MTLSizeMake(2, 1, 1));
+    CALL0(void, encoder, "endEncoding");
+    CALL0(void, commands, "commit");
+    CALL0(void, commands, "waitUntilCompleted");
+    id error = CALL0(id, commands, "error");
+    if (error)
+        fail_msg("%s", error_text(error));
+    return result;
+}
+
+static void assert_thread(id result, size_t thread, const float expected[11])
+{
+    const float *found = (const float *)ints(result) + 11 * thread;
+    for (int n = 0; n < 11; n++) {
+        if (found[n] != expected[n])
+            fail_msg("thread %zu, value %d: %g in place of %g", thread, n, (double)found[n], (double)expected[n]);
+    }
+}
+
+static void test_stage_in(void **state)
+{
+    (void)state;
+    id error = nil, pipeline = staged_pipeline(stage_descriptor(), false, &error);
+    if (!pipeline)
+        fail_msg("%s", error_text(error));
+    id result = run_staged(pipeline, NULL, nil);
+    assert_thread(result, 0, (float[]){0, 51 / 255.0f, 1, 1, 1, -1, 1, -2, 3, 0xf7, -1});
+    assert_thread(result, 3, (float[]){1, 0, 102 / 255.0f, 1, 0, -1, -128, 127, 0, 0xf7, -1});
+    MTLRegion second = {{1, 0, 0}, {1, 2, 1}};
+    result = run_staged(pipeline, &second, nil);
+    assert_thread(result, 0, (float[]){0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -1}); /* outside the region */
+    assert_thread(result, 3, (float[]){1, 0, 102 / 255.0f, 1, 0, -1, -128, 127, 0, 0xf7, -1});
+}
+
+static void test_stage_in_options(void **state)
+{
+    (void)state;
+    const uint32_t indices[2] = {1, 0};
+    id error = nil, stage = stage_descriptor();
+    assert_null(staged_pipeline(stage, true, &error) ? nil : error); /* optional, and no format: reads as zero */
+    attribute(stage, 6, MTLAttributeFormatUCharNormalized, 2, 0);
+    layout(stage, 0, 8, MTLStepFunctionThreadPositionInGridXIndexed, 1);
+    CALL(void, NSUInteger, stage, "setIndexType:", MTLIndexTypeUInt32);
+    CALL(void, NSUInteger, stage, "setIndexBufferIndex:", 6);
+    id pipeline = staged_pipeline(stage, true, &error);
+    if (!pipeline)
+        fail_msg("%s", error_text(error));
+    id list = CALL(id, TYPES(const void *, NSUInteger, NSUInteger), device,
+                   "newBufferWithBytes:length:options:", indices, sizeof indices, 0);
+    assert_thread(run_staged(pipeline, NULL, list), 0,
+                  (float[]){1, 0, 102 / 255.0f, 1, 0, -1, 1, -2, 3, 0xf7, 102 / 255.0f});
+    release(list);
+}
+
+static void test_stage_in_mistakes(void **state)
+{
+    (void)state;
+    id error = nil, stage = stage_descriptor();
+    assert_null(staged_pipeline(nil, false, &error));
+    assert_true(contains(error_text(error), "stageInputDescriptor"));
+    attribute(stage, 4, MTLAttributeFormatFloat3, 0, 1);
+    assert_null(staged_pipeline(stage, false, &error));
+    assert_true(contains(error_text(error), "member c: its format needs a member of float"));
+    attribute(stage, 4, MTLAttributeFormatInvalid, 0, 1);
+    assert_null(staged_pipeline(stage, false, &error));
+    assert_true(contains(error_text(error), "member c"));
+    stage = stage_descriptor();
+    layout(stage, 2, 4, MTLStepFunctionPerInstance, 1);
+    assert_null(staged_pipeline(stage, false, &error));
+    assert_true(contains(error_text(error), "step function"));
+    id attributes = CALL0(id, function_named("staged"), "stageInputAttributes");
+    assert_int_equal(CALL0(NSUInteger, attributes, "count"), 5);
+    id third = CALL(id, NSUInteger, attributes, "objectAtIndex:", 2);
+    assert_string_equal(utf8(CALL0(id, third, "name")), "c");
+    assert_int_equal(CALL0(NSUInteger, third, "attributeIndex"), 4);
+    assert_int_equal(CALL0(NSUInteger, third, "attributeType"), MTLDataTypeInt3);
+    assert_null(CALL0(id, function_named("kinds"), "stageInputAttributes"));
+}
+
 /* ---- reflection */
 
 static id binding_of(const char *name, NSUInteger n)
@@ -282,9 +439,11 @@ static int open_device(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(test_explicit_ids),   TEST(test_automatic_ids),
-        TEST(test_nested_encoder), TEST(test_plain_buffers_have_no_encoder),
-        TEST(test_struct_type),    TEST(test_pointer_type),
+        TEST(test_explicit_ids),      TEST(test_automatic_ids),
+        TEST(test_nested_encoder),    TEST(test_plain_buffers_have_no_encoder),
+        TEST(test_struct_type),       TEST(test_pointer_type),
+        TEST(test_stage_in),          TEST(test_stage_in_options),
+        TEST(test_stage_in_mistakes),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, open_device, NULL);

@@ -237,16 +237,23 @@ static bool is_recording(mtl_command_buffer *self, SEL selector)
     return true;
 }
 
+static mtl_compute_encoder *compute_encoder(mtl_command_buffer *self)
+{
+    mtl_compute_encoder *encoder = mtl_encoder_create(&mtl_compute_encoder_class, self);
+    memset(encoder->state.stage_size, 0xff, sizeof encoder->state.stage_size); /* stage-in is for all threads */
+    return encoder;
+}
+
 static id buffer_compute_encoder(METHOD_ARGUMENTS(mtl_command_buffer))
 {
     is_recording(self, _cmd);
-    return mtl_autorelease(mtl_encoder_create(&mtl_compute_encoder_class, self));
+    return mtl_autorelease((id)compute_encoder(self));
 }
 
 static id buffer_compute_encoder_typed(METHOD_ARGUMENTS(mtl_command_buffer), NSUInteger type)
 {
     is_recording(self, _cmd);
-    mtl_compute_encoder *encoder = mtl_encoder_create(&mtl_compute_encoder_class, self);
+    mtl_compute_encoder *encoder = compute_encoder(self);
     encoder->dispatch_type = type;
     return mtl_autorelease((id)encoder);
 }

@@ -1,5 +1,6 @@
 /* compute_encoder.c: MTLComputeCommandEncoder. It holds what is bound; a dispatch checks that against what the kernel
  * takes, as Metal's validation layer does, and appends a copy to the command buffer. */
+#include "../engine/stage_in.h"
 #include "objects.h"
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +15,8 @@ typedef struct dispatch_command {
     id label;             /* the encoder's, for findings */
     mtl_buffer *indirect; /* where the number of threadgroups is read when the command runs, or NULL */
     size_t indirect_offset;
+    mtl_buffer *stage_region; /* likewise the region of stage-in */
+    size_t stage_region_offset;
     sm_dispatch dispatch;
 } dispatch_command;
 
@@ -59,12 +62,23 @@ static bool read_indirect(dispatch_command *command, mtl_command_buffer *buffer)
     return true;
 }
 
+static void set_stage_region(sm_dispatch *dispatch, const uint32_t region[6])
+{
+    memcpy(dispatch->stage_origin, region, 3 * sizeof *region);
+    memcpy(dispatch->stage_size, region + 3, 3 * sizeof *region);
+}
+
 static bool run_dispatch(mtl_command *base, mtl_command_buffer *buffer)
 {
     dispatch_command *command = (dispatch_command *)base;
     if (command->indirect && !read_indirect(command, buffer))
         return false;
     sm_dispatch *dispatch = &command->dispatch;
+    if (command->stage_region) {
+        uint32_t region[6];
+        memcpy(region, command->stage_region->bytes + command->stage_region_offset, sizeof region);
+        set_stage_region(dispatch, region);
+    }
     if (is_empty(dispatch->grid))
         return true;
     mtl_device *device = buffer->queue->device;
@@ -159,6 +173,18 @@ static bool check_argument(const check *of, const sm_argument *argument)
     }
 }
 
+static bool check_stage_in(const check *of)
+{
+    const sm_stage_in *stage_in = of->encoder->pipeline->stage_in;
+    for (uint32_t n = 0; stage_in && n < stage_in->count; n++) {
+        if (!of->encoder->state.buffer[stage_in->input[n].buffer].address)
+            return mtl_encoder_fail(&of->encoder->encoder, of->selector,
+                                    "%s: nothing is bound to buffer(%u), which a [[stage_in]] attribute is read from",
+                                    of->kernel, stage_in->input[n].buffer);
+    }
+    return true;
+}
+
 static bool check_threadgroup_memory(const check *of)
 {
     const sm_function *function = of->encoder->pipeline->function->function;
@@ -205,7 +231,7 @@ static bool check_dispatch(mtl_compute_encoder *self, SEL selector, MTLSize grou
         return mtl_encoder_fail(&self->encoder, selector, "before setComputePipelineState:");
     const sm_function *function = self->pipeline->function->function;
     check of = {self, selector, function->name};
-    if (!check_group(&of, group) || !check_threadgroup_memory(&of))
+    if (!check_group(&of, group) || !check_threadgroup_memory(&of) || !check_stage_in(&of))
         return false;
     for (size_t n = 0; n < function->argument_count; n++)
         if (sm_kernel_argument_active(self->pipeline->kernel, n) && !check_argument(&of, function->argument + n))
@@ -258,6 +284,9 @@ static dispatch_command *add_dispatch(mtl_compute_encoder *self, MTLSize group)
     command->label = self->encoder.label;
     mtl_command_keep(buffer, command->label);
     command->dispatch = self->state;
+    command->dispatch.stage_in = self->pipeline->stage_in;
+    command->stage_region = self->stage_region;
+    command->stage_region_offset = self->stage_region_offset;
     command->dispatch.label = self->pipeline->function->function->name;
     command->dispatch.group[0] = (uint32_t)group.width;
     command->dispatch.group[1] = (uint32_t)group.height;
@@ -481,6 +510,35 @@ static void encoder_set_samplers(METHOD_ARGUMENTS(mtl_compute_encoder), const id
         bind_sampler(self, _cmd, samplers[n], range.location + n);
 }
 
+/* ---- stage-in: which threads receive it; all, unless the client says so */
+
+static void encoder_set_stage_region(METHOD_ARGUMENTS(mtl_compute_encoder), MTLRegion region)
+{
+    const uint32_t all[6] = {(uint32_t)region.origin.x,   (uint32_t)region.origin.y,    (uint32_t)region.origin.z,
+                             (uint32_t)region.size.width, (uint32_t)region.size.height, (uint32_t)region.size.depth};
+    if (!mtl_encoder_is_open(&self->encoder, _cmd))
+        return;
+    self->stage_region = NULL;
+    set_stage_region(&self->state, all);
+}
+
+static void encoder_set_stage_region_indirect(METHOD_ARGUMENTS(mtl_compute_encoder), id given, NSUInteger offset)
+{
+    mtl_buffer *buffer = (mtl_buffer *)given;
+    if (!mtl_encoder_is_open(&self->encoder, _cmd))
+        return;
+    if (!mtl_is(given, &mtl_buffer_class) || offset % 4 || offset > buffer->length ||
+        buffer->length - offset < sizeof(MTLStageInRegionIndirectArguments)) {
+        mtl_encoder_fail(&self->encoder, _cmd,
+                         "needs a buffer with 24 bytes from an offset that is a multiple of 4; the offset is %lu",
+                         (unsigned long)offset);
+        return;
+    }
+    self->stage_region = buffer;
+    self->stage_region_offset = offset;
+    mtl_command_keep(self->encoder.buffer, given);
+}
+
 /* A sampler with other limits for the level of detail: a copy that the command buffer owns. */
 static void bind_clamped_sampler(mtl_compute_encoder *self, SEL selector, id given, float lowest, float highest,
                                  NSUInteger index)
@@ -570,6 +628,8 @@ static const mtl_method compute_encoder_methods[] = {
     METHOD("dispatchThreadgroups:threadsPerThreadgroup:", "v@:{?=QQQ}{?=QQQ}", encoder_dispatch_groups),
     METHOD("dispatchThreadgroupsWithIndirectBuffer:indirectBufferOffset:threadsPerThreadgroup:", "v@:@Q{?=QQQ}",
            encoder_dispatch_indirect),
+    METHOD("setStageInRegion:", "v@:{?={?=QQQ}{?=QQQ}}", encoder_set_stage_region),
+    METHOD("setStageInRegionWithIndirectBuffer:indirectBufferOffset:", "v@:@Q", encoder_set_stage_region_indirect),
     METHOD("memoryBarrierWithScope:", "v@:Q", encoder_barrier),
     METHOD("memoryBarrierWithResources:count:", "v@:r^@Q", encoder_barrier_resources),
     METHOD("useResource:usage:", "v@:@Q", encoder_use_resource),

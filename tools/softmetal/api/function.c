@@ -264,6 +264,11 @@ static id function_constants(METHOD_ARGUMENTS(mtl_function))
     return dictionary;
 }
 
+static id function_stage_attributes(METHOD_ARGUMENTS(mtl_function))
+{
+    return mtl_stage_attributes(self);
+}
+
 static id function_new_argument_encoder(METHOD_ARGUMENTS(mtl_function), NSUInteger index)
 {
     return mtl_argument_encoder_create_for_buffer(self, index);
@@ -288,6 +293,7 @@ static const mtl_method function_methods[] = {
     METHOD("patchType", "Q@:", function_patch),
     METHOD("patchControlPointCount", "q@:", function_patch),
     METHOD("functionConstantsDictionary", "@@:", function_constants),
+    METHOD("stageInputAttributes", "@@:", function_stage_attributes),
     METHOD("newArgumentEncoderWithBufferIndex:", "@@:Q", function_new_argument_encoder),
     END_OF_METHODS,
 };

@@ -150,6 +150,7 @@ typedef struct mtl_pipeline {
     mtl_function *function;
     sm_kernel *kernel;
     uint32_t max_threads;
+    struct sm_stage_in *stage_in; /* owned; NULL if the kernel has none */
     bool indirect; /* supportIndirectCommandBuffers */
     id label;
 } mtl_pipeline;
@@ -185,6 +186,12 @@ id mtl_type_create(mtl_library *library, const sm_type *type, uint32_t first);
 uint32_t mtl_type_ids(const sm_type *type);
 uint32_t mtl_member_id(const sm_member *member, uint32_t next);
 bool mtl_type_is_argument_buffer(const sm_type *type);
+
+/* How a pipeline fills the [[stage_in]] structure of its kernel, from an MTLStageInputOutputDescriptor (or nil); the
+ * caller frees it. NULL with an error. */
+struct sm_stage_in *mtl_stage_in_create(const mtl_function *function, id descriptor, id *error);
+const sm_type *mtl_stage_structure(const mtl_function *function); /* NULL if there is none */
+id mtl_stage_attributes(const mtl_function *function);            /* NSArray of MTLAttribute, or nil; autoreleased */
 
 /* Something to make in the background, and the block that takes it: (object, error), or (object, reflection, error). */
 typedef struct mtl_request {
@@ -296,6 +303,8 @@ typedef struct mtl_compute_encoder {
         size_t offset;
     } buffer[SM_MAX_BUFFERS];
     mtl_texture *texture[SM_MAX_TEXTURES];
+    mtl_buffer *stage_region; /* where the region of stage-in is read when a dispatch runs, or NULL */
+    size_t stage_region_offset;
 } mtl_compute_encoder;
 
 /* MTLEvent and MTLSharedEvent. */
@@ -319,6 +328,7 @@ bool mtl_event_wait(id event, uint64_t value, uint64_t milliseconds);
                     X(argument_encoder) X(queue_descriptor) X(command_buffer_descriptor) X(pipeline_buffer_descriptor) \
                         X(pipeline_buffers) X(compute_pass_descriptor) X(blit_pass_descriptor) X(residency_set)        \
                             X(residency_set_descriptor) X(capture_manager) X(capture_descriptor) X(type)         \
+                                X(attribute_descriptor) X(layout_descriptor) X(attributes) X(layouts) X(stage_descriptor) X(attribute) \
                                 X(struct_type) X(struct_member) X(array_type) X(pointer_type) X(texture_type)
 #define MTL_DECLARE_CLASS(name) extern const mtl_class mtl_##name##_class;
 MTL_CLASSES(MTL_DECLARE_CLASS)

@@ -15,7 +15,17 @@ static mtl_pipeline *pipeline_around(mtl_function *function, sm_kernel *kernel)
     return pipeline;
 }
 
-mtl_pipeline *mtl_pipeline_create(mtl_device *device UNUSED, id given, id *error)
+static bool has_stage_in(const mtl_function *function)
+{
+    const sm_function *of = function->function;
+    for (size_t n = 0; n < of->argument_count; n++) {
+        if (of->argument[n].stage_in)
+            return true;
+    }
+    return false;
+}
+
+static mtl_pipeline *create(id given, id stage_input, id *error)
 {
     if (error)
         *error = nil;
@@ -35,6 +45,9 @@ mtl_pipeline *mtl_pipeline_create(mtl_device *device UNUSED, id given, id *error
                   "%s has function constants: get it by newFunctionWithName:constantValues:error:", name);
         return NULL;
     }
+    struct sm_stage_in *stage_in = NULL;
+    if (has_stage_in(function) && !(stage_in = mtl_stage_in_create(function, stage_input, error)))
+        return NULL;
     char *log = NULL;
     sm_kernel *kernel =
         sm_kernel_create(function->library->library, function->function, function->value, function->value_count, &log);
@@ -42,12 +55,23 @@ mtl_pipeline *mtl_pipeline_create(mtl_device *device UNUSED, id given, id *error
         mtl_error(error, MTLLibraryErrorDomain, MTLLibraryErrorInternal, "%s: %s", name,
                   log ? log : "no code was made");
     free(log);
-    return kernel ? pipeline_around(function, kernel) : NULL;
+    mtl_pipeline *pipeline = kernel ? pipeline_around(function, kernel) : NULL;
+    if (pipeline)
+        pipeline->stage_in = stage_in;
+    else
+        free(stage_in);
+    return pipeline;
+}
+
+mtl_pipeline *mtl_pipeline_create(mtl_device *device UNUSED, id function, id *error)
+{
+    return create(function, nil, error);
 }
 
 static void pipeline_finish(void *object)
 {
     mtl_pipeline *self = object;
+    free(self->stage_in);
     sm_kernel_release(self->kernel);
     mtl_release((id)self->function);
     mtl_release(self->label);
@@ -121,13 +145,14 @@ const mtl_class mtl_pipeline_class = {.name = "SoftmetalComputePipelineState",
 
 typedef struct mtl_pipeline_descriptor {
     Class isa;
-    id label, function, buffers;
+    id label, function, buffers, stage_input;
     NSUInteger max_threads, max_depth;
     BOOL multiple_of_width, indirect;
 } mtl_pipeline_descriptor;
 
 OBJECT_PROPERTY(mtl_pipeline_descriptor, label, mtl_assign_copy)
 OBJECT_PROPERTY(mtl_pipeline_descriptor, function, mtl_assign)
+OBJECT_PROPERTY(mtl_pipeline_descriptor, stage_input, mtl_assign_copy)
 PROPERTY(mtl_pipeline_descriptor, NSUInteger, max_threads)
 PROPERTY(mtl_pipeline_descriptor, NSUInteger, max_depth)
 PROPERTY(mtl_pipeline_descriptor, BOOL, multiple_of_width)
@@ -146,6 +171,7 @@ static void descriptor_finish(void *object)
     mtl_release(self->label);
     mtl_release(self->function);
     mtl_release(self->buffers);
+    mtl_release(self->stage_input);
 }
 
 static id descriptor_init(METHOD_ARGUMENTS(mtl_pipeline_descriptor))
@@ -167,6 +193,7 @@ static id descriptor_copy(METHOD_ARGUMENTS(mtl_pipeline_descriptor), void *zone 
     mtl_retain(copy->label);
     mtl_retain(copy->function);
     mtl_retain(copy->buffers);
+    mtl_retain(copy->stage_input);
     return (id)copy;
 }
 
@@ -183,6 +210,7 @@ static const mtl_method descriptor_methods[] = {
     OPTION("maxTotalThreadsPerThreadgroup", "setMaxTotalThreadsPerThreadgroup:", "Q", max_threads),
     OPTION("maxCallStackDepth", "setMaxCallStackDepth:", "Q", max_depth),
     OPTION("supportIndirectCommandBuffers", "setSupportIndirectCommandBuffers:", "C", indirect),
+    OPTION("stageInputDescriptor", "setStageInputDescriptor:", "@", stage_input),
     METHOD("buffers", "@@:", descriptor_buffers),
     END_OF_METHODS,
 };
@@ -191,7 +219,7 @@ const mtl_class mtl_pipeline_descriptor_class = {.name = "MTLComputePipelineDesc
                                                  .methods = descriptor_methods,
                                                  .finish = descriptor_finish};
 
-mtl_pipeline *mtl_pipeline_create_from_descriptor(mtl_device *device, id given, id *error)
+mtl_pipeline *mtl_pipeline_create_from_descriptor(mtl_device *device UNUSED, id given, id *error)
 {
     if (!mtl_is(given, &mtl_pipeline_descriptor_class)) {
         mtl_error(error, MTLLibraryErrorDomain, MTLLibraryErrorUnsupported,
@@ -199,7 +227,7 @@ mtl_pipeline *mtl_pipeline_create_from_descriptor(mtl_device *device, id given, 
         return NULL;
     }
     const mtl_pipeline_descriptor *descriptor = (void *)given;
-    mtl_pipeline *pipeline = mtl_pipeline_create(device, descriptor->function, error);
+    mtl_pipeline *pipeline = create(descriptor->function, descriptor->stage_input, error);
     if (!pipeline)
         return NULL;
     if (descriptor->max_threads > SM_MAX_THREADS) {

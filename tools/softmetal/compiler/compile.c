@@ -5,6 +5,7 @@
 #include "../engine/device.h"
 #include "../engine/kernel.h"
 #include "../engine/runtime.h"
+#include "../engine/stage_in.h"
 #include "cache.h"
 #include "child.h"
 #include "clang.h"
@@ -106,6 +107,7 @@ static void unpack_argument(sm_unpack *in, sm_argument *a)
     a->texture_type = sm_unpack_number(in);
     a->texture_access = sm_unpack_number(in);
     a->data_type = sm_unpack_number(in);
+    a->stage_in = sm_unpack_number(in);
 }
 
 /* A count of items of at least `each` bytes, which therefore cannot exceed what is left. */
@@ -466,6 +468,7 @@ static const struct {
 } engine_symbols[] = {
     {"sm_meet", (any_function *)sm_meet},
     {"sm_check", (any_function *)sm_check},
+    {"sm_stage_in_fetch", (any_function *)sm_stage_in_fetch},
     {"sm_weak_load", (any_function *)sm_weak_load},
     {"sm_weak_store", (any_function *)sm_weak_store},
     {"sm_weak_begin", (any_function *)sm_weak_begin},

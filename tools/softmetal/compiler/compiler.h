@@ -49,6 +49,7 @@ typedef struct sm_argument {
     const char *type_name;              /* as the source has it, for reflection */
     const char *condition;              /* [[function_constant(name)]] on the parameter, or NULL */
     uint32_t texture_type, texture_access, data_type; /* MTLTextureType, MTLArgumentAccess, MTLDataType */
+    bool stage_in;                                    /* an SM_INPUT: a structure with [[attribute(n)]] members */
 } sm_argument;
 
 typedef struct sm_constant {
@@ -111,6 +112,7 @@ typedef struct sm_member {
     const char *name;
     uint32_t offset;
     uint32_t id, attribute; /* [[id(n)]], [[attribute(n)]], or SM_NO_INDEX */
+    bool optional;          /* has [[function_constant(…)]] */
     const sm_type *type;
 } sm_member;
 

@@ -46,6 +46,7 @@ static void read_members(sm_layout *l, sm_unpack *in, sm_type *type, int depth)
         member[i].offset = sm_unpack_number(in);
         member[i].id = sm_unpack_number(in);
         member[i].attribute = sm_unpack_number(in);
+        member[i].optional = sm_unpack_number(in);
         member[i].type = read_type(l, in, depth + 1);
         in->failed |= !copy;
         if (copy)

@@ -9,17 +9,17 @@
  *   answer    VERSION, error text ("" if it worked), then
  *             REFLECT  functions: count × (symbol, name, kind, max threads, required threads × 3,
  *                        arguments: count × (kind, name, index, count, writable, data_size, data_alignment, type_name,
- * condition, texture_type, texture_access, data_type), constants: count × number of constant) constants: count × (name,
- * index, data_type, required) KERNEL   range, fibers, grid_only, static_memory, counters, stack, sites: count ×
- * (operation, type, flags, position, first_loop, depth, line, column), loops: count × (position, slot), object
+ * condition, texture_type, texture_access, data_type, stage_in), constants: count × number of constant) constants:
+ * count × (name, index, data_type, required) KERNEL   range, fibers, grid_only, static_memory, counters, stack, sites:
+ * count × (operation, type, flags, position, first_loop, depth, line, column), loops: count × (position, slot), object
  *             LAYOUT   count × type of a parameter, where
  *                      type: kind, data type, size, alignment, then by kind
- *                        STRUCT count × (name, offset, id, attribute, type) · ARRAY count, stride, type
+ *                        STRUCT count × (name, offset, id, attribute, optional, type) · ARRAY count, stride, type
  *                        POINTER writable, type · TEXTURE type, access, texel */
 #ifndef SOFTMETAL_PROTOCOL_H
 #define SOFTMETAL_PROTOCOL_H
 
-enum { SM_PROTOCOL_VERSION = 2 };
+enum { SM_PROTOCOL_VERSION = 3 };
 enum { SM_ACTION_REFLECT = 1, SM_ACTION_KERNEL, SM_ACTION_LAYOUT };
 
 #define SM_ENTRY_SYMBOL "sm_entry"

@@ -1292,8 +1292,8 @@ static void check_ids(rewriter *r, const class_definition *c)
     }
 }
 
-/* Adds to `text` what the attributes [[id(n)]] and [[attribute(n)]] of members say: __MSL_MEMBER is empty but where
- * types are described (clang.c). */
+/* Adds to `text` what the attributes [[id(n)]], [[attribute(n)]] and [[function_constant(c)]] of members say:
+ * __MSL_MEMBER is empty but where types are described (clang.c). */
 static const char *member_indices(rewriter *r, const class_definition *c, const char *text)
 {
     static const char *const indexed[] = {"id", "attribute", NULL};
@@ -1303,7 +1303,9 @@ static const char *member_indices(rewriter *r, const class_definition *c, const 
             name = i;
         for (uint32_t j = next(r, i); name && is_attribute(r, i) && j < partner(r, i); j = next(r, j)) {
             uint32_t open = next(r, j);
-            if (is_any(r, j, indexed) && is(r, open, "(") && partner(r, open) > open)
+            if (is(r, j, "function_constant"))
+                text = format(r, "%s __MSL_MEMBER(optional, %s, 0)", text, join(r, name, name + 1));
+            else if (is_any(r, j, indexed) && is(r, open, "(") && partner(r, open) > open)
                 text = format(r, "%s __MSL_MEMBER(%s, %s, %s)", text, join(r, j, j + 1), join(r, name, name + 1),
                               join(r, next(r, open), partner(r, open)));
         }
@@ -1336,7 +1338,8 @@ static void rewrite_class(rewriter *r, uint32_t i)
     for (size_t k = 0; k < sizeof added / sizeof *added; k++)
         if (added[k].wanted)
             text = format(r, "%s %s(%s)", text, added[k].macro, c.name);
-    text = member_indices(r, &c, text);
+    if (!local) /* a local class has no static members */
+        text = member_indices(r, &c, text);
     put_after(r, c.body, format(r, "%s%s ", text, is(r, i, "class") ? " private:" : ""));
     qualify_methods(r, &c, local);
     check_ids(r, &c);

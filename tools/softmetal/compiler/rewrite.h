@@ -19,12 +19,16 @@
  *   msl.function_constant:X      parameter             present only if the constant X is true
  *   msl.thread_position_in_grid  (and every other built-in input)        the attribute of that name
  *   msl.id:X                     member of a structure [[id(X)]]
+ *   msl.attribute:X              likewise              [[attribute(X)]]
  *   msl.index:X                  a variable            its value is that of the expression X above, where X is more
  * than a number: an enumerator, a constant, a function constant
  *
  * X is the text of the expression between the parentheses with macros replaced, tokens separated as in the source.
  * A pointer or reference parameter without attribute has msl.parameter and msl.type only; reflection gives it its
  * index.
+ *
+ * Debug information has members, but no annotations of theirs: a class also gets __MSL_MEMBER(KIND, NAME, X) for each
+ * member with [[id(X)]] or [[attribute(X)]] (KIND id, attribute), and KIND optional, X 0 for [[function_constant(…)]].
  *
  * Variables whose value is not the program's become external ones, of assembler names
  *   msl.function_constant.X.NAME.TYPE            a function constant; X as above, TYPE as the source spells it

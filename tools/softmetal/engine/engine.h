@@ -29,9 +29,11 @@ typedef struct sm_dispatch {
     uint32_t grid[3];  /* threads; for dispatchThreadgroups the product of groups and group size */
     uint32_t group[3]; /* threads per threadgroup */
     const sm_memory *resident;
-    size_t resident_count; /* every live allocation of the device, sorted by address: checked mode knows
-                              what pointers from argument buffers may reach */
-    const char *label;     /* kernel name for findings */
+    size_t resident_count;              /* every live allocation of the device, sorted by address: checked mode knows
+                                           what pointers from argument buffers may reach */
+    const char *label;                  /* kernel name for findings */
+    const struct sm_stage_in *stage_in; /* engine/stage_in.h; NULL if the kernel has none */
+    uint32_t stage_origin[3], stage_size[3]; /* threads that receive it */
 } sm_dispatch;
 
 typedef enum {

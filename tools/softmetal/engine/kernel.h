@@ -4,7 +4,7 @@
 #define SOFTMETAL_KERNEL_H
 #include "engine.h"
 
-enum { SM_LAYOUT_VERSION = 2, SM_SITE_CALL = 0x100 };
+enum { SM_LAYOUT_VERSION = 3, SM_SITE_CALL = 0x100 };
 
 /* One static convergent operation after inlining. Its dynamic instance, for a thread, is the sequence
  * (loop[0].position, counter[loop[0].slot], loop[1].position, …, position); instances are served in lexicographic

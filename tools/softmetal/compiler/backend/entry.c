@@ -183,6 +183,21 @@ static LLVMValueRef threadgroup_pointer(lowering *l, entry *e, LLVMTypeRef type,
     return p;
 }
 
+/* The engine fetches what stage-in gives the thread. */
+static void fetch_stage_in(lowering *l, entry *e, LLVMValueRef slot, LLVMTypeRef held)
+{
+    LLVMTypeRef parameters[] = {l->pointer, l->i32, l->i32, l->i32, l->pointer};
+    LLVMTypeRef type = LLVMFunctionType(l->nothing, parameters, 5, 0);
+    LLVMValueRef f = LLVMGetNamedFunction(l->m, "sm_stage_in_fetch");
+    if (!f) {
+        f = LLVMAddFunction(l->m, "sm_stage_in_fetch", type);
+        add_attribute(l, f, "nounwind");
+    }
+    LLVMBuildStore(l->b, LLVMConstNull(held), slot);
+    LLVMValueRef v[] = {e->group, grid_position(l, e, 0), grid_position(l, e, 1), grid_position(l, e, 2), slot};
+    LLVMBuildCall2(l->b, type, f, v, 5, "");
+}
+
 /* The storage of an argument passed by value, filled in. */
 static LLVMValueRef build_by_value(lowering *l, entry *e, const parameter *p, LLVMTypeRef held)
 {
@@ -190,6 +205,10 @@ static LLVMValueRef build_by_value(lowering *l, entry *e, const parameter *p, LL
     LLVMValueRef slot =
         LLVMBuildAlloca(e->before, held, ""); /* outside the loop of a range: one inside would grow the stack */
     LLVMSetAlignment(slot, 16);
+    if (p->argument.stage_in) {
+        fetch_stage_in(l, e, slot, held);
+        return slot;
+    }
     if (p->argument.kind == SM_INPUT) {
         LLVMBuildStore(l->b, build_input(l, e, p->input, p->argument.name, held), slot);
         return slot;

@@ -254,6 +254,7 @@ static uint32_t write_members(layout *l, LLVMMetadataRef type, uint32_t start, b
         sm_pack_number(l->out, offset);
         sm_pack_number(l->out, index_of(l, elements, "id", name));
         sm_pack_number(l->out, index_of(l, elements, "attribute", name));
+        sm_pack_number(l->out, index_of(l, elements, "optional", name) != SM_NO_INDEX);
         write_type(l, own);
     }
     return written;

@@ -114,6 +114,7 @@ static void pack_argument(sm_pack *out, const sm_argument *a)
     sm_pack_number(out, a->texture_type);
     sm_pack_number(out, a->texture_access);
     sm_pack_number(out, a->data_type);
+    sm_pack_number(out, a->stage_in);
 }
 
 static void pack_function(sm_pack *out, const function *f)

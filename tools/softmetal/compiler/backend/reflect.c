@@ -96,6 +96,7 @@ static void read_parameter_annotation(const program *program, parameter *p, cons
     else if (strncmp(text, "msl.", 4) == 0 && !*located) {
         p->input = format_text("%.*s", (int)strcspn(text + 4, ":"), text + 4);
         p->argument.kind = SM_INPUT;
+        p->argument.stage_in = strcmp(p->input, "stage_in") == 0;
         *located = true;
     }
 }

@@ -262,6 +262,76 @@ MTL_ENUM(NSUInteger, MTLBindingAccess){MTLBindingAccessReadOnly,       MTLBindin
                                        MTLArgumentAccessReadWrite = 1, MTLArgumentAccessWriteOnly = 2};
 typedef MTLBindingAccess MTLArgumentAccess;
 
+MTL_ENUM(NSUInteger, MTLIndexType){MTLIndexTypeUInt16, MTLIndexTypeUInt32};
+MTL_ENUM(NSUInteger, MTLStepFunction){MTLStepFunctionConstant,
+                                      MTLStepFunctionPerVertex,
+                                      MTLStepFunctionPerInstance,
+                                      MTLStepFunctionPerPatch,
+                                      MTLStepFunctionPerPatchControlPoint,
+                                      MTLStepFunctionThreadPositionInGridX,
+                                      MTLStepFunctionThreadPositionInGridY,
+                                      MTLStepFunctionThreadPositionInGridXIndexed,
+                                      MTLStepFunctionThreadPositionInGridYIndexed};
+MTL_ENUM(NSUInteger, MTLAttributeFormat){
+    MTLAttributeFormatInvalid = 0,
+    MTLAttributeFormatUChar2,
+    MTLAttributeFormatUChar3,
+    MTLAttributeFormatUChar4,
+    MTLAttributeFormatChar2,
+    MTLAttributeFormatChar3,
+    MTLAttributeFormatChar4,
+    MTLAttributeFormatUChar2Normalized,
+    MTLAttributeFormatUChar3Normalized,
+    MTLAttributeFormatUChar4Normalized,
+    MTLAttributeFormatChar2Normalized,
+    MTLAttributeFormatChar3Normalized,
+    MTLAttributeFormatChar4Normalized,
+    MTLAttributeFormatUShort2,
+    MTLAttributeFormatUShort3,
+    MTLAttributeFormatUShort4,
+    MTLAttributeFormatShort2,
+    MTLAttributeFormatShort3,
+    MTLAttributeFormatShort4,
+    MTLAttributeFormatUShort2Normalized,
+    MTLAttributeFormatUShort3Normalized,
+    MTLAttributeFormatUShort4Normalized,
+    MTLAttributeFormatShort2Normalized,
+    MTLAttributeFormatShort3Normalized,
+    MTLAttributeFormatShort4Normalized,
+    MTLAttributeFormatHalf2,
+    MTLAttributeFormatHalf3,
+    MTLAttributeFormatHalf4,
+    MTLAttributeFormatFloat,
+    MTLAttributeFormatFloat2,
+    MTLAttributeFormatFloat3,
+    MTLAttributeFormatFloat4,
+    MTLAttributeFormatInt,
+    MTLAttributeFormatInt2,
+    MTLAttributeFormatInt3,
+    MTLAttributeFormatInt4,
+    MTLAttributeFormatUInt,
+    MTLAttributeFormatUInt2,
+    MTLAttributeFormatUInt3,
+    MTLAttributeFormatUInt4,
+    MTLAttributeFormatInt1010102Normalized,
+    MTLAttributeFormatUInt1010102Normalized,
+    MTLAttributeFormatUChar4Normalized_BGRA = 42,
+    MTLAttributeFormatUChar = 45,
+    MTLAttributeFormatChar,
+    MTLAttributeFormatUCharNormalized,
+    MTLAttributeFormatCharNormalized,
+    MTLAttributeFormatUShort,
+    MTLAttributeFormatShort,
+    MTLAttributeFormatUShortNormalized,
+    MTLAttributeFormatShortNormalized,
+    MTLAttributeFormatHalf,
+    MTLAttributeFormatFloatRG11B10,
+    MTLAttributeFormatFloatRGB9E5
+};
+typedef struct {
+    uint32_t stageInOrigin[3], stageInSize[3];
+} MTLStageInRegionIndirectArguments;
+
 /* ---- commands */
 
 MTL_ENUM(NSUInteger, MTLCommandBufferStatus){MTLCommandBufferStatusNotEnqueued, MTLCommandBufferStatusEnqueued,

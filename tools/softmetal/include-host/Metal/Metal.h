@@ -400,6 +400,7 @@ extern NSString *const MTLCommandBufferEncoderInfoErrorKey;
 @property(readonly) MTLFunctionType functionType;
 @property(readonly) MTLFunctionOptions options;
 @property(readonly) NSDictionary *functionConstantsDictionary;
+@property(readonly) NSArray *stageInputAttributes;
 - (id<MTLArgumentEncoder>)newArgumentEncoderWithBufferIndex:(NSUInteger)index;
 @end
 
@@ -428,7 +429,48 @@ extern NSString *const MTLCommandBufferEncoderInfoErrorKey;
 - (void)setObject:(MTLPipelineBufferDescriptor *)buffer atIndexedSubscript:(NSUInteger)index;
 @end
 
+@interface MTLAttributeDescriptor : NSObject <NSCopying>
+@property MTLAttributeFormat format;
+@property NSUInteger offset;
+@property NSUInteger bufferIndex;
+@end
+
+@interface MTLAttributeDescriptorArray : NSObject
+- (MTLAttributeDescriptor *)objectAtIndexedSubscript:(NSUInteger)index;
+- (void)setObject:(MTLAttributeDescriptor *)descriptor atIndexedSubscript:(NSUInteger)index;
+@end
+
+@interface MTLBufferLayoutDescriptor : NSObject <NSCopying>
+@property NSUInteger stride;
+@property MTLStepFunction stepFunction;
+@property NSUInteger stepRate;
+@end
+
+@interface MTLBufferLayoutDescriptorArray : NSObject
+- (MTLBufferLayoutDescriptor *)objectAtIndexedSubscript:(NSUInteger)index;
+- (void)setObject:(MTLBufferLayoutDescriptor *)descriptor atIndexedSubscript:(NSUInteger)index;
+@end
+
+@interface MTLStageInputOutputDescriptor : NSObject <NSCopying>
++ (MTLStageInputOutputDescriptor *)stageInputOutputDescriptor;
+@property(readonly) MTLBufferLayoutDescriptorArray *layouts;
+@property(readonly) MTLAttributeDescriptorArray *attributes;
+@property MTLIndexType indexType;
+@property NSUInteger indexBufferIndex;
+- (void)reset;
+@end
+
+@interface MTLAttribute : NSObject
+@property(readonly) NSString *name;
+@property(readonly) NSUInteger attributeIndex;
+@property(readonly) MTLDataType attributeType;
+@property(readonly, getter=isActive) BOOL active;
+@property(readonly, getter=isPatchData) BOOL patchData;
+@property(readonly, getter=isPatchControlPointData) BOOL patchControlPointData;
+@end
+
 @interface MTLComputePipelineDescriptor : NSObject <NSCopying>
+@property(copy) MTLStageInputOutputDescriptor *stageInputDescriptor;
 @property(copy) NSString *label;
 @property(retain) id<MTLFunction> computeFunction;
 @property BOOL threadGroupSizeIsMultipleOfThreadExecutionWidth;
@@ -670,6 +712,8 @@ extern NSString *const MTLCommandBufferEncoderInfoErrorKey;
 - (void)dispatchThreadgroupsWithIndirectBuffer:(id<MTLBuffer>)buffer
                           indirectBufferOffset:(NSUInteger)offset
                          threadsPerThreadgroup:(MTLSize)group;
+- (void)setStageInRegion:(MTLRegion)region;
+- (void)setStageInRegionWithIndirectBuffer:(id<MTLBuffer>)buffer indirectBufferOffset:(NSUInteger)offset;
 - (void)memoryBarrierWithScope:(MTLBarrierScope)scope;
 - (void)memoryBarrierWithResources:(const id<MTLResource> *)resources count:(NSUInteger)count;
 - (void)useResource:(id<MTLResource>)resource usage:(MTLResourceUsage)usage;
