@@ -1,5 +1,5 @@
 /* pack.c: packing and unpacking (MSL 6.15) by the conversion rules of 8.7. The first component lies in the lowest bits;
- * for 565 the text gives no order, so either does. */
+ * for 565 the text gives no order, so either does. Pixel types (2.7) convert by the same rules. */
 #include "arguments.h"
 #include "bounds.h"
 #include <math.h>
@@ -163,6 +163,58 @@ REFERENCE(unpack_snorm10a2)
 REFERENCE(pack_snorm10a2)
 {
     pack(call, (packing){.count = 4, .bits = {10, 10, 10, 2}, .is_signed = true});
+}
+
+/* Pixels of one word or more (MSL 2.7), as words of all their bits. */
+PACKING(unorm8, .count = 1, .bits = {8})
+PACKING(snorm8, .count = 1, .bits = {8}, .is_signed = true)
+PACKING(unorm16, .count = 1, .bits = {16})
+PACKING(snorm16, .count = 1, .bits = {16}, .is_signed = true)
+PACKING(unorm2x8, .count = 2, .bits = {8, 8})
+PACKING(snorm2x8, .count = 2, .bits = {8, 8}, .is_signed = true)
+PACKING(unorm4x16, .count = 4, .bits = {16, 16, 16, 16})
+PACKING(snorm4x16, .count = 4, .bits = {16, 16, 16, 16}, .is_signed = true)
+
+/* A float without sign: five bits of exponent, biased by 15, above `bits` - 5 of fraction. */
+static void expect_small_float(reference_call *call, size_t k, uint64_t code, int bits)
+{
+    int width = bits - 5;
+    uint64_t fraction = code & ((UINT64_C(1) << width) - 1);
+    int exponent = (int)(code >> width);
+    if (exponent < 31)
+        expect_value(call, k,
+                     exponent ? ldexp((double)(fraction + (UINT64_C(1) << width)), exponent - 15 - width)
+                              : ldexp((double)fraction, -14 - width));
+    else if (!call->fast_math && fraction)
+        expect_nan(call, k);
+    else if (!call->fast_math)
+        expect_value(call, k, INFINITY);
+}
+
+/* rg11b10(words): red of 11 bits lowest, then green of 11, then blue of 10. */
+REFERENCE(unpack_rg11b10)
+{
+    if (!arguments_are(call, "a"))
+        return;
+    for (size_t i = 0; i < call->count; i++) {
+        uint64_t word = array_bits(argument_array(call, 0), i, 0);
+        for (int n = 0; n < 3; n++)
+            expect_small_float(call, i * call->type.lanes + (size_t)n, word >> 11 * n & (n < 2 ? 0x7ff : 0x3ff),
+                               n < 2 ? 11 : 10);
+    }
+}
+
+/* rgb9e5(words): three fractions of nine bits, red lowest, and the exponent that they share, biased by 15. */
+REFERENCE(unpack_rgb9e5)
+{
+    if (!arguments_are(call, "a"))
+        return;
+    for (size_t i = 0; i < call->count; i++) {
+        uint64_t word = array_bits(argument_array(call, 0), i, 0);
+        for (int n = 0; n < 3; n++)
+            expect_value(call, i * call->type.lanes + (size_t)n,
+                         ldexp((double)(word >> 9 * n & 0x1ff), (int)(word >> 27) - 15 - 9));
+    }
 }
 
 /* packing_values: around every code's middle and tie, for scales of 255; then numbers beyond both ends, NaN and INF. */
