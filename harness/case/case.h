@@ -146,7 +146,7 @@ typedef struct case_instance {
     const case_reflection *reflections;
     size_t reflection_count;
     bool no_pipeline; /* with must_reject: compiles, but gives no pipeline */
-    int32_t sweep; /* argument of which --exhaustive goes through every encoding, or -1 */
+    int32_t sweep;    /* argument of which --exhaustive goes through every encoding, or -1 */
     bool must_reject;
     const char *reject_words;
     int reject_line;
