@@ -20,7 +20,7 @@ typedef struct given {
     size_t include_count;
     char *rest[MOST_WORDS];
     int rest_count;
-    const char *json, *page;
+    const char *json, *page, *source;
     mlx_call mlx;
     bool is_mlx;
 } given;
@@ -32,6 +32,7 @@ static const struct own_option {
     {"--contract", "NAME", NULL,
      "what the kernel promises: a name of cases/contracts, or the path of a .contract file"},
     {"--baseline", "OLD.metal", NULL, "compare results and speed with this version"},
+    {"--source", "KERNEL.metal", NULL, "with a .metallib: what it was compiled from, for the parameters' names"},
     {"--entry", "NAME", "entry", "the kernel, if the file has several"},
     {"--map", "ROLE=INDEX,…", "map", "which buffer (or texture) plays which role, where names do not tell"},
     {"--dispatch", "TEXT", "dispatch", "how it is dispatched: 'groups ROWS, threadgroup TG'"},
@@ -84,6 +85,7 @@ static bool take_value(given *g, const struct own_option *option, const char *va
         const char *name, **field;
     } fields[] = {{"--contract", &g->request.contract},
                   {"--baseline", &g->request.baseline},
+                  {"--source", &g->source},
                   {"--json", &g->json},
                   {"--report", &g->page},
                   {"--contracts", &g->request.contracts},
@@ -153,6 +155,34 @@ static bool read_words(given *g, int count, char **words, assay_error *error)
     return true;
 }
 
+static bool is_library(const char *path)
+{
+    size_t length = path ? strlen(path) : 0;
+    return length > 9 && strcmp(path + length - 9, ".metallib") == 0;
+}
+
+/* A .metallib is validated by the parameters of its source, which says their names and types. */
+static bool check_library(given *g, assay_error *error)
+{
+    validate_request *request = &g->request;
+    bool library = is_library(request->kernel);
+    if (is_library(request->baseline))
+        return assay_fail(error, request->baseline, 0, "a baseline is given as source");
+    if (library && !g->source)
+        return assay_fail(error, request->kernel, 0,
+                          "a compiled library does not say what its parameters are called; add --source KERNEL.metal, "
+                          "from which it was compiled");
+    if (library && access(request->kernel, R_OK) != 0)
+        return assay_fail(error, request->kernel, 0, "cannot be read");
+    if (!library && g->source)
+        return assay_fail(error, g->source, 0, "--source goes with a .metallib");
+    if (library) {
+        request->library = request->kernel;
+        request->kernel = g->source;
+    }
+    return true;
+}
+
 static bool check(given *g, assay_error *error)
 {
     validate_request *request = &g->request;
@@ -163,11 +193,8 @@ static bool check(given *g, assay_error *error)
     if (!request->contract)
         return assay_fail(error, NULL, 0,
                           "--contract says what the kernel must do; cases/contracts has what there is, as layer_norm");
-    size_t length = strlen(kernel);
-    if (length > 9 && strcmp(kernel + length - 9, ".metallib") == 0)
-        return assay_fail(error, kernel, 0, "a compiled library cannot be validated yet; give its source");
     request->kernel = request->shown = kernel;
-    return true;
+    return check_library(g, error);
 }
 
 /* ---- Writing */

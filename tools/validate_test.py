@@ -205,7 +205,14 @@ class Input(unittest.TestCase):
         self.assert_refused("is nothing that contract", self.kernel("device const float *src, device float *dst, device float *what"), "layer_norm")
         self.assert_refused("works on int, which", self.kernel("device const int *src, device int *dst"), "layer_norm")
         self.assert_refused("has no kernel", SEEDS / "gemm_body.metal", "matmul")
-        self.assert_refused("a compiled library", self.folder / "a.metallib", "matmul")
+        library, source = self.folder / "a.metallib", ["--source", str(MATMUL / "naive.metal")]
+        library.write_bytes(b"MTLB")
+        self.assert_refused("add --source KERNEL.metal", library, "matmul")
+        self.assert_refused("is compiled for one type", library, "matmul", *source)
+        self.assert_refused("does not run compiled libraries", library, "matmul", *source, "--types", "float")
+        self.assert_refused("cannot be read", self.folder / "b.metallib", "matmul", *source)
+        self.assert_refused("--source goes with a .metallib", naive, "layer_norm", *source)
+        self.assert_refused("a baseline is given as source", naive, "layer_norm", "--baseline", str(library))
         self.assert_refused("threads; no device takes more", self.kernel("device const float *src, device float *dst"), "layer_norm",
                             "--dispatch", "groups ROWS, threadgroup 4096")
 

@@ -116,6 +116,18 @@ metal_library *metal_library_create(metal_device *device, const metal_compile *c
     return library;
 }
 
+metal_library *metal_library_open(metal_device *device, const char *path, assay_error *error)
+{
+    id pool = runtime_pool_open(), problem = NULL;
+    id url = url_of_file(runtime_class(CLASS_NSURL), runtime_string(path));
+    id object = url ? device_open_library(device->object, url, &problem) : NULL;
+    metal_library *library = object ? wrap_library(device, object, error) : NULL;
+    if (!object)
+        assay_fail(error, path, 0, "is not loaded: %s", runtime_error_text(problem));
+    runtime_pool_close(pool);
+    return library;
+}
+
 void metal_library_destroy(metal_library *library)
 {
     if (!library)

@@ -70,6 +70,8 @@ typedef struct metal_compile {
  * warnings. The caller frees it; the pointer to it may be NULL. */
 metal_library *metal_library_create(metal_device *device, const metal_compile *compile, char **diagnostics,
                                     assay_error *error);
+/* A library that was compiled elsewhere, of a `.metallib` file; NULL with the device's sentence. */
+metal_library *metal_library_open(metal_device *device, const char *path, assay_error *error);
 void metal_library_destroy(metal_library *library);
 size_t metal_library_function_count(const metal_library *library);
 const char *metal_library_function_name(const metal_library *library, size_t n);

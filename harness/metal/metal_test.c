@@ -201,6 +201,8 @@ static void test_missing_function(void **state)
     assert_null(metal_pipeline_create(library, "nowhere", NULL, 0, NULL, &error));
     assert_non_null(strstr(error.text, "nowhere"));
     metal_library_destroy(library);
+    assert_null(metal_library_open(device, "/nowhere.metallib", &error)); /* on Metal: there is no such file */
+    assert_non_null(strstr(error.text, "is not loaded: "));
 }
 
 static void test_resources_refused(void **state)

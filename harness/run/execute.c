@@ -147,9 +147,22 @@ static void fail_comparison(subcase *at, const case_expectation *expectation, co
 
 /* ---- Compiling */
 
+/* The program is there already, as a `.metallib`. */
+static metal_library *open_library(subcase *at, step *step)
+{
+    assay_error error = {0};
+    metal_library *library = programs_opened(at->run->programs, at->run->job->library, &error);
+    *step = !library && is_gap(at, error.text) ? STOP : GO_ON;
+    if (!library && *step == GO_ON)
+        fail_compile(at, "is no library that the device loads", error.text);
+    return library;
+}
+
 static metal_library *compile(subcase *at, step *step)
 {
     const run *run = at->run;
+    if (run->job->library && *run->job->library)
+        return open_library(at, step);
     const char *diagnostics, *source = run->mutant ? run->mutant->body : at->instance->source;
     assay_error error = {0};
     char *program = case_program(at->instance, source, run->job->seed, &error);

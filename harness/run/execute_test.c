@@ -61,6 +61,19 @@ metal_library *metal_library_create(metal_device *device, const metal_compile *c
     return library;
 }
 
+/* A file whose name is its program. */
+metal_library *metal_library_open(metal_device *device, const char *path, assay_error *error)
+{
+    (void)device;
+    if (strstr(path, "MISSING")) {
+        assay_fail(error, path, 0, "is not loaded");
+        return NULL;
+    }
+    metal_library *library = calloc(1, sizeof *library);
+    library->source = text_copy(path);
+    return library;
+}
+
 void metal_library_destroy(metal_library *library)
 {
     if (library)
@@ -324,6 +337,8 @@ static const char header[] = "//! title:     a copy\n"
                              "\n";
 static const char kernel[] = "kernel void k(device const uint *data, device uint *result) {}\n";
 
+static char *library; /* of the next job */
+
 static outcome run_text(const char *content, bool checked, bool tamper)
 {
     char path[] = "/tmp/assay-execute-XXXXXX.metal";
@@ -340,7 +355,7 @@ static outcome run_text(const char *content, bool checked, bool tamper)
     metal_device device = {0};
     metal_facts facts = {.name = "fake", .msl = 0x30000, .max_threads = {1024, 1024, 1024}, .math_modes = true};
     executor on = {.device = &device, .facts = &facts, .simd_width = 32, .checked = checked, .lock = -1};
-    wire_job job = {.seed = 1, .timeout = 1, .tamper = tamper};
+    wire_job job = {.seed = 1, .timeout = 1, .tamper = tamper, .library = library};
     execute_case(&on, case_file_cases(file, &count), NULL, &job, &outcome);
     case_file_destroy(file);
     return outcome;
@@ -411,6 +426,18 @@ static void compilers_can_refuse_or_break(void **state)
     expect_end("REFUSED", VERDICT_FAIL, FAILURE_COMPILE, "does not compile");
     expect_end("BROKEN", VERDICT_CRASH, FAILURE_NONE, "broke down");
     expect_end("GAP", VERDICT_UNIMPLEMENTED, FAILURE_NONE, "softmetal does not implement it");
+}
+
+static void a_compiled_library_takes_the_place_of_the_source(void **state)
+{
+    (void)state;
+    library = "kernel void k: RIGHT.metallib";
+    expect_end("REFUSED", VERDICT_PASS, FAILURE_NONE, "");
+    library = "kernel void k: WRONG.metallib";
+    expect_end("", VERDICT_FAIL, FAILURE_COMPARISON, "1 values wrong");
+    library = "MISSING.metallib";
+    expect_end("", VERDICT_FAIL, FAILURE_COMPILE, "is no library that the device loads");
+    library = NULL;
 }
 
 static void too_small_a_pipeline_skips(void **state)
@@ -538,6 +565,7 @@ int main(void)
         cmocka_unit_test(strays_are_seen),
         cmocka_unit_test(device_errors_are_no_failures),
         cmocka_unit_test(compilers_can_refuse_or_break),
+        cmocka_unit_test(a_compiled_library_takes_the_place_of_the_source),
         cmocka_unit_test(too_small_a_pipeline_skips),
         cmocka_unit_test(findings_fail_in_checked_mode),
         cmocka_unit_test(refusals_are_judged),

@@ -100,6 +100,25 @@ metal_library *programs_library(programs *programs, const case_instance *instanc
     return entry ? entry->library : NULL;
 }
 
+metal_library *programs_opened(programs *programs, const char *path, assay_error *error)
+{
+    library_entry *grown = programs->libraries;
+    if (programs->library_count)
+        return programs->libraries[0].library; /* a case has one program */
+    metal_library *library = metal_library_open(programs->device, path, error);
+    if (library && !(grown = calloc(1, sizeof *grown))) {
+        metal_library_destroy(library);
+        assay_fail(error, NULL, 0, "out of memory");
+        return NULL;
+    }
+    if (!library)
+        return NULL;
+    programs->libraries = grown;
+    grown->library = library;
+    programs->library_count = 1;
+    return library;
+}
+
 metal_pipeline *programs_pipeline(programs *programs, metal_library *library, const case_instance *instance,
                                   const char *kernel, assay_error *error)
 {

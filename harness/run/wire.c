@@ -128,6 +128,7 @@ static void put_job(cursor *at, wire_job *job)
     put_unsigned(at, &job->functions);
     put_double(at, &job->timeout);
     put_string(at, &job->keep);
+    put_string(at, &job->library);
     put_unsigned(at, &job->placement);
     put_unsigned(at, &job->repeats);
     put_string(at, &job->settings);
@@ -302,6 +303,7 @@ void wire_job_clear(wire_job *job)
     free(job->name);
     free(job->hash);
     free(job->keep);
+    free(job->library);
     free(job->settings);
     free(job->swept);
     memset(job, 0, sizeof *job);

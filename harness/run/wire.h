@@ -23,6 +23,7 @@ typedef struct wire_job {
     char *path, *root, *name, *hash; /* root: "" for a file outside the tree; hash: the file must still have it */
     uint64_t seed;
     uint64_t mutant;          /* 1 + index of the mutant to run, 0: the case itself */
+    char *library;            /* the program is this .metallib in place of the case's source; NULL or "": none */
     bool tamper;              /* also run the generic mutants */
     uint64_t math, functions; /* 1 + value to use in place of the case's, 0: as the case says */
     double timeout;

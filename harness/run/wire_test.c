@@ -61,6 +61,7 @@ static void a_job_and_a_device_arrive(void **state)
                                       .hash = "0",
                                       .seed = 5,
                                       .timeout = 0.5,
+                                      .library = "a.metallib",
                                       .settings = "(1, 2)",
                                       .last_only = true});
     wire_send_device(&bytes, &(wire_device){.name = "d", .families = families, .family_count = 2, .simd_width = 32});
@@ -69,6 +70,7 @@ static void a_job_and_a_device_arrive(void **state)
     assert_string_equal(job.path, "a.metal");
     assert_true(job.seed == 5 && job.timeout == 0.5 && job.last_only);
     assert_string_equal(job.settings, "(1, 2)");
+    assert_string_equal(job.library, "a.metallib");
     wire_job_clear(&job);
     text_consume(&bytes, frame.size);
     assert_int_equal(frame_next(&bytes, &frame), FRAME_READY);

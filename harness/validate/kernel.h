@@ -74,6 +74,7 @@ typedef struct kernel_directives {
 typedef struct kernel_source {
     arena memory;
     const char *path, *text; /* text begins with a #line */
+    const char *library;     /* what was compiled of it elsewhere, a .metallib; or NULL */
     kernel_function *functions;
     size_t function_count;
     kernel_constant *constants;

@@ -158,6 +158,7 @@ static wire_job job_of(const trial *one, const options *options)
                       .functions = 1 + (uint64_t)one->functions,
                       .timeout = options->timeout,
                       .keep = one->kept,
+                      .library = (char *)one->binding->kernel->library,
                       .placement = one->placement,
                       .repeats = one->repeats};
 }

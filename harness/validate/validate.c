@@ -58,7 +58,8 @@ static mode usual_mode(const planner *p)
 static void choose_modes(planner *p, const options *run)
 {
     const mode both[] = {{METAL_MATH_SAFE, METAL_FUNCTIONS_PRECISE}, {METAL_MATH_FAST, METAL_FUNCTIONS_FAST}};
-    p->mode_count = run->math || run->functions ? 1 : 2;
+    p->mode_count =
+        run->math || run->functions || p->v->request->library ? 1 : 2; /* a library has the one it was built in */
     memcpy(p->modes, both, sizeof both);
     if (p->mode_count == 1) {
         p->modes[0].math = run->math ? *run->math : METAL_MATH_FAST;
@@ -481,6 +482,13 @@ static bool run_unchecked(validation *v, size_t end, bool *stopped, assay_error 
         return false;
     snprintf(v->device, sizeof v->device, "%s", pool_device(pool)->name);
     v->software = pool_device(pool)->software;
+    if (v->request->library && v->software) {
+        pool_end(pool);
+        return assay_fail(
+            error, v->request->library, 0,
+            "%s does not run compiled libraries (.metallib): validate it on a Mac, or give its source alone",
+            v->device);
+    }
     bool good = run_range(v, pool, 0, 1, stopped, error) && (*stopped || run_range(v, pool, 1, end, stopped, error));
     pool_end(pool);
     return good;
@@ -519,6 +527,10 @@ static bool plan(validation *v, planner *p, size_t *checked, size_t *end)
     choose_modes(p, &v->request->run);
     p->types = binding_types(&v->candidate, p->error);
     p->threadgroups = binding_threadgroups(&v->candidate);
+    if (v->request->library && p->types && p->types[0] && p->types[1])
+        return assay_fail(p->error, v->request->library, 0,
+                          "is compiled for one type; say for which with -D T=%s or --types %s", p->types[0],
+                          p->types[0]);
     if (v->request->baseline) {
         p->old_types = binding_types(&v->baseline, p->error);
         p->old_threadgroup = *binding_threadgroups(&v->baseline);
@@ -541,7 +553,10 @@ static bool prepare(validation *v, planner *p, size_t *checked, size_t *end)
 {
     const validate_request *request = v->request;
     v->contract = contract_read(request->contract, request->contracts, p->error);
-    return v->contract && make_binding(v, request->kernel, false, &v->candidate_source, &v->candidate, p->error) &&
+    bool bound = v->contract && make_binding(v, request->kernel, false, &v->candidate_source, &v->candidate, p->error);
+    if (bound)
+        v->candidate_source->library = request->library;
+    return bound &&
            (!request->baseline ||
             make_binding(v, request->baseline, true, &v->baseline_source, &v->baseline, p->error)) &&
            trials_begin(&v->trials, p->error) && plan(v, p, checked, end);
@@ -560,7 +575,7 @@ bool validate(validation *v, const validate_request *request, assay_error *error
     for (int i = 0; i < STAGE_COUNT; i++)
         v->stages[i].worst = NAN;
     planner p = {.v = v, .error = error};
-    size_t checked, end;
+    size_t checked = 0, end = 0;
     bool stopped = false;
     if (!prepare(v, &p, &checked, &end) || !run_unchecked(v, checked, &stopped, error))
         return false;

@@ -7,6 +7,7 @@
 typedef struct validate_request {
     options run;                      /* device, jobs, seed, timeout, profile …; math and functions: only this mode */
     const char *kernel, *baseline;    /* paths */
+    const char *library;              /* .metallib of which `kernel` is the source, or NULL */
     const char *shown;                /* the kernel's path as the user gave it */
     const char *contract, *contracts; /* name or path; directory of the shipped ones */
     const kernel_word *directives;    /* of the command line, by key, in order */
