@@ -35,6 +35,7 @@ typedef enum option_id {
     OPTION_PERSONALITY,
     OPTION_FAULT,
     OPTION_WEAK,
+    OPTION_ENGINE,
     OPTION_TAP,
     OPTION_QUIET,
     OPTION_SELFCHECK,
@@ -76,6 +77,8 @@ static const struct option_row {
     {OPTION_FAULT, "fault", "NAME", ANY_RUN | ANY_KERNEL, "plants a fault in softmetal"},
     {OPTION_WEAK, "weak", "SEED", ANY_RUN,
      "softmetal's weak mode: memory shows whatever the memory model permits, by chance from this seed"},
+    {OPTION_ENGINE, "engine", "NAME", ANY_RUN | ANY_KERNEL,
+     "how softmetal runs kernels: fiber, vector or auto; the results are the same"},
     {OPTION_TAP, "tap", "[=14]", COMMAND_RUN, "TAP (version 13) even on a terminal; --tap=14 for version 14"},
     {OPTION_QUIET, "quiet", NULL, ANY_RUN, "print failures and the ledger only"},
     {OPTION_SELFCHECK, "selfcheck", NULL, COMMAND_DEVICES,
@@ -295,6 +298,7 @@ static bool apply(options *options, int id, const char *value, assay_error *erro
     case OPTION_PERSONALITY: options->personality = value; return true;
     case OPTION_FAULT: options->fault = value; return true;
     case OPTION_WEAK: options->weak = value; return true;
+    case OPTION_ENGINE: options->engine = value; return true;
     case OPTION_KEEP_GOING: options->fail_fast = false; return true;
     case OPTION_FAIL_FAST: options->fail_fast = true; return true;
     case OPTION_CHECKED: options->checked = true; return true;
@@ -341,6 +345,7 @@ static void set_defaults(options *options)
     options->personality = environment("SOFTMETAL_PERSONALITY");
     options->fault = environment("SOFTMETAL_FAULT");
     options->weak = environment("SOFTMETAL_WEAK");
+    options->engine = environment("SOFTMETAL_ENGINE");
 }
 
 static bool check(const options *options, assay_error *error)

@@ -38,7 +38,7 @@ typedef struct options {
     bool fail_fast, checked, quiet, self_check, help;
     const metal_math *math; /* NULL: as the cases say */
     const metal_functions *functions;
-    const char *profile, *personality, *fault, *weak;
+    const char *profile, *personality, *fault, *weak, *engine;
     int tap; /* 0: TAP 13 unless on a terminal; otherwise the version to write */
     const char *const *queries;
     size_t query_count;

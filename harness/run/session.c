@@ -95,7 +95,8 @@ static bool start_pool(session *session, assay_error *error)
                                     .profile = options->profile,
                                     .personality = options->personality,
                                     .fault = options->fault,
-                                    .weak = options->weak},
+                                    .weak = options->weak,
+                                    .engine = options->engine},
                          .workers = (unsigned)jobs,
                          .timeout = options->timeout};
     session->pool = pool_start(&pool, error);

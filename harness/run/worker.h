@@ -12,7 +12,7 @@ typedef struct worker worker;
 typedef struct worker_options {
     const char *device; /* as given to --device */
     bool checked;
-    const char *profile, *personality, *fault, *weak; /* of softmetal, or NULL */
+    const char *profile, *personality, *fault, *weak, *engine; /* of softmetal, or NULL */
 } worker_options;
 
 worker *worker_start(const worker_options *options, assay_error *error);

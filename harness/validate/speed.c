@@ -182,7 +182,8 @@ bool speed_measure(speed *to, trials *trials, const binding *candidate, const bi
     pool_options how = {.worker = {.device = options->device,
                                    .profile = options->profile,
                                    .personality = options->personality,
-                                   .fault = options->fault},
+                                   .fault = options->fault,
+                                   .engine = options->engine},
                         .workers = 1,
                         .timeout = options->timeout};
     pool *pool = types ? pool_start(&how, error) : NULL;

@@ -457,7 +457,8 @@ static pool *start_pool(const validation *v, bool checked, assay_error *error)
                                        .checked = checked,
                                        .profile = run->profile,
                                        .personality = run->personality,
-                                       .fault = run->fault},
+                                       .fault = run->fault,
+                                       .engine = run->engine},
                             .workers = run->jobs,
                             .timeout = run->timeout};
     return pool_start(&options, error);

@@ -438,12 +438,12 @@ static void pack_faults(sm_pack *out)
 }
 
 /* Everything about the request but the bitcode. */
-static void pack_request_tail(sm_pack *out, const sm_library *library, const library_function *f,
+static void pack_request_tail(sm_pack *out, const sm_library *library, const library_function *f, bool vector,
                               const sm_constant_value *values, size_t count)
 {
     sm_pack_string(out, f->symbol);
     sm_pack_number(out, library->target.apple);
-    sm_pack_number(out, library->target.checked | (uint32_t)library->target.weak << 1);
+    sm_pack_number(out, library->target.checked | (uint32_t)library->target.weak << 1 | (uint32_t)vector << 2);
     sm_pack_number(out, library->target.simd_width);
     sm_pack_number(out, (uint32_t)library->math);
     pack_faults(out);
@@ -467,6 +467,8 @@ static const struct {
     any_function *address;
 } engine_symbols[] = {
     {"sm_meet", (any_function *)sm_meet},
+    {"sm_vector_meet", (any_function *)sm_vector_meet},
+    {"sm_vector_wait", (any_function *)sm_vector_wait},
     {"sm_check", (any_function *)sm_check},
     {"sm_stage_in_fetch", (any_function *)sm_stage_in_fetch},
     {"sm_weak_load", (any_function *)sm_weak_load},
@@ -556,13 +558,20 @@ static uint32_t max_threads_of(const sm_function *f)
     return own && own < most ? own : most;
 }
 
-static sm_kernel *load_kernel(const sm_library *library, const library_function *f, sm_unpack *in, char **log)
+/* The kernel of which content came; one without code if it was refused. */
+static sm_kernel *load_kernel(const sm_library *library, const library_function *f, bool vector, sm_unpack *in,
+                              char **log)
 {
     char problem[200] = "the compiled kernel is malformed";
     sm_kernel *k = calloc(1, sizeof *k);
     if (!k)
         return NULL;
     k->name = strdup(f->facts.name);
+    const char *refusal = sm_unpack_string(in);
+    if (*refusal) {
+        k->refusal = strdup(refusal);
+        return k;
+    }
     bool is_range = sm_unpack_number(in);
     k->fibers = sm_unpack_number(in);
     k->grid_only = sm_unpack_number(in);
@@ -578,13 +587,16 @@ static sm_kernel *load_kernel(const sm_library *library, const library_function 
         sm_bytes object = sm_unpack_bytes(in);
         k->code = in->failed ? NULL : sm_code_load(object, resolve, problem);
     }
-    void *entry = k->code ? sm_code_symbol(k->code, is_range ? SM_RANGE_SYMBOL : SM_ENTRY_SYMBOL) : NULL;
+    const char *symbol = vector ? SM_VECTOR_SYMBOL : is_range ? SM_RANGE_SYMBOL : SM_ENTRY_SYMBOL;
+    void *entry = k->code ? sm_code_symbol(k->code, symbol) : NULL;
     if (!entry || !k->name) {
         *log = sentence(problem);
         sm_kernel_release(k);
         return NULL;
     }
-    if (is_range)
+    if (vector)
+        memcpy(&k->vector, &entry, sizeof k->vector);
+    else if (is_range)
         memcpy(&k->range, &entry, sizeof k->range);
     else
         memcpy(&k->entry, &entry, sizeof k->entry);
@@ -607,13 +619,13 @@ static bool compile_kernel(const sm_library *library, const sm_pack *tail, sm_pa
     return good;
 }
 
-sm_kernel *sm_kernel_create(sm_library *library, const sm_function *function, const sm_constant_value *values,
-                            size_t count, char **log)
+/* Makes the kernel for one engine, or loads it from the cache. */
+static sm_kernel *make_kernel(const sm_library *library, const library_function *f, bool vector,
+                              const sm_constant_value *values, size_t count, char **log)
 {
-    const library_function *f = (const library_function *)(const void *)function;
     sm_pack tail = {0}, key = {0}, content = {0};
     *log = NULL;
-    pack_request_tail(&tail, library, f, values, count);
+    pack_request_tail(&tail, library, f, vector, values, count);
     sm_pack_raw(&key, &library->key, sizeof library->key);
     sm_pack_raw(&key, &sm_toolchain_find()->back, sizeof(sm_hash));
     sm_pack_raw(&key, tail.data, tail.size);
@@ -623,7 +635,7 @@ sm_kernel *sm_kernel_create(sm_library *library, const sm_function *function, co
     sm_kernel *kernel = NULL;
     if (sm_cache_read(hash, "kernel", &cached)) {
         sm_unpack in = {cached.data, cached.data + cached.size, false};
-        kernel = load_kernel(library, f, &in, log);
+        kernel = load_kernel(library, f, vector, &in, log);
         sm_cache_free(cached);
     }
     if (!kernel) {
@@ -631,7 +643,7 @@ sm_kernel *sm_kernel_create(sm_library *library, const sm_function *function, co
         *log = NULL;
         if (compile_kernel(library, &tail, &content, log)) {
             sm_unpack in = {content.data, content.data + content.size, false};
-            kernel = load_kernel(library, f, &in, log);
+            kernel = load_kernel(library, f, vector, &in, log);
         }
         if (kernel)
             sm_cache_write(hash, "kernel", (sm_bytes){content.data, content.size});
@@ -643,6 +655,56 @@ sm_kernel *sm_kernel_create(sm_library *library, const sm_function *function, co
     return kernel;
 }
 
+/* One line for each kernel made, for whoever wants to know which engine runs it: SOFTMETAL_LOG. */
+static void note_engine(const sm_kernel *kernel)
+{
+    const char *path = sm_device_settings()->log;
+    FILE *to = !path ? NULL : strcmp(path, "-") == 0 ? stderr : fopen(path, "a");
+    if (!to)
+        return;
+    fprintf(to, "softmetal: kernel '%s': %s%s%s\n", kernel->name, kernel->vector ? "vector" : "fiber",
+            kernel->refusal ? ", because " : "", kernel->refusal ? kernel->refusal : "");
+    if (to != stderr)
+        fclose(to);
+}
+
+/* Why vector code is not even tried, or NULL. */
+static const char *vector_obstacle(const sm_target *target)
+{
+    uint64_t faults = 0;
+    for (int i = 0; i < SM_FAULT_WORDS; i++)
+        faults |= sm_fault_set()[i];
+    if (target->checked || target->weak)
+        return "checked and weak mode follow single threads";
+    return faults ? "a fault is planted" : NULL;
+}
+
+sm_kernel *sm_kernel_create(sm_library *library, const sm_function *function, const sm_constant_value *values,
+                            size_t count, char **log)
+{
+    const library_function *f = (const library_function *)(const void *)function;
+    const char *obstacle = vector_obstacle(&library->target);
+    char *refusal = NULL;
+    if (library->target.engine == SM_ENGINE_VECTOR && !obstacle) {
+        sm_kernel *kernel = make_kernel(library, f, true, values, count, log);
+        if (kernel && kernel->vector) {
+            note_engine(kernel);
+            return kernel;
+        }
+        refusal = strdup(kernel ? kernel->refusal : *log); /* if it is no refusal, threads may fare better */
+        free(*log);
+        sm_kernel_release(kernel);
+    }
+    sm_kernel *kernel = make_kernel(library, f, false, values, count, log);
+    if (kernel) {
+        kernel->refusal = refusal ? refusal : library->target.engine && obstacle ? strdup(obstacle) : NULL;
+        note_engine(kernel);
+    } else {
+        free(refusal);
+    }
+    return kernel;
+}
+
 void sm_kernel_release(sm_kernel *kernel)
 {
     if (!kernel)
@@ -651,6 +713,7 @@ void sm_kernel_release(sm_kernel *kernel)
     free(kernel->site);
     free(kernel->site_loop);
     free(kernel->active);
+    free(kernel->refusal);
     free(kernel->name);
     free(kernel);
 }

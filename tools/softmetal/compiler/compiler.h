@@ -19,12 +19,17 @@ typedef enum {
     SM_FUNCTIONS_PRECISE
 } sm_math_functions; /* values of MTLMathFloatingPointFunctions */
 
+/* How kernels run: every thread by itself; the lanes of a SIMD-group at once; whichever promises to be faster. Checked
+ * and weak mode, planted faults and what vector code cannot express (README.md) have threads in any case. */
+typedef enum { SM_ENGINE_FIBER, SM_ENGINE_VECTOR, SM_ENGINE_AUTO } sm_engine;
+
 /* What a device is: numeric profile, checked mode, width. From the environment, see engine/device.h. */
 typedef struct sm_target {
     bool apple;   /* profile `apple`: float subnormals flushed, SIMD sums as trees; otherwise `ieee` */
     bool checked; /* instrument loads and stores */
     bool weak;    /* let loads and stores go through the engine's memory model; its seed: engine/device.h */
     uint32_t simd_width;
+    sm_engine engine;
 } sm_target;
 
 typedef struct sm_compile_options {

@@ -3,15 +3,20 @@
  *
  *   request   VERSION, action, then
  *             REFLECT  bitcode
- *             KERNEL   bitcode, symbol, apple, checked, simd_width, math, faults (8 numbers),
- *                      values: count × (name, index, data_type, bytes), variants: count × (name, abi)
+ *             KERNEL   bitcode, symbol, apple, modes (1 checked, 2 weak, 4 vector code), simd_width, math,
+ *                      faults (8 numbers), values: count × (name, index, data_type, bytes),
+ *                      variants: count × (name, abi)
  *             LAYOUT   bitcode with full debug information, symbol
  *   answer    VERSION, error text ("" if it worked), then
  *             REFLECT  functions: count × (symbol, name, kind, max threads, required threads × 3,
- *                        arguments: count × (kind, name, index, count, writable, data_size, data_alignment, type_name,
- * condition, texture_type, texture_access, data_type, stage_in), constants: count × number of constant) constants:
- * count × (name, index, data_type, required) KERNEL   range, fibers, grid_only, static_memory, counters, stack, sites:
- * count × (operation, type, flags, position, first_loop, depth, line, column), loops: count × (position, slot), object
+ *                        arguments: count × (kind, name, index, count, writable, data_size, data_alignment,
+ *                          type_name, condition, texture_type, texture_access, data_type, stage_in),
+ *                        constants: count × number of constant)
+ *                      constants: count × (name, index, data_type, required)
+ *             KERNEL   refusal: why there is no vector code; if "", then
+ *                      range, fibers, grid_only, static_memory, counters, stack,
+ *                      sites: count × (operation, type, flags, position, first_loop, depth, line, column),
+ *                      loops: count × (position, slot), active: count × whether, object
  *             LAYOUT   count × type of a parameter, where
  *                      type: kind, data type, size, alignment, then by kind
  *                        STRUCT count × (name, offset, id, attribute, optional, type) · ARRAY count, stride, type
@@ -24,4 +29,5 @@ enum { SM_ACTION_REFLECT = 1, SM_ACTION_KERNEL, SM_ACTION_LAYOUT };
 
 #define SM_ENTRY_SYMBOL "sm_entry"
 #define SM_RANGE_SYMBOL "sm_range"
+#define SM_VECTOR_SYMBOL "sm_vector"
 #endif

@@ -43,6 +43,19 @@ static void read_personality(sm_device *device, const char *name)
     reject(device, "SOFTMETAL_PERSONALITY", name, "paravirtual, small, wide, narrow or noisy");
 }
 
+static void read_engine(sm_device *device, const char *name)
+{
+    static const char *const names[] = {"fiber", "vector", "auto"};
+    for (size_t i = 0; name && i < sizeof names / sizeof *names; i++) {
+        if (strcmp(name, names[i]) == 0) {
+            device->target.engine = (sm_engine)i;
+            return;
+        }
+    }
+    if (name && *name)
+        reject(device, "SOFTMETAL_ENGINE", name, "fiber, vector or auto");
+}
+
 static void read_faults(sm_device *device, uint64_t faults[SM_FAULT_WORDS], const char *list)
 {
     while (*list) {
@@ -101,6 +114,9 @@ void sm_device_read(sm_device *device, uint64_t faults[SM_FAULT_WORDS], const ch
     else if (profile && *profile && strcmp(profile, "ieee") != 0)
         reject(device, "SOFTMETAL_PROFILE", profile, "ieee or apple");
     read_personality(device, personality ? personality : "");
+    read_engine(device, get("SOFTMETAL_ENGINE"));
+    const char *log = get("SOFTMETAL_LOG");
+    device->log = log && *log ? log : NULL;
     device->target.checked = checked && *checked && strcmp(checked, "0") != 0;
     device->weak_seed = read_number(device, "SOFTMETAL_WEAK", get("SOFTMETAL_WEAK"), 0, UINT64_MAX);
     device->target.weak = device->weak_seed != 0;

@@ -3,6 +3,8 @@
  *   SOFTMETAL_PROFILE      ieee (default) | apple: numeric profile
  *   SOFTMETAL_PERSONALITY  paravirtual | small | wide | noisy: an awkward device, see sm_personality
  *   SOFTMETAL_CHECKED      1: instrument memory accesses and report what a GPU would hide
+ *   SOFTMETAL_ENGINE       fiber (default) | vector | auto: how kernels run, see sm_engine
+ *   SOFTMETAL_LOG          file, or - for stderr: a line for each kernel made, with the engine that runs it
  *   SOFTMETAL_WEAK         a seed: memory shows everything that the memory model permits (engine/weak.c)
  *   SOFTMETAL_FAULT        names from faults.def, separated by commas: wrong on purpose
  *   SOFTMETAL_THREADS      worker threads, default: cores
@@ -32,6 +34,7 @@ typedef struct sm_device {
     uint64_t budget;
     uint64_t cache_size; /* bytes */
     uint64_t weak_seed;  /* of weak mode, if target.weak */
+    const char *log;     /* SOFTMETAL_LOG, or NULL */
     const char *error;   /* NULL, or a sentence: the environment names something unknown; no device should open */
 } sm_device;
 

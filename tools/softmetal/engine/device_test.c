@@ -72,6 +72,11 @@ static void words(void **state)
     const char *const small[] = {"SOFTMETAL_PERSONALITY", "small", NULL}, *const old[] = {"SOFTMETAL_PERSONALITY",
                                                                                           "paravirtual", NULL};
     assert_int_equal(read_with(small, faults).max_threads, 448);
+    const char *const vector[] = {"SOFTMETAL_ENGINE", "vector", NULL}, *const choice[] = {"SOFTMETAL_ENGINE", "auto",
+                                                                                          NULL};
+    assert_int_equal(d.target.engine, SM_ENGINE_FIBER);
+    assert_int_equal(read_with(vector, faults).target.engine, SM_ENGINE_VECTOR);
+    assert_int_equal(read_with(choice, faults).target.engine, SM_ENGINE_AUTO);
     assert_int_equal(read_with(old, faults).language_version, 3 << 16 | 1);
     const char *const megabytes[] = {"SOFTMETAL_CACHE_SIZE", "300M", NULL}, *const bytes[] = {"SOFTMETAL_CACHE_SIZE",
                                                                                               "70000", NULL};
@@ -82,10 +87,11 @@ static void words(void **state)
 static void unknown_words_are_errors(void **state)
 {
     (void)state;
-    static const char *const bad[][3] = {
-        {"SOFTMETAL_PROFILE", "nvidia"}, {"SOFTMETAL_PERSONALITY", "grumpy"}, {"SOFTMETAL_FAULT", "no_such_fault"},
-        {"SOFTMETAL_THREADS", "0"},      {"SOFTMETAL_THREADS", "many"},       {"SOFTMETAL_BUDGET", "-1"},
-        {"SOFTMETAL_CACHE_SIZE", "1T"},  {"SOFTMETAL_CACHE_SIZE", "0"},       {"SOFTMETAL_CACHE_SIZE", "1Gb"}};
+    static const char *const bad[][3] = {{"SOFTMETAL_PROFILE", "nvidia"},      {"SOFTMETAL_PERSONALITY", "grumpy"},
+                                         {"SOFTMETAL_FAULT", "no_such_fault"}, {"SOFTMETAL_THREADS", "0"},
+                                         {"SOFTMETAL_THREADS", "many"},        {"SOFTMETAL_BUDGET", "-1"},
+                                         {"SOFTMETAL_CACHE_SIZE", "1T"},       {"SOFTMETAL_CACHE_SIZE", "0"},
+                                         {"SOFTMETAL_CACHE_SIZE", "1Gb"},      {"SOFTMETAL_ENGINE", "steam"}};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         uint64_t faults[SM_FAULT_WORDS];
         sm_device d = read_with(bad[i], faults);

@@ -10,6 +10,7 @@
 #include "fiber.h"
 #include "kernel.h"
 #include "run.h"
+#include "vector.h"
 #include "weak.h"
 #include <pthread.h>
 #include <sched.h>
@@ -158,7 +159,7 @@ static void conclude_fault(sm_run *run, const worker *w)
     char text[300];
     const sm_team *t = w->current;
     uint8_t *address = w->fault_address;
-    if (t && t->stacks && address >= t->stacks && address < t->stacks + t->stack_size * SM_MAX_THREADS)
+    if (t && t->stacks && address >= t->stacks && address < t->stacks + t->stack_size * t->stack_count)
         snprintf(text, sizeof text, "kernel '%s' overflowed the stack of a thread", run->kernel->name);
     else if (t && address >= t->memory_end && address < t->memory_end + 4096)
         snprintf(text, sizeof text, "kernel '%s' accessed threadgroup memory past its end", run->kernel->name);
@@ -212,7 +213,9 @@ static void place_threadgroup(sm_team *team, const sm_run *run, uint64_t n, bool
         memcpy(g->size, size, sizeof size);
         g->simdgroups = divide_up(count, g->simd_width);
         g->quadgroups = divide_up(count, 4);
-        if (threads)
+        if (team->kernel->vector)
+            sm_vector_place(team, count);
+        else if (threads)
             set_threads(team, count);
         team->threads = count;
     }
@@ -316,6 +319,22 @@ static void run_plain(worker *w, sm_run *run)
             run_rows(team, k);
         else
             run_threads(team, k);
+    }
+}
+
+/* ---- vector code */
+static void run_vectors(worker *w, sm_run *run)
+{
+    sm_team *team = w->current = w->team[0];
+    for (uint64_t n; take_threadgroup(run, &n);) {
+        place_threadgroup(team, run, n, false);
+        team->budget = (int64_t)run->budget;
+        sm_vector_run(team);
+        if (team->state == SM_TEAM_STOPPED) {
+            if (team->status == SM_HUNG)
+                conclude_hung(run);
+            return;
+        }
     }
 }
 
@@ -428,6 +447,8 @@ static void work(worker *w, sm_run *run)
         w->in_kernel = true;
         if (run->pieces)
             run_pieces(w, run);
+        else if (run->kernel->vector)
+            run_vectors(w, run);
         else if (run->kernel->fibers)
             run_teams(w, run);
         else

@@ -8,6 +8,7 @@
 #include "weak.h"
 #include "fault.h"
 #include "run.h"
+#include "vector.h"
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -22,7 +23,11 @@ typedef struct transfer_t {
 transfer_t jump_fcontext(fcontext_t const to, void *data);
 fcontext_t make_fcontext(void *stack_top, size_t size, void (*function)(transfer_t));
 
-enum { SMALLEST_STACK = 128 << 10, COLOUR = 192 /* keeps the tops of stacks out of one set of the cache */ };
+enum {
+    SMALLEST_STACK = 128 << 10,
+    SMALLEST_WIDE_STACK = 1 << 20,
+    COLOUR = 192 /* keeps the tops of stacks out of one set of the cache */
+};
 
 sm_thread *sm_team_thread(const sm_team *team, uint32_t index)
 {
@@ -183,7 +188,8 @@ static bool serve(sm_team *team, sm_simdgroup *g)
         return false;
     }
     if (!is_barrier(site)) {
-        sm_lanes lanes = {sm_team_thread(team, g->first), team->stride, team->kernel->simd_width};
+        sm_thread *t = sm_team_thread(team, g->first);
+        sm_lanes lanes = {&t->a, &t->b, &t->c, &t->result, team->stride, team->kernel->simd_width};
         uint64_t unknown = sm_simd_perform(site, &lanes, mask, team->kernel->apple);
         if (unknown && team->check)
             sm_checker_inactive(team, g->first, unknown, site);
@@ -227,6 +233,17 @@ static void suspend(sm_team *team, uint32_t self)
         jump(team, &team->fiber[self], next);
     if (team->state == SM_TEAM_STOPPED)
         jump(team, &team->fiber[self], SM_MAX_THREADS);
+}
+
+void sm_team_resume(sm_team *team, uint32_t n)
+{
+    jump(team, &team->boss, n);
+    team->current = SM_MAX_THREADS;
+}
+
+void sm_team_pause(sm_team *team)
+{
+    jump(team, &team->fiber[team->current], SM_MAX_THREADS);
 }
 
 void sm_meet(sm_thread *thread, uint32_t site)
@@ -295,6 +312,12 @@ static void thread_main(transfer_t t)
     sm_team *team = sm_run_current_team();
     uint32_t self = team->current;
     for (;;) { /* the fiber outlives the threadgroup: for the next one it starts here */
+        if (team->kernel->vector) {
+            sm_vector_body(team, self);
+            team->simdgroup[self].done = 1;
+            sm_team_pause(team);
+            continue;
+        }
         sm_thread *thread = sm_team_thread(team, self);
         if (thread->path)
             thread->path->keys = thread->path->saves = 0;
@@ -332,7 +355,7 @@ sm_team *sm_team_create(void)
 static void free_stacks(sm_team *team)
 {
     if (team->stacks)
-        munmap(team->stacks, team->stack_size * SM_MAX_THREADS);
+        munmap(team->stacks, team->stack_size * team->stack_count);
     team->stacks = NULL;
     memset(team->fiber, 0, sizeof team->fiber);
 }
@@ -361,6 +384,7 @@ void sm_team_destroy(sm_team *team)
     size_t page = (size_t)sysconf(_SC_PAGESIZE);
     munmap(team->memory, (size_t)(team->memory_end - team->memory) + page);
     free(team->thread);
+    free(team->lanes);
     free(team);
 }
 
@@ -369,17 +393,18 @@ void sm_team_abandon(sm_team *team)
     memset(team->fiber, 0, sizeof team->fiber);
 }
 
-static bool make_stacks(sm_team *team, size_t size)
+static bool make_stacks(sm_team *team, size_t size, size_t count)
 {
-    if (team->stacks && team->stack_size >= size)
+    if (team->stacks && team->stack_size >= size && team->stack_count >= count)
         return true;
     free_stacks(team);
-    void *stacks = mmap(NULL, size * SM_MAX_THREADS, PROT_READ | PROT_WRITE,
+    void *stacks = mmap(NULL, size * count, PROT_READ | PROT_WRITE,
                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
     if (stacks == MAP_FAILED)
         return false;
     team->stacks = stacks;
     team->stack_size = size;
+    team->stack_count = count;
     return true;
 }
 
@@ -393,10 +418,37 @@ static void make_fiber(sm_team *team, uint32_t i)
     team->fiber[i].context = make_fcontext(top, (size_t)(top - bottom) - page, thread_main);
 }
 
+static bool make_fibers(sm_team *team, const sm_kernel *kernel, uint32_t count)
+{
+    size_t least = kernel->vector ? SMALLEST_WIDE_STACK : SMALLEST_STACK;
+    size_t stack = least + ((size_t)kernel->stack * 2 + 65535) / 65536 * 65536;
+    if (team->apple != kernel->apple)
+        sm_team_abandon(team);
+    team->apple = kernel->apple;
+    if (!make_stacks(team, stack, kernel->vector ? SM_MAX_THREADS / 32 : SM_MAX_THREADS))
+        return false;
+    for (uint32_t i = 0; i < count; i++) {
+        if (!team->fiber[i].context)
+            make_fiber(team, i);
+    }
+    return true;
+}
+
+static bool prepare_lanes(sm_team *team, const sm_kernel *kernel, uint32_t threads, bool fibers)
+{
+    if (!team->lanes)
+        team->lanes = aligned_alloc(64, SM_MAX_THREADS / 32 * sizeof *team->lanes);
+    team->kernel = kernel;
+    uint32_t count = (threads + kernel->simd_width - 1) / kernel->simd_width;
+    return team->lanes && (!fibers || make_fibers(team, kernel, count));
+}
+
 bool sm_team_prepare(sm_team *team, const sm_kernel *kernel, uint32_t threads, bool fibers)
 {
     size_t stride = (sizeof(sm_thread) + 4 * (size_t)kernel->counters + 63) / 64 * 64, bytes = stride * threads;
     free_paths(team);
+    if (kernel->vector)
+        return prepare_lanes(team, kernel, threads, fibers);
     if (team->thread_bytes < bytes) {
         free(team->thread);
         team->thread = aligned_alloc(64, bytes);
@@ -408,19 +460,7 @@ bool sm_team_prepare(sm_team *team, const sm_kernel *kernel, uint32_t threads, b
     team->stride = stride;
     team->prepared = threads;
     team->kernel = kernel;
-    if (!fibers)
-        return true;
-    size_t stack = (size_t)SMALLEST_STACK + ((size_t)kernel->stack * 2 + 65535) / 65536 * 65536;
-    if (team->apple != kernel->apple)
-        sm_team_abandon(team);
-    team->apple = kernel->apple;
-    if (!make_stacks(team, stack))
-        return false;
-    for (uint32_t i = 0; i < threads; i++) {
-        if (!team->fiber[i].context)
-            make_fiber(team, i);
-    }
-    return true;
+    return !fibers || make_fibers(team, kernel, threads);
 }
 
 void sm_team_start(sm_team *team)

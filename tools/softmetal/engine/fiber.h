@@ -28,13 +28,14 @@ typedef struct sm_team {
     uint32_t plain;             /* without fibers: the thread that runs */
     sm_thread *thread;          /* `stride` bytes apart */
     size_t stride, thread_bytes;
+    sm_simd_lanes *lanes; /* of the vector engine: one for each SIMD-group */
     sm_simdgroup simdgroup[SM_MAX_THREADS / 32];
     uint32_t simdgroups;
     sm_fiber fiber[SM_MAX_THREADS], boss;
     uint32_t current; /* thread whose fiber runs; SM_MAX_THREADS: none */
     bool apple;       /* what the fibers were made for */
     uint8_t *stacks;
-    size_t stack_size;
+    size_t stack_size, stack_count;
     uint8_t *memory, *memory_end; /* threadgroup memory */
     uint64_t meetings;            /* progress: operations performed and threads ended */
     struct sm_run *run;
@@ -56,6 +57,10 @@ sm_team_state sm_team_run(sm_team *team);
 void sm_team_start(sm_team *team);
 /* Forgets its fibers, which are in the middle of something that will not be finished. */
 void sm_team_abandon(sm_team *team);
+
+/* For the vector engine: lets fiber n run until it pauses; lets whoever called sm_team_resume go on. */
+void sm_team_resume(sm_team *team, uint32_t n);
+void sm_team_pause(sm_team *team);
 
 sm_thread *sm_team_thread(const sm_team *team, uint32_t index);
 #endif

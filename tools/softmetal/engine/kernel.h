@@ -47,7 +47,17 @@ typedef struct sm_thread {
     uint32_t counter[];   /* loop counters */
 } sm_thread;
 
+/* One SIMD-group of the vector engine: what its lanes would find in their threads, side by side. */
+typedef struct sm_simd_lanes {
+    _Alignas(64) uint32_t position[3][64];
+    sm_threadgroup *group;
+    uint32_t first, simdgroup; /* index of its first thread; of itself */
+    uint64_t all;              /* the lanes that exist */
+} sm_simd_lanes;
+
 typedef void sm_entry_function(sm_thread *thread);
+/* Runs the lanes in `mask` from start to end. */
+typedef void sm_vector_function(sm_simd_lanes *lanes, uint64_t mask);
 /* Runs `count` threads along x, the first of which is at (x, y, z) of the threadgroup. */
 typedef void sm_range_function(sm_threadgroup *group, uint32_t x, uint32_t y, uint32_t z, uint32_t count);
 
@@ -55,7 +65,9 @@ struct sm_kernel {
     char *name;
     sm_entry_function *entry; /* NULL if range is there */
     sm_range_function *range;
-    bool fibers;    /* its threads wait for each other: run them as fibers */
+    sm_vector_function *vector;
+    char *refusal;  /* why there is no vector code although it was wanted, or NULL */
+    bool fibers;    /* its threads, or of vector code SIMD-groups, wait for each other: run them as fibers */
     bool grid_only; /* of a range: threadgroups make no difference to it */
     bool checked, weak;
     uint32_t static_memory, counters, stack;
@@ -75,11 +87,10 @@ void sm_enter(sm_thread *thread, uint32_t site); /* around a call in which threa
 void sm_leave(sm_thread *thread, uint32_t site);
 sm_thread *sm_current_thread(void);
 sm_threadgroup *sm_current_group(void);
-void sm_enter(sm_thread *thread,
-              uint32_t site); /* around a call in which threads may meet, if the called function is not inlined */
-void sm_leave(sm_thread *thread, uint32_t site);
-sm_thread *sm_current_thread(void);
-sm_threadgroup *sm_current_group(void);
-void sm_spin(sm_threadgroup *group); /* spins ran out: let others run */
-void sm_tick(sm_threadgroup *group); /* ticks ran out */
+/* The lanes in `mask` perform the operation of a site; operands[0] to [2] hold a, b and c, [3] receives the result, all
+ * of simd_width elements. */
+void sm_vector_meet(sm_threadgroup *group, uint32_t site, uint64_t mask, uint64_t *operands);
+void sm_vector_wait(sm_threadgroup *group); /* a threadgroup barrier */
+void sm_spin(sm_threadgroup *group);        /* spins ran out: let others run */
+void sm_tick(sm_threadgroup *group);        /* ticks ran out */
 #endif

@@ -23,9 +23,25 @@ typedef struct lanes_view {
     bool apple, quad;
 } view;
 
-static sm_thread *lane_of(const view *v, uint32_t i)
+static void *of_lane(const view *v, void *first, uint64_t i)
 {
-    return (sm_thread *)(void *)((char *)v->lanes->first + (size_t)(v->first + i) * v->lanes->stride);
+    return (char *)first + (v->first + i) * v->lanes->stride;
+}
+static uint64_t a_of(const view *v, uint64_t i)
+{
+    return *(const uint64_t *)of_lane(v, v->lanes->a, i);
+}
+static uint64_t b_of(const view *v, uint64_t i)
+{
+    return *(const uint64_t *)of_lane(v, v->lanes->b, i);
+}
+static uint32_t c_of(const view *v, uint64_t i)
+{
+    return *(const uint32_t *)of_lane(v, v->lanes->c, i);
+}
+static uint64_t *result_of(const view *v, uint64_t i)
+{
+    return of_lane(v, v->lanes->result, i);
 }
 
 #define EACH(v, i)                                                                                                     \
@@ -164,7 +180,7 @@ static uint64_t reduce_tree(const view *v, uint32_t operation)
 {
     uint64_t value[64], there = v->mask;
     EACH(v, i)
-    value[i] = lane_of(v, (uint32_t)i)->a;
+    value[i] = a_of(v, i);
     for (uint32_t step = 1; step < v->width; step *= 2) {
         for (uint32_t i = 0; i + step < v->width; i += 2 * step) {
             bool left = there >> i & 1, right = there >> (i + step) & 1;
@@ -182,7 +198,7 @@ static uint64_t reduce_sequence(const view *v, uint32_t operation)
     bool first = true;
     EACH(v, i)
     {
-        uint64_t value = lane_of(v, (uint32_t)i)->a;
+        uint64_t value = a_of(v, i);
         result = first ? value : combine(operation, v->type, result, value);
         first = false;
     }
@@ -200,7 +216,7 @@ static void reduce(view *v, uint32_t operation)
     uint64_t result = tree ? reduce_tree(v, operation) : reduce_sequence(v, operation);
     v->mask = mask;
     EACH(v, i)
-    lane_of(v, (uint32_t)i)->result = result;
+    *result_of(v, i) = result;
 }
 
 static void scan(view *v, uint32_t operation, bool inclusive)
@@ -209,9 +225,8 @@ static void scan(view *v, uint32_t operation, bool inclusive)
     bool first = true;
     EACH(v, i)
     {
-        sm_thread *t = lane_of(v, (uint32_t)i);
-        uint64_t value = t->a, next = first ? value : combine(operation, v->type, sum, value);
-        t->result = inclusive ? next : sum;
+        uint64_t value = a_of(v, i), next = first ? value : combine(operation, v->type, sum, value);
+        *result_of(v, i) = inclusive ? next : sum;
         sum = next;
         first = false;
     }
@@ -221,12 +236,10 @@ static void scan(view *v, uint32_t operation, bool inclusive)
 /* Takes the value of `from`, counted in the view, if that lane is active. */
 static void take(view *v, uint32_t to, uint64_t from, bool filling)
 {
-    sm_thread *t = lane_of(v, to);
     if (from < v->width && (v->mask >> from & 1)) {
-        const sm_thread *source = lane_of(v, (uint32_t)from);
-        t->result = filling ? source->b : source->a;
+        *result_of(v, to) = filling ? b_of(v, from) : a_of(v, from);
     } else {
-        t->result = truncate_to(v->type, poison);
+        *result_of(v, to) = truncate_to(v->type, poison);
         v->unknown |= UINT64_C(1) << (v->first + to);
     }
 }
@@ -235,7 +248,7 @@ static void shift(view *v, uint32_t operation)
 {
     EACH(v, i)
     {
-        uint64_t c = lane_of(v, (uint32_t)i)->c & 0xffff;
+        uint64_t c = c_of(v, i) & 0xffff;
         if (operation == __MSL_SHUFFLE_DOWN) {
             c += sm_fault(SM_FAULT_simd_shuffle_down_off_by_one);
             bool wraps = v->quad && sm_fault(SM_FAULT_quad_shuffle_wraps);
@@ -252,8 +265,7 @@ static void rotate(view *v, uint32_t operation)
     bool stays = sm_fault(SM_FAULT_simd_rotate_no_wrap);
     EACH(v, i)
     {
-        uint64_t c = (lane_of(v, (uint32_t)i)->c & 0xffff) % v->width,
-                 far = operation == __MSL_ROTATE_DOWN ? i + c : i + v->width - c;
+        uint64_t c = (c_of(v, i) & 0xffff) % v->width, far = operation == __MSL_ROTATE_DOWN ? i + c : i + v->width - c;
         bool wraps = operation == __MSL_ROTATE_DOWN ? far >= v->width : far < v->width;
         take(v, (uint32_t)i, stays && wraps && c ? i : far % v->width, false);
     }
@@ -265,15 +277,14 @@ static void fill(view *v, uint32_t operation)
 {
     EACH(v, i)
     {
-        sm_thread *t = lane_of(v, (uint32_t)i);
-        uint64_t delta = t->c & 0xffff, modulo = t->c >> 16;
+        uint64_t delta = c_of(v, i) & 0xffff, modulo = c_of(v, i) >> 16;
         if (modulo == 0 || modulo > v->width)
             modulo = v->width;
         uint64_t base = i - i % modulo, at = i % modulo;
         bool down = operation == __MSL_FILL_DOWN, filled = down ? at + delta >= modulo : at < delta;
         uint64_t from = (down ? at + delta : at + modulo - delta % modulo) % modulo;
         if (filled && sm_fault(SM_FAULT_simd_fill_ignored))
-            t->result = t->a;
+            *result_of(v, i) = a_of(v, i);
         else
             take(v, (uint32_t)i, base + from, filled);
     }
@@ -284,7 +295,7 @@ static void choose(view *v, uint32_t operation)
     uint64_t first = (uint64_t)__builtin_ctzll(v->mask), last = 63 - (uint64_t)__builtin_clzll(v->mask);
     EACH(v, i)
     {
-        uint64_t c = lane_of(v, (uint32_t)i)->c & 0xffff, from;
+        uint64_t c = c_of(v, i) & 0xffff, from;
         switch (operation) {
         case __MSL_BROADCAST: from = sm_fault(SM_FAULT_simd_broadcast_lane_zero) ? 0 : c; break;
         case __MSL_BROADCAST_FIRST: from = sm_fault(SM_FAULT_simd_broadcast_first_is_last) ? last : first; break;
@@ -302,7 +313,7 @@ static void vote(view *v, uint32_t operation)
 {
     uint64_t ballot = 0, all = v->width == 64 ? ~UINT64_C(0) : (UINT64_C(1) << v->width) - 1;
     EACH(v, i)
-    ballot |= (lane_of(v, (uint32_t)i)->a & 1) << i;
+    ballot |= (a_of(v, i) & 1) << i;
     uint64_t looked_at = v->mask;
     if (sm_fault(SM_FAULT_simd_all_ignores_last) && (looked_at & (looked_at - 1)))
         looked_at &= ~(UINT64_C(1) << (63 - __builtin_clzll(looked_at)));
@@ -310,7 +321,7 @@ static void vote(view *v, uint32_t operation)
     uint64_t first = sm_fault(SM_FAULT_simd_is_first_is_lane_zero) ? 0 : (uint64_t)__builtin_ctzll(v->mask);
     EACH(v, i)
     {
-        uint64_t *result = &lane_of(v, (uint32_t)i)->result;
+        uint64_t *result = result_of(v, i);
         switch (operation) {
         case __MSL_ALL: *result = (ballot & looked_at) == looked_at; break;
         case __MSL_ANY: *result = ballot != 0; break;
@@ -336,7 +347,7 @@ typedef struct matrix_lane {
 
 static matrix_lane *matrix_of(const view *v, uint32_t i)
 {
-    return (matrix_lane *)(uintptr_t)lane_of(v, i)->a;
+    return (matrix_lane *)(uintptr_t)a_of(v, i);
 }
 
 static void multiply(view *v)

@@ -3,9 +3,10 @@
 #define SOFTMETAL_SIMD_H
 #include "kernel.h"
 
-/* The lanes of one SIMD-group: its threads lie `stride` bytes apart. */
+/* The lanes of one SIMD-group: where the operands and the result (kernel.h: sm_thread) of its first lane are, and how
+ * many bytes further those of the next. c is 32 bits wide, the others 64. */
 typedef struct sm_lanes {
-    sm_thread *first;
+    void *a, *b, *c, *result;
     size_t stride;
     uint32_t width;
 } sm_lanes;

@@ -21,7 +21,7 @@ static sm_thread *lane(uint32_t i)
 
 static uint64_t perform(uint32_t operation, uint32_t type, uint32_t width, uint64_t mask, bool apple)
 {
-    sm_lanes lanes = {lane(0), STRIDE, width};
+    sm_lanes lanes = {&lane(0)->a, &lane(0)->b, &lane(0)->c, &lane(0)->result, STRIDE, width};
     sm_site site = {.operation = operation, .type = type};
     for (uint32_t i = 0; i < width; i++)
         lane(i)->result = UINT64_C(0xdead);

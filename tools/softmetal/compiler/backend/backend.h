@@ -90,6 +90,7 @@ typedef struct lowering {
     uint32_t sites;
     sm_site_loop *site_loop;
     uint32_t site_loops, counters, static_memory, stack;
+    bool vector, waits;               /* vector code; SIMD-groups wait for each other */
     bool is_range, fibers, grid_only; /* grid_only: nothing it does depends on threadgroups */
     /* threadgroup variables placed so far */
     struct place {
@@ -114,9 +115,12 @@ void run_passes(lowering *l, const char *passes);
 
 void fill_constants(lowering *l, program *program); /* constants.c */
 void compute_variables(lowering *l, program *program);
-void drop_tokens(lowering *l, LLVMValueRef function); /* lower.c */
-void relax_arithmetic(lowering *l);                   /* numerics.c */
-void prepare_functions(lowering *l);                  /* entry.c */
+void drop_tokens(lowering *l, LLVMValueRef function);     /* lower.c */
+void copy_attributes(LLVMValueRef from, LLVMValueRef to); /* of calls, those that change what is called how */
+void lower_for_vectors(lowering *l);
+void vectorise(lowering *l);         /* vector.c: of the entry makes code for a SIMD-group */
+void relax_arithmetic(lowering *l);  /* numerics.c */
+void prepare_functions(lowering *l); /* entry.c */
 void build_entry(lowering *l, bool range);
 /* Program-scope built-ins and bindings: external variables whose value is the running thread's. */
 void replace_inputs(lowering *l);
@@ -135,6 +139,7 @@ void instrument(lowering *l, LLVMValueRef function);      /* instrument.c: check
 void relax_alignment(lowering *l, LLVMValueRef function); /* alignment.c */
 void bound_loops(lowering *l, LLVMValueRef function);     /* loops.c */
 LLVMTargetMachineRef create_machine(void);                /* emit.c */
+bool has_masked_memory(const lowering *l);                /* loads and stores of any type under a mask */
 void optimise(lowering *l);
 LLVMMemoryBufferRef emit_object(lowering *l);
 

@@ -24,6 +24,14 @@ LLVMTargetMachineRef create_machine(void)
     return machine;
 }
 
+bool has_masked_memory(const lowering *l)
+{
+    char *features = LLVMGetTargetMachineFeatureString(l->machine);
+    bool has = strstr(features, "+avx512bw") && strstr(features, "+avx512vl");
+    LLVMDisposeMessage(features);
+    return has;
+}
+
 void run_passes(lowering *l, const char *passes)
 {
     LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();

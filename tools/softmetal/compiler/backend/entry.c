@@ -121,10 +121,13 @@ static LLVMValueRef input_value(lowering *l, entry *e, const char *name, unsigne
         return local_position(l, e, axis);
     if (strcmp(name, "thread_index_in_threadgroup") == 0)
         return index_in_threadgroup(l, e);
+    if (e->thread && strcmp(name, "thread_index_in_simdgroup") == 0)
+        return load_field(l, l->i32, e->thread, offsetof(sm_thread, lane), "lane");
     if (strcmp(name, "thread_index_in_simdgroup") == 0)
         return LLVMBuildAnd(l->b, index_in_threadgroup(l, e), number(l, width - 1), "lane");
     if (strcmp(name, "simdgroup_index_in_threadgroup") == 0) {
-        LLVMValueRef index = LLVMBuildUDiv(l->b, index_in_threadgroup(l, e), number(l, width), "simdgroup");
+        LLVMValueRef index = e->thread ? load_field(l, l->i32, e->thread, offsetof(sm_thread, simdgroup), "simdgroup")
+                                       : LLVMBuildUDiv(l->b, index_in_threadgroup(l, e), number(l, width), "simdgroup");
         if (!faulty(l, SM_FAULT_simdgroup_index_reversed))
             return index;
         LLVMValueRef last = LLVMBuildSub(l->b, group_value(l, e, GROUP(simdgroups), ""), number(l, 1), "");

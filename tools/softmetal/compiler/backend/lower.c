@@ -597,6 +597,18 @@ static void number_sites(lowering *l, cfg *g, sites *s, list *replaced, LLVMValu
     }
 }
 
+void copy_attributes(LLVMValueRef from, LLVMValueRef to)
+{
+    static const char *const kept[] = {"byval", "sret", "signext", "zeroext", "align", "nonnull", "dereferenceable"};
+    for (unsigned index = 0; index <= LLVMGetNumArgOperands(from); index++) {
+        for (size_t k = 0; k < sizeof kept / sizeof *kept; k++) {
+            LLVMAttributeRef a = LLVMGetCallSiteEnumAttribute(from, index, attribute_kind(kept[k]));
+            if (a)
+                LLVMAddCallSiteAttribute(to, index, a);
+        }
+    }
+}
+
 /* A call that only had its token as convergent gets rebuilt without: nothing converges any more once the sites are
  * lowered. */
 static void drop_token(lowering *l, LLVMValueRef call)
@@ -611,15 +623,7 @@ static void drop_token(lowering *l, LLVMValueRef call)
     LLVMSetInstructionCallConv(plain, LLVMGetInstructionCallConv(call));
     if (LLVMCanValueUseFastMathFlags(call))
         LLVMSetFastMathFlags(plain, LLVMGetFastMathFlags(call));
-    for (unsigned index = 0; index <= n; index++) {
-        static const char *const kept[] = {"byval", "sret",    "signext",        "zeroext",
-                                           "align", "nonnull", "dereferenceable"};
-        for (size_t k = 0; k < sizeof kept / sizeof *kept; k++) {
-            LLVMAttributeRef a = LLVMGetCallSiteEnumAttribute(call, index, attribute_kind(kept[k]));
-            if (a)
-                LLVMAddCallSiteAttribute(plain, index, a);
-        }
-    }
+    copy_attributes(call, plain);
     LLVMReplaceAllUsesWith(call, plain);
     LLVMInstructionEraseFromParent(call);
     free(v);
@@ -722,5 +726,30 @@ void lower_operations(lowering *l, LLVMValueRef function)
     free(replaced.item);
     free(s.loop);
     free(s.site);
+    cfg_free(&g);
+}
+
+/* For vector code (vector.c): everything but the meetings is lowered as always; those stay calls, with tokens, whose
+ * first operand becomes the number of their site. */
+void lower_for_vectors(lowering *l)
+{
+    cfg g;
+    list replaced = {0};
+    sites s = {.thread = thread_of(l, l->entry)};
+    LLVMValueRef group = group_of(l, l->entry, s.thread);
+    cfg_build(&g, l->entry);
+    for (int x = 0; x < g.blocks; x++) {
+        for (LLVMValueRef i = LLVMGetFirstInstruction(g.block[x]); i; i = LLVMGetNextInstruction(i)) {
+            if (is_meeting(i)) {
+                record_site(l, &s, &(found_site){i, -1, ++l->position});
+                LLVMSetOperand(i, 0, number(l, l->sites - 1));
+            } else if (lower_instruction(l, i, s.thread, group)) {
+                push(&replaced, i);
+            }
+        }
+    }
+    for (size_t i = 0; i < replaced.count; i++)
+        LLVMInstructionEraseFromParent(replaced.item[i]);
+    free(replaced.item);
     cfg_free(&g);
 }

@@ -1,7 +1,7 @@
 /* main.c: softmetal-compile: reads one request on standard input (compiler/protocol.h), writes the answer on standard
  * output. */
 #include "../pack.h"
-#include "backend.h"
+#include "vector.h"
 #include <errno.h>
 #include <llvm-c/BitReader.h>
 #include <llvm-c/Comdat.h>
@@ -37,6 +37,21 @@ _Noreturn void stop(const char *format, ...)
     va_end(arguments);
     sm_pack answer = {0};
     sm_pack_number(&answer, SM_PROTOCOL_VERSION);
+    sm_pack_string(&answer, text);
+    write_all(&answer);
+    _exit(0);
+}
+
+_Noreturn void refuse(const char *format, ...)
+{
+    static char text[1000];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    sm_pack answer = {0};
+    sm_pack_number(&answer, SM_PROTOCOL_VERSION);
+    sm_pack_string(&answer, "");
     sm_pack_string(&answer, text);
     write_all(&answer);
     _exit(0);
@@ -225,6 +240,7 @@ static void read_kernel_request(lowering *l, sm_unpack *in)
     uint32_t modes = sm_unpack_number(in);
     l->target.checked = modes & 1;
     l->target.weak = modes & 2;
+    l->vector = modes & 4;
     l->target.simd_width = sm_unpack_number(in);
     l->math = (sm_math_mode)sm_unpack_number(in);
     for (int i = 0; i < SM_FAULT_WORDS; i++) {
@@ -308,7 +324,48 @@ static void decide_engine(lowering *l)
     find_meetings(l);
     l->fibers = l->meetings > 0 || l->target.weak;
     each_function(l, note_waiting);
-    l->is_range = !l->fibers && !l->target.checked && !LLVMGetNamedFunction(l->m, "__msl_lane");
+    l->is_range = !l->vector && !l->fibers && !l->target.checked && !LLVMGetNamedFunction(l->m, "__msl_lane");
+}
+
+/* Refuses kernels that vector code cannot express. */
+static void check_for_vectors(lowering *l)
+{
+    for (LLVMValueRef f = LLVMGetFirstFunction(l->m); f; f = LLVMGetNextFunction(f)) {
+        if (!LLVMIsDeclaration(f) && f != l->function->value)
+            refuse("it calls a function that is not inlined: recursion, or a function pointer");
+    }
+    if (waits_for_others(l, l->function->value))
+        refuse("a loop in it may wait for what another thread stores");
+}
+
+/* From the entry, inlined, to bounded code for a SIMD-group. Tokens stay until the blocks are laid out. */
+static void make_vector_code(lowering *l)
+{
+    lower_for_vectors(l);
+    relax_alignment(l, l->entry);
+    dump(l, "2-lowered");
+    run_passes(l, "function(scalarizer,simplifycfg,early-cse<memssa>,instcombine<no-verify-fixpoint>)");
+    bound_loops(l, l->entry);
+    dump(l, "3-bounded");
+    vectorise(l);
+    run_passes(l, "always-inline,globaldce");
+    dump(l, "3-vector");
+}
+
+static void make_thread_code(lowering *l)
+{
+    each_function(l, lower_operations);
+    if (l->target.checked)
+        each_function(l, instrument);
+    if (l->target.weak)
+        each_function(l, weaken);
+    each_function(l, relax_alignment);
+    dump(l, "2-lowered");
+    run_passes(l,
+               "function(simplifycfg,early-cse<memssa>,instcombine<no-verify-fixpoint>,loop-simplify,loop-mssa(licm))");
+    each_function(l, bound_loops);
+    run_passes(l, "always-inline");
+    dump(l, "3-bounded");
 }
 
 static LLVMMemoryBufferRef compile_kernel(lowering *l, program *p, const char *symbol)
@@ -331,6 +388,8 @@ static LLVMMemoryBufferRef compile_kernel(lowering *l, program *p, const char *s
     compute_variables(l, p);
     run_passes(l, "function(sccp),globaldce");
     dump(l, "1-inlined");
+    if (l->vector)
+        check_for_vectors(l);
     decide_engine(l);
     LLVMSetLinkage(l->function->value, LLVMInternalLinkage);
     build_entry(l, l->is_range);
@@ -341,18 +400,10 @@ static LLVMMemoryBufferRef compile_kernel(lowering *l, program *p, const char *s
         run_passes(l, "function(sroa<preserve-cfg>),globaldce");
     }
     each_function(l, guard_arithmetic);
-    each_function(l, lower_operations);
-    if (l->target.checked)
-        each_function(l, instrument);
-    if (l->target.weak)
-        each_function(l, weaken);
-    each_function(l, relax_alignment);
-    dump(l, "2-lowered");
-    run_passes(l,
-               "function(simplifycfg,early-cse<memssa>,instcombine<no-verify-fixpoint>,loop-simplify,loop-mssa(licm))");
-    each_function(l, bound_loops);
-    run_passes(l, "always-inline");
-    dump(l, "3-bounded");
+    if (l->vector)
+        make_vector_code(l);
+    else
+        make_thread_code(l);
     optimise(l);
     dump(l, "4-optimised");
     return emit_object(l);
@@ -369,8 +420,9 @@ static void answer_kernel(sm_pack *out, LLVMContextRef c, sm_unpack *in)
     reflect(module, &p);
     start_lowering(&l, c, module);
     LLVMMemoryBufferRef object = compile_kernel(&l, &p, symbol);
+    sm_pack_string(out, ""); /* not refused */
     sm_pack_number(out, l.is_range);
-    sm_pack_number(out, l.fibers);
+    sm_pack_number(out, l.vector ? l.waits : l.fibers);
     sm_pack_number(out, l.grid_only);
     sm_pack_number(out, l.static_memory);
     sm_pack_number(out, l.counters);

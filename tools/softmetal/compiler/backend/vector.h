@@ -1,0 +1,76 @@
+/* vector.h: between the parts of the vector code generator: vector.c (control flow), vector_shape.c (order of blocks,
+ * which values are the same for all lanes), vector_code.c (single instructions), vector_group.c (operations of
+ * SIMD-groups). */
+#ifndef SOFTMETAL_VECTOR_H
+#define SOFTMETAL_VECTOR_H
+#include "backend.h"
+
+/* A value of the scalar function. */
+typedef struct vector_value {
+    LLVMValueRef key;
+    int block;
+    bool varying;          /* from lane to lane */
+    LLVMValueRef now;      /* while its block is built: the value */
+    LLVMValueRef slot;     /* variable that other blocks read it from */
+    LLVMValueRef left;     /* variable for those behind a loop that lanes leave at different times: each lane's last */
+    LLVMValueRef incoming; /* of a phi: variable that edges write */
+} vector_value;
+
+typedef struct vectoriser {
+    lowering *l;
+    LLVMValueRef scalar, function; /* from, to */
+    LLVMBuilderRef variables;      /* in the new function's first block */
+    LLVMValueRef lanes, group;     /* sm_simd_lanes, sm_threadgroup */
+    unsigned width;
+    LLVMTypeRef bits, mask_type; /* of a mask as a number; <width x i1> */
+    bool masked;                 /* the machine has masked memory instructions */
+    cfg g;                       /* of the scalar function; its loops widened: see vector_shape.c */
+    int *order, *rank;           /* blocks in the order in which they are laid out, and back */
+    bool *branch_varies, *loop_varies;
+    vector_value *map;
+    size_t map_size;
+    LLVMValueRef mask; /* of the block being built */
+    int block;         /* which one that is */
+    LLVMValueRef *waiting;
+    LLVMBasicBlockRef *test, *body, *skip; /* by rank */
+} vectoriser;
+
+/* Ends the attempt: the kernel runs on fibers, for this reason. */
+_Noreturn void refuse(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+vector_value *find_value(const vectoriser *v, LLVMValueRef key);
+
+/* ---- vector_shape.c */
+void lay_out_blocks(vectoriser *v);
+void find_varying(vectoriser *v);
+bool operand_varies(const vectoriser *v, LLVMValueRef x, int block); /* as seen from the block */
+bool leaves_varying_loop(const vectoriser *v, int from, int to);
+/* Whether control may go straight from block a to block b: no lane can be waiting at a block between them. */
+bool goes_straight(const vectoriser *v, int a, int b);
+/* The offset into sm_thread that the pointer has, or -1. */
+long thread_offset(const vectoriser *v, LLVMValueRef pointer);
+
+/* ---- vector_code.c */
+LLVMTypeRef widen_type(const vectoriser *v, LLVMTypeRef type);
+LLVMValueRef splat_value(const vectoriser *v, LLVMValueRef scalar);
+/* A value as it is, for all lanes at once, and for each; in the block being built. */
+LLVMValueRef scalar_value(const vectoriser *v, LLVMValueRef x);
+LLVMValueRef wide_value(const vectoriser *v, LLVMValueRef x);
+LLVMValueRef value_as(const vectoriser *v, LLVMValueRef x, bool wide);
+LLVMValueRef blend(const vectoriser *v, LLVMValueRef mask, LLVMValueRef chosen, LLVMValueRef otherwise);
+LLVMValueRef mask_bits(const vectoriser *v, LLVMValueRef mask);
+LLVMValueRef any_lane(const vectoriser *v, LLVMValueRef mask);
+LLVMValueRef first_lane(const vectoriser *v); /* i32: the lowest of the mask */
+LLVMValueRef new_variable(const vectoriser *v, LLVMTypeRef type);
+LLVMValueRef call_llvm(const vectoriser *v, const char *name, LLVMTypeRef *overload, size_t overloads, LLVMValueRef *a,
+                       unsigned n);
+LLVMValueRef lane_numbers(const vectoriser *v, LLVMTypeRef type);
+LLVMBasicBlockRef add_block(const vectoriser *v, const char *name);
+/* Element `lane` (i32) of a wide value. */
+LLVMValueRef element_at(const vectoriser *v, LLVMValueRef wide, LLVMValueRef lane);
+LLVMValueRef build_instruction(vectoriser *v, LLVMValueRef i); /* NULL: no value */
+
+/* ---- vector_group.c */
+bool operation_varies(const vectoriser *v, LLVMValueRef call, int block);
+LLVMValueRef build_meeting(vectoriser *v, LLVMValueRef call);
+#endif

@@ -1,0 +1,304 @@
+/* vector_group.c: operations of SIMD- and quad-groups in vector code. All lanes that take part are there at once, in
+ * the mask, so that nobody waits. The frequent ones become vector instructions that compute what engine/simd.c says;
+ * the others call it. A threadgroup barrier is a call that comes back when all SIMD-groups of the threadgroup have made
+ * theirs. */
+#include "vector.h"
+#include <string.h>
+
+static const sm_site *site_of(const vectoriser *v, LLVMValueRef call)
+{
+    return &v->l->site[LLVMConstIntGetZExtValue(LLVMGetOperand(call, 0))]; /* prepare_meetings put it there */
+}
+
+bool operation_varies(const vectoriser *v, LLVMValueRef call, int block)
+{
+    const sm_site *site = site_of(v, call);
+    switch (site->operation) {
+    case 0: /* a barrier */
+    case __MSL_BROADCAST_FIRST:
+    case __MSL_SUM:
+    case __MSL_PRODUCT:
+    case __MSL_MINIMUM:
+    case __MSL_MAXIMUM:
+    case __MSL_AND:
+    case __MSL_OR:
+    case __MSL_XOR:
+    case __MSL_ALL:
+    case __MSL_ANY:
+    case __MSL_BALLOT:
+    case __MSL_ACTIVE_MASK: return false;
+    case __MSL_BROADCAST: return operand_varies(v, LLVMGetOperand(call, 4), block);
+    default: return true;
+    }
+}
+
+static unsigned bits_in(uint32_t type)
+{
+    switch (type) {
+    case __MSL_I8:
+    case __MSL_U8:
+    case __MSL_BOOL: return 8;
+    case __MSL_I16:
+    case __MSL_U16:
+    case __MSL_F16:
+    case __MSL_BF16: return 16;
+    case __MSL_I64:
+    case __MSL_U64: return 64;
+    default: return 32;
+    }
+}
+
+static bool is_integer(uint32_t type)
+{
+    return type != __MSL_F16 && type != __MSL_BF16 && type != __MSL_F32;
+}
+
+static bool is_signed(uint32_t type)
+{
+    return type == __MSL_I8 || type == __MSL_I16 || type == __MSL_I32 || type == __MSL_I64;
+}
+
+/* Operand a of each lane, as a number of its own width. */
+static LLVMValueRef operand_bits(const vectoriser *v, LLVMValueRef call, uint32_t type)
+{
+    LLVMTypeRef narrow = LLVMVectorType(LLVMIntTypeInContext(v->l->c, bits_in(type)), v->width);
+    return LLVMBuildTrunc(v->l->b, wide_value(v, LLVMGetOperand(call, 2)), narrow, "");
+}
+
+/* 64 bits again: of a number or a vector of numbers. */
+static LLVMValueRef result_bits(const vectoriser *v, LLVMValueRef x)
+{
+    bool wide = LLVMGetTypeKind(LLVMTypeOf(x)) == LLVMVectorTypeKind;
+    return LLVMBuildZExt(v->l->b, x, wide ? LLVMVectorType(v->l->i64, v->width) : v->l->i64, "");
+}
+
+static LLVMValueRef mask_number(const vectoriser *v)
+{
+    return LLVMBuildZExt(v->l->b, mask_bits(v, v->mask), v->l->i64, "active");
+}
+
+/* ---- through the engine */
+static LLVMValueRef operand_place(const vectoriser *v, LLVMValueRef variable, unsigned which)
+{
+    return field(v->l, variable, (size_t)which * 8 * v->width);
+}
+
+/* The operands of all lanes go into memory, one array each; the result comes from there. */
+static LLVMValueRef ask_engine(const vectoriser *v, LLVMValueRef call, bool varies)
+{
+    lowering *l = v->l;
+    LLVMBuilderRef b = l->b;
+    LLVMTypeRef wide = LLVMVectorType(l->i64, v->width), parameter[] = {l->pointer, l->i32, l->i64, l->pointer},
+                type = LLVMFunctionType(l->nothing, parameter, 4, 0);
+    LLVMValueRef variable = new_variable(v, LLVMArrayType2(wide, 4));
+    for (unsigned o = 0; o < 3; o++) {
+        LLVMValueRef x = wide_value(v, LLVMGetOperand(call, 2 + o));
+        LLVMBuildStore(b, LLVMBuildIntCast2(b, x, wide, 0, ""), operand_place(v, variable, o));
+    }
+    LLVMValueRef f = LLVMGetNamedFunction(l->m, "sm_vector_meet"),
+                 a[] = {v->group, LLVMGetOperand(call, 0), mask_number(v), variable};
+    if (!f) {
+        f = LLVMAddFunction(l->m, "sm_vector_meet", type);
+        add_attribute(l, f, "nounwind");
+    }
+    LLVMBuildCall2(b, type, f, a, 4, "");
+    LLVMValueRef result = operand_place(v, variable, 3);
+    if (varies)
+        return LLVMBuildLoad2(b, wide, result, "");
+    LLVMValueRef first = first_lane(v);
+    return LLVMBuildLoad2(b, l->i64, LLVMBuildInBoundsGEP2(b, l->i64, result, &first, 1, ""), "");
+}
+
+/* ---- votes */
+static LLVMValueRef ballot(const vectoriser *v, LLVMValueRef call)
+{
+    LLVMValueRef set = LLVMBuildTrunc(v->l->b, wide_value(v, LLVMGetOperand(call, 2)), v->mask_type, "");
+    set = LLVMBuildSelect(v->l->b, v->mask, set, LLVMConstNull(v->mask_type), "");
+    return mask_bits(v, set);
+}
+
+static LLVMValueRef vote(const vectoriser *v, LLVMValueRef call, uint32_t operation)
+{
+    LLVMBuilderRef b = v->l->b;
+    LLVMValueRef mask = mask_bits(v, v->mask);
+    switch (operation) {
+    case __MSL_ALL: return result_bits(v, LLVMBuildICmp(b, LLVMIntEQ, ballot(v, call), mask, ""));
+    case __MSL_ANY: return result_bits(v, LLVMBuildICmp(b, LLVMIntNE, ballot(v, call), LLVMConstNull(v->bits), ""));
+    case __MSL_BALLOT: return LLVMBuildZExt(b, ballot(v, call), v->l->i64, "");
+    case __MSL_ACTIVE_MASK: return mask_number(v);
+    default: {
+        LLVMValueRef first = splat_value(v, first_lane(v));
+        return result_bits(v, LLVMBuildICmp(b, LLVMIntEQ, lane_numbers(v, v->l->i32), first, ""));
+    }
+    }
+}
+
+/* ---- reductions */
+static const char *reduction(uint32_t operation, uint32_t type)
+{
+    switch (operation) {
+    case __MSL_SUM: return "llvm.vector.reduce.add";
+    case __MSL_PRODUCT: return "llvm.vector.reduce.mul";
+    case __MSL_AND: return "llvm.vector.reduce.and";
+    case __MSL_OR: return "llvm.vector.reduce.or";
+    case __MSL_XOR: return "llvm.vector.reduce.xor";
+    case __MSL_MINIMUM: return is_signed(type) ? "llvm.vector.reduce.smin" : "llvm.vector.reduce.umin";
+    default: return is_signed(type) ? "llvm.vector.reduce.smax" : "llvm.vector.reduce.umax";
+    }
+}
+
+/* What changes nothing. */
+static LLVMValueRef neutral(LLVMTypeRef element, uint32_t operation, uint32_t type)
+{
+    unsigned n = LLVMGetIntTypeWidth(element);
+    uint64_t sign = UINT64_C(1) << (n - 1);
+    switch (operation) {
+    case __MSL_PRODUCT: return LLVMConstInt(element, 1, 0);
+    case __MSL_AND: return LLVMConstAllOnes(element);
+    case __MSL_MINIMUM: return is_signed(type) ? LLVMConstInt(element, sign - 1, 0) : LLVMConstAllOnes(element);
+    case __MSL_MAXIMUM: return LLVMConstInt(element, is_signed(type) ? sign : 0, 0);
+    default: return LLVMConstNull(element);
+    }
+}
+
+static LLVMValueRef reduce_integers(const vectoriser *v, LLVMValueRef call, const sm_site *site)
+{
+    LLVMValueRef x = operand_bits(v, call, site->type);
+    LLVMTypeRef wide = LLVMTypeOf(x);
+    LLVMValueRef none = splat_value(v, neutral(LLVMGetElementType(wide), site->operation, site->type));
+    x = LLVMBuildSelect(v->l->b, v->mask, x, none, "");
+    return result_bits(v, call_llvm(v, reduction(site->operation, site->type), &wide, 1, &x, 1));
+}
+
+/* In the order of lanes, as profile ieee has it; adding -0 changes no number. */
+static LLVMValueRef sum_floats(const vectoriser *v, LLVMValueRef call)
+{
+    LLVMBuilderRef b = v->l->b;
+    LLVMTypeRef number = LLVMFloatTypeInContext(v->l->c), wide = LLVMVectorType(number, v->width);
+    LLVMValueRef zero = LLVMConstReal(number, -0.0);
+    LLVMValueRef x = LLVMBuildBitCast(b, operand_bits(v, call, __MSL_F32), wide, "");
+    LLVMValueRef a[] = {zero, LLVMBuildSelect(b, v->mask, x, splat_value(v, zero), "")};
+    LLVMValueRef sum = call_llvm(v, "llvm.vector.reduce.fadd", &wide, 1, a, 2);
+    return result_bits(v, LLVMBuildBitCast(b, sum, v->l->i32, ""));
+}
+
+/* ---- permutations */
+static LLVMValueRef poison_of(const vectoriser *v, LLVMTypeRef element)
+{
+    (void)v;
+    return LLVMConstInt(element, UINT64_C(0x7f7f7f7f7f7f7f7f), 0);
+}
+
+/* Which of the lanes are active. */
+static LLVMValueRef is_active(const vectoriser *v, LLVMValueRef lane)
+{
+    LLVMBuilderRef b = v->l->b;
+    LLVMValueRef bit = LLVMBuildLShr(b, mask_bits(v, v->mask), LLVMBuildIntCast2(b, lane, v->bits, 0, ""), "");
+    return LLVMBuildTrunc(b, bit, v->l->i1, "");
+}
+
+/* The same lane for all. */
+static LLVMValueRef broadcast(const vectoriser *v, LLVMValueRef call, const sm_site *site)
+{
+    LLVMBuilderRef b = v->l->b;
+    LLVMValueRef x = operand_bits(v, call, site->type);
+    if (site->operation == __MSL_BROADCAST_FIRST)
+        return result_bits(v, element_at(v, x, first_lane(v)));
+    LLVMValueRef c = LLVMBuildAnd(b, scalar_value(v, LLVMGetOperand(call, 4)), number(v->l, 0xffff), "");
+    LLVMValueRef exists = LLVMBuildICmp(b, LLVMIntULT, c, number(v->l, v->width), "");
+    LLVMValueRef lane = LLVMBuildSelect(b, exists, c, number(v->l, 0), "");
+    LLVMValueRef there = LLVMBuildAnd(b, exists, is_active(v, lane), "");
+    LLVMValueRef r = element_at(v, x, lane);
+    return result_bits(v, LLVMBuildSelect(b, there, r, poison_of(v, LLVMTypeOf(r)), ""));
+}
+
+static bool is_permutation(uint32_t operation)
+{
+    return operation >= __MSL_SHUFFLE && operation <= __MSL_ROTATE_DOWN;
+}
+
+/* The lane that lane i takes from; `width` and more: none. */
+static unsigned source_lane(uint32_t operation, unsigned i, unsigned c, unsigned width)
+{
+    switch (operation) {
+    case __MSL_SHUFFLE: return c;
+    case __MSL_SHUFFLE_XOR: return i ^ c;
+    case __MSL_SHUFFLE_UP: return c <= i ? i - c : i;
+    case __MSL_SHUFFLE_DOWN: return i + c < width ? i + c : i;
+    case __MSL_ROTATE_UP: return (i + width - c % width) % width;
+    default: return (i + c % width) % width;
+    }
+}
+
+/* By a number known now. */
+static LLVMValueRef permute(const vectoriser *v, LLVMValueRef call, const sm_site *site)
+{
+    LLVMBuilderRef b = v->l->b;
+    uint32_t operation = site->operation & ~(uint32_t)__MSL_QUAD;
+    unsigned width = site->operation & __MSL_QUAD ? 4 : v->width,
+             c = (unsigned)LLVMConstIntGetZExtValue(LLVMGetOperand(call, 4)) & 0xffff;
+    LLVMValueRef x = operand_bits(v, call, site->type), index[64];
+    for (unsigned i = 0; i < v->width; i++) {
+        unsigned from = source_lane(operation, i % width, c, width);
+        index[i] = number(v->l, from < width ? i - i % width + from : 2 * v->width - 1);
+    }
+    LLVMTypeRef wide = LLVMTypeOf(x);
+    LLVMValueRef none = splat_value(v, poison_of(v, LLVMGetElementType(wide)));
+    x = LLVMBuildSelect(b, v->mask, x, none, "");
+    return result_bits(v, LLVMBuildShuffleVector(b, x, none, LLVMConstVector(index, v->width), ""));
+}
+
+/* ---- barriers */
+static void wait_for_threadgroup(const vectoriser *v)
+{
+    lowering *l = v->l;
+    LLVMTypeRef type = LLVMFunctionType(l->nothing, &l->pointer, 1, 0);
+    LLVMValueRef f = LLVMGetNamedFunction(l->m, "sm_vector_wait"), a[] = {v->group};
+    if (!f) {
+        f = LLVMAddFunction(l->m, "sm_vector_wait", type);
+        add_attribute(l, f, "nounwind");
+    }
+    LLVMBuildCall2(l->b, type, f, a, 1, "");
+}
+
+LLVMValueRef build_meeting(vectoriser *v, LLVMValueRef call)
+{
+    const sm_site *site = site_of(v, call);
+    bool whole = !(site->operation & __MSL_QUAD);
+    switch (site->operation) {
+    case 0:
+        if (site->type == __MSL_BARRIER_THREADGROUP) {
+            v->l->waits = true;
+            wait_for_threadgroup(v);
+        } else {
+            LLVMBuildFence(v->l->b, LLVMAtomicOrderingSequentiallyConsistent, 1, ""); /* keeps the order of accesses */
+        }
+        return NULL;
+    case __MSL_ALL:
+    case __MSL_ANY:
+    case __MSL_BALLOT:
+    case __MSL_ACTIVE_MASK:
+    case __MSL_IS_FIRST: return vote(v, call, site->operation);
+    case __MSL_SUM:
+    case __MSL_PRODUCT:
+    case __MSL_AND:
+    case __MSL_OR:
+    case __MSL_XOR:
+    case __MSL_MINIMUM:
+    case __MSL_MAXIMUM:
+        if (is_integer(site->type) && (site->type != __MSL_BOOL))
+            return reduce_integers(v, call, site);
+        if (site->operation == __MSL_SUM && site->type == __MSL_F32 && !v->l->target.apple)
+            return sum_floats(v, call);
+        break;
+    case __MSL_BROADCAST:
+        if (operation_varies(v, call, v->block))
+            break;
+        return broadcast(v, call, site);
+    case __MSL_BROADCAST_FIRST: return broadcast(v, call, site);
+    default: break;
+    }
+    if (is_permutation(site->operation & ~(uint32_t)__MSL_QUAD) && LLVMIsAConstantInt(LLVMGetOperand(call, 4)))
+        return permute(v, call, site);
+    return ask_engine(v, call, !whole || operation_varies(v, call, v->block));
+}

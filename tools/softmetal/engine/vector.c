@@ -1,0 +1,83 @@
+/* vector.c: the fast engine. A SIMD-group is one call of vector code, which works out for itself which lanes go where,
+ * so that all this has to do is to let SIMD-groups wait at threadgroup barriers: each then is a fiber, which runs until
+ * its next barrier. Kernels without barriers need no fibers at all. */
+#include "vector.h"
+#include "run.h"
+
+static sm_team *team_of(sm_threadgroup *group)
+{
+    return (sm_team *)(void *)((char *)group - offsetof(sm_team, group));
+}
+
+void sm_vector_place(sm_team *team, uint32_t threads)
+{
+    const uint32_t *size = team->group.size, width = team->kernel->simd_width;
+    team->simdgroups = (threads + width - 1) / width;
+    for (uint32_t s = 0; s < team->simdgroups; s++) {
+        sm_simd_lanes *lanes = &team->lanes[s];
+        uint32_t left = threads - s * width;
+        lanes->group = &team->group;
+        lanes->first = s * width;
+        lanes->simdgroup = s;
+        lanes->all = left < 64 ? (UINT64_C(1) << left) - 1 : ~UINT64_C(0);
+        if (left > width)
+            lanes->all = width < 64 ? (UINT64_C(1) << width) - 1 : ~UINT64_C(0);
+        for (uint32_t lane = 0; lane < width; lane++) {
+            uint32_t i = s * width + lane;
+            lanes->position[0][lane] = i % size[0];
+            lanes->position[1][lane] = i / size[0] % size[1];
+            lanes->position[2][lane] = i / size[0] / size[1];
+        }
+    }
+}
+
+void sm_vector_body(sm_team *team, uint32_t simdgroup)
+{
+    sm_simd_lanes *lanes = &team->lanes[simdgroup];
+    team->kernel->vector(lanes, lanes->all);
+}
+
+void sm_vector_run(sm_team *team)
+{
+    team->state = SM_TEAM_IDLE;
+    team->status = SM_DONE;
+    team->current = SM_MAX_THREADS;
+    team->group.ticks = SM_TICKS;
+    if (!team->kernel->fibers) {
+        for (uint32_t s = 0; s < team->simdgroups; s++)
+            sm_vector_body(team, s);
+        return;
+    }
+    uint32_t left = 0, done = 0;
+    for (uint32_t s = 0; s < team->simdgroups; s++)
+        left |= UINT32_C(1) << s;
+    while (left) { /* all of them to the next barrier */
+        for (uint32_t rest = left; rest; rest &= rest - 1) {
+            uint32_t s = (uint32_t)__builtin_ctz(rest);
+            team->simdgroup[s].done = 0;
+            sm_team_resume(team, s);
+            if (team->state == SM_TEAM_STOPPED)
+                return;
+            if (team->simdgroup[s].done)
+                done |= UINT32_C(1) << s;
+        }
+        left &= ~done;
+    }
+}
+
+void sm_vector_meet(sm_threadgroup *group, uint32_t site, uint64_t mask, uint64_t *operands)
+{
+    const sm_kernel *k = team_of(group)->kernel;
+    uint32_t width = k->simd_width;
+    sm_lanes lanes = {operands, operands + width, operands + 2 * width, operands + 3 * width, 8, width};
+    sm_simd_perform(&k->site[site], &lanes, mask, k->apple);
+}
+
+void sm_vector_wait(sm_threadgroup *group)
+{
+    sm_team *team = team_of(group);
+    team->budget -= 16;
+    if (team->budget < 0)
+        sm_team_stop(team, SM_HUNG);
+    sm_team_pause(team);
+}

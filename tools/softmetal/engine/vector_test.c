@@ -1,0 +1,291 @@
+/* vector_test.c: the two engines beside each other: the same kernels on the same data, every bit compared; and the
+ * kernels that vector code refuses, with the reason. */
+#include "../compiler/compiler.h"
+#include "kernel.h"
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+enum { WORDS = 4096, BUFFERS = 2 };
+
+static sm_library *compile(const char *body, sm_engine engine)
+{
+    char source[6000], *log = NULL;
+    int n = snprintf(source, sizeof source, "#include <metal_stdlib>\nusing namespace metal;\n%s", body);
+    assert_true(n > 0 && (size_t)n < sizeof source);
+    sm_compile_options options = {.language_version = 3 << 16 | 1,
+                                  .math = SM_MATH_SAFE,
+                                  .functions = SM_FUNCTIONS_PRECISE,
+                                  .target = {.simd_width = 32, .engine = engine}};
+    sm_library *library = sm_library_create(source, strlen(source), &options, &log);
+    if (!library)
+        print_message("%s\n", log);
+    free(log);
+    assert_non_null(library);
+    return library;
+}
+
+static sm_kernel *kernel_of(const char *body, sm_engine engine)
+{
+    char *log = NULL;
+    sm_library *library = compile(body, engine);
+    sm_kernel *kernel = sm_kernel_create(library, sm_library_function(library, 0), NULL, 0, &log);
+    if (!kernel)
+        print_message("%s\n", log);
+    free(log);
+    assert_non_null(kernel);
+    sm_library_release(library);
+    return kernel;
+}
+
+static void run(const sm_dispatch *shape, sm_kernel *kernel, uint32_t data[BUFFERS][WORDS])
+{
+    sm_dispatch d = *shape;
+    sm_outcome outcome;
+    for (uint32_t i = 0; i < WORDS; i++) {
+        data[0][i] = (i + 1) * UINT32_C(2654435769) ^ i << 13;
+        data[1][i] = 0xabababab;
+    }
+    for (int b = 0; b < BUFFERS; b++)
+        d.buffer[b] = (sm_memory){data[b], sizeof data[b]};
+    sm_engine_run(kernel, &d, &outcome);
+    if (outcome.status != SM_DONE)
+        print_message("%s\n", outcome.message);
+    assert_int_equal(outcome.status, SM_DONE);
+}
+
+/* The body's one kernel takes `device const uint *in [[buffer(0)]]` and `device uint *out [[buffer(1)]]`. */
+static void compare_engines(const char *body, uint32_t threads, const uint32_t group[3])
+{
+    static uint32_t fiber[BUFFERS][WORDS], vector[BUFFERS][WORDS];
+    sm_dispatch d = {.grid = {threads, group[1], group[2]}, .group = {group[0], group[1], group[2]}};
+    sm_kernel *a = kernel_of(body, SM_ENGINE_FIBER), *b = kernel_of(body, SM_ENGINE_VECTOR);
+    assert_null(a->vector);
+    if (b->refusal)
+        print_message("refused: %s\n", b->refusal);
+    assert_non_null(b->vector);
+    run(&d, a, fiber);
+    run(&d, b, vector);
+    bool written = false;
+    for (int n = 0; n < BUFFERS; n++) {
+        for (uint32_t i = 0; i < WORDS; i++) {
+            if (fiber[n][i] != vector[n][i])
+                fail_msg("buffer %d, word %u: %#x on fibers, %#x in vectors", n, i, fiber[n][i], vector[n][i]);
+            written |= n == 1 && fiber[n][i] != 0xabababab;
+        }
+    }
+    assert_true(written);
+    sm_kernel_release(a);
+    sm_kernel_release(b);
+}
+
+#define KERNEL(...)                                                                                                    \
+    "kernel void k(device const uint *in [[buffer(0)]], device uint *out [[buffer(1)]], "                              \
+    "uint i [[thread_position_in_grid]]" __VA_ARGS__ ")"
+#define LANE ", uint lane [[thread_index_in_simdgroup]]"
+static const uint32_t whole[] = {64, 1, 1}, partial[] = {75, 1, 1}, block[] = {8, 8, 2};
+
+static void lanes_diverge(void **state)
+{
+    (void)state;
+    compare_engines("static uint mix(uint h) { h = h * 2654435769u + 1; return h ^ h >> 15; }\n" KERNEL(
+                        LANE) "{\n"
+                              "    uint h = in[i];\n"
+                              "    for (uint n = 0; n < (h >> 7 & 7); n++) {\n"
+                              "        if (h & 1) { h = mix(h ^ simd_sum(h)); continue; }\n"
+                              "        if (n > 3) { h = mix(h + simd_max(h)); break; }\n"
+                              "        switch (h >> 4 & 3) {\n"
+                              "        case 0: h = mix(h ^ uint(ulong(simd_active_threads_mask()))); break;\n"
+                              "        case 1: h = mix(h ^ simd_prefix_exclusive_sum(h));\n"
+                              "        case 2: h = mix(h ^ quad_sum(h)); break;\n"
+                              "        default: if (lane == 9) { out[i] = h; return; }\n"
+                              "        }\n"
+                              "        do h = mix(h ^ simd_broadcast_first(h)); while (h & 0x300);\n"
+                              "    }\n"
+                              "    out[i] = h ^ simd_xor(h);\n"
+                              "}",
+                    600, partial);
+}
+
+static void values_of_every_width(void **state)
+{
+    (void)state;
+    compare_engines(KERNEL() "{\n"
+                             "    uint h = in[i];\n"
+                             "    ulong l = ulong(h) * 0x123456789abcdeful / (h & 15 ? ulong(h & 15) : 3ul);\n"
+                             "    half2 d = as_type<half2>(h & 0x3fff3fffu) * half2(1.5h, 2.25h);\n"
+                             "    bfloat b = bfloat(float(h & 1023));\n"
+                             "    uchar4 c = as_type<uchar4>(h).wzyx + uchar4(1, 2, 3, 4);\n"
+                             "    bool4 small = c < uchar4(100);\n"
+                             "    int s = int(h) / int(h % 7) + int(h) % -3;\n"
+                             "    float4 f = float4(c) * sin(float(h & 255)) + float(b);\n"
+                             "    f[h & 3] += 1.0f;\n"
+                             "    out[i] = uint(l >> 20) ^ as_type<uint>(d) ^ as_type<uint>(c) ^ uint(s) ^ "
+                             "popcount(h) ^ clz(h) ^ uint(any(small)) << 5 ^ as_type<uint>(f.x + f.y + f.z * f.w) ^ "
+                             "uint(all(small)) << 9 ^ as_type<uint>(fma(f.x, f.y, 0.5f)) ^ mulhi(h, 77u);\n"
+                             "}",
+                    1000, whole);
+}
+
+static void memory_of_every_kind(void **state)
+{
+    (void)state;
+    compare_engines(
+        "struct pair { float3 v; ushort a[3]; char b; };\n"
+        "constant uint table[5] = {3, 1, 4, 1, 5};\n" KERNEL(", uint3 at [[thread_position_in_threadgroup]], uint t "
+                                                             "[[thread_index_in_threadgroup]]") "{\n"
+                                                                                                "    threadgroup pair "
+                                                                                                "shared[128];\n"
+                                                                                                "    uint own[9], h = "
+                                                                                                "in[i];\n"
+                                                                                                "    for (uint n = 0; "
+                                                                                                "n < 9; n++) own[n] = "
+                                                                                                "h >> n;\n"
+                                                                                                "    own[h % 9] = "
+                                                                                                "table[h % 5];\n"
+                                                                                                "    pair p = "
+                                                                                                "{float3(at), "
+                                                                                                "{ushort(h), ushort(h "
+                                                                                                ">> 8), ushort(t)}, "
+                                                                                                "char(h)};\n"
+                                                                                                "    shared[t] = p;\n"
+                                                                                                "    "
+                                                                                                "threadgroup_barrier("
+                                                                                                "mem_flags::mem_"
+                                                                                                "threadgroup);\n"
+                                                                                                "    pair q = "
+                                                                                                "shared[(t * 7 + 3) % "
+                                                                                                "128];\n"
+                                                                                                "    uint sum = 0;\n"
+                                                                                                "    for (uint n = 0; "
+                                                                                                "n < 9; n += 1 + (h & "
+                                                                                                "1)) sum = sum * 31 + "
+                                                                                                "own[n];\n"
+                                                                                                "    out[i + 64 * at.y "
+                                                                                                "+ 512 * at.z] = sum ^ "
+                                                                                                "as_type<uint>(q.v.y + "
+                                                                                                "q.v.z) ^ q.a[h % 3] ^ "
+                                                                                                "uint(q.b);\n"
+                                                                                                "    device uint4 *far "
+                                                                                                "= (device uint4 "
+                                                                                                "*)(out + 2048);\n"
+                                                                                                "    far[(t * 37) % "
+                                                                                                "128] = uint4(t, at);\n"
+                                                                                                "}",
+        8, block);
+}
+
+static void groups_of_lanes(void **state)
+{
+    (void)state;
+    compare_engines(
+        KERNEL(
+            LANE) "{\n"
+                  "    uint h = in[i], r = simd_shuffle_xor(h, 5) ^ simd_shuffle_rotate_up(h, 3);\n"
+                  "    if (lane < 32 - (i >> 5) % 3) {\n"
+                  "        r ^= simd_min(h) ^ simd_max(int(h)) ^ simd_or(h & lane) ^ simd_and(h | 1u << lane);\n"
+                  "        r ^= as_type<uint>(simd_sum(float(h) * 0.001f)) ^ simd_product(h | 1);\n"
+                  "        r ^= uint(simd_sum(short(h))) ^ uint(ulong(simd_vote::vote_t(simd_ballot(h & 1))));\n"
+                  "        r ^= uint(simd_all(h > 5)) << 3 ^ uint(simd_any(h < 5)) << 4 ^ uint(simd_is_first()) << 5;\n"
+                  "        r ^= simd_prefix_inclusive_sum(h) ^ quad_shuffle_xor(h, 1) ^ quad_broadcast(h, 2);\n"
+                  "        r ^= simd_broadcast(h, 7) ^ quad_max(h) ^ as_type<uint>(simd_max(as_type<float>(h)));\n"
+                  "    }\n"
+                  "    r ^= simd_shuffle(h, ushort(h >> 5 & 7)) ^ simd_shuffle_and_fill_down(h, r, 2);\n"
+                  "    out[i] = r;\n"
+                  "}",
+        512, whole);
+}
+
+static void matrices_multiply(void **state)
+{
+    (void)state;
+    compare_engines("kernel void k(device const float *in [[buffer(0)]], device float *out [[buffer(1)]],\n"
+                    "              uint group [[simdgroup_index_in_threadgroup]])\n"
+                    "{\n"
+                    "    simdgroup_float8x8 a = make_filled_simdgroup_matrix<float, 8, 8>(float(group)), b, c;\n"
+                    "    simdgroup_load(b, in + 64 * group);\n"
+                    "    simdgroup_load(c, in + 64, 16);\n"
+                    "    simdgroup_multiply_accumulate(c, b, c, a);\n"
+                    "    simdgroup_store(c, out + 64 * group);\n"
+                    "}",
+                    64, whole);
+}
+
+static void atomics_add_up(void **state)
+{
+    (void)state;
+    compare_engines(
+        "kernel void k(device const uint *in [[buffer(0)]], device atomic_uint *out [[buffer(1)]],\n"
+        "              uint i [[thread_position_in_grid]], uint t [[thread_index_in_threadgroup]])\n"
+        "{\n"
+        "    threadgroup atomic_uint shared[4];\n"
+        "    if (t < 4) atomic_store_explicit(&shared[t], t, memory_order_relaxed);\n"
+        "    threadgroup_barrier(mem_flags::mem_threadgroup);\n"
+        "    if (in[i] & 2) atomic_fetch_add_explicit(&shared[in[i] >> 4 & 3], in[i], memory_order_relaxed);\n"
+        "    threadgroup_barrier(mem_flags::mem_threadgroup);\n"
+        "    if (t < 4) atomic_fetch_xor_explicit(&out[t], atomic_load_explicit(&shared[t],\n"
+        "        memory_order_relaxed), memory_order_relaxed);\n"
+        "    atomic_fetch_max_explicit(&out[4], in[i], memory_order_relaxed);\n"
+        "}",
+        640, partial);
+}
+
+static void expect_refusal(const char *body, const char *reason)
+{
+    sm_kernel *kernel = kernel_of(body, SM_ENGINE_VECTOR);
+    assert_null(kernel->vector);
+    assert_non_null(kernel->refusal);
+    assert_non_null(strstr(kernel->refusal, reason));
+    assert_true(kernel->entry || kernel->range);
+    sm_kernel_release(kernel);
+}
+
+static void what_has_no_vector_code_says_why(void **state)
+{
+    (void)state;
+    expect_refusal(
+        "static uint fact(uint n) { return n < 2 ? 1 : n * fact(n - 1); }\n" KERNEL() "{ out[i] = fact(in[i] & 7); }",
+        "recursion");
+    expect_refusal("kernel void k(device atomic_uint *lock [[buffer(0)]], device uint *out [[buffer(1)]])\n"
+                   "{ while (atomic_exchange_explicit(lock, 1, memory_order_relaxed)) {} out[0]++;\n"
+                   "  atomic_store_explicit(lock, 0, memory_order_relaxed); }",
+                   "wait");
+    expect_refusal(KERNEL() "{ uint own[9000]; for (uint n = 0; n < 9000; n++) own[(n * in[i]) % 9000] = n;\n"
+                            "  out[i] = own[in[i] % 9000]; }",
+                   "thread memory");
+}
+
+/* Lanes leave a vector loop when all are done; a loop that none leaves is stopped like any other. */
+static void endless_vectors_are_stopped(void **state)
+{
+    (void)state;
+    static uint32_t data[BUFFERS][WORDS];
+    sm_kernel *kernel = kernel_of(
+        KERNEL() "{ uint n = i; while (n != in[0] + 5 || n == 7) n = n * 2 + 2; out[i] = n; }", SM_ENGINE_VECTOR);
+    assert_non_null(kernel->vector);
+    sm_dispatch d = {.grid = {64, 1, 1}, .group = {64, 1, 1}};
+    for (int b = 0; b < BUFFERS; b++)
+        d.buffer[b] = (sm_memory){data[b], sizeof data[b]};
+    sm_outcome outcome;
+    sm_engine_run(kernel, &d, &outcome);
+    assert_int_equal(outcome.status, SM_HUNG);
+    sm_kernel_release(kernel);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(lanes_diverge),
+                                       cmocka_unit_test(values_of_every_width),
+                                       cmocka_unit_test(memory_of_every_kind),
+                                       cmocka_unit_test(groups_of_lanes),
+                                       cmocka_unit_test(matrices_multiply),
+                                       cmocka_unit_test(atomics_add_up),
+                                       cmocka_unit_test(what_has_no_vector_code_says_why),
+                                       cmocka_unit_test(endless_vectors_are_stopped)};
+    cmocka_set_message_output(CM_OUTPUT_TAP);
+    setenv("SOFTMETAL_BUDGET", "50000000", 0);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
