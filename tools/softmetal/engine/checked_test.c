@@ -8,69 +8,79 @@
 #include <cmocka.h>
 
 /* Lines count from 1 at the first line after `using`. */
-static const char program[] = "#include <metal_stdlib>\nusing namespace metal;\n#line 1\n"
-                              "kernel void outside(device int *x [[buffer(0)]], uint i [[thread_position_in_grid]]) { "
-                              "x[i + 1] = 1; }\n" /* 1 */
-                              "kernel void inside(device int *x [[buffer(0)]], uint i [[thread_position_in_grid]]) { "
-                              "x[i] = 1; }\n" /* 2 */
-                              "kernel void misaligned(device char *x [[buffer(0)]], uint i "
-                              "[[thread_position_in_grid]]) { if (i == 0) *(device int *)(x + 1) = 1; }\n" /* 3 */
-                              "kernel void unwritten(device int *x [[buffer(0)]], uint i "
-                              "[[thread_index_in_threadgroup]]) { threadgroup int t[64];\n" /* 4 */
-                              "    if (i < 32) t[i] = 1;\n"                                 /* 5 */
-                              "    threadgroup_barrier(mem_flags::mem_threadgroup);\n"      /* 6 */
-                              "    x[i] = t[i]; }\n"                                        /* 7 */
-                              "kernel void race(device int *x [[buffer(0)]], uint i [[thread_index_in_threadgroup]]) { "
-                              "threadgroup int t[64];\n"  /* 8 */
-                              "    t[i] = 1;\n"           /* 9 */
-                              "    x[i] = t[63 - i]; }\n" /* 10 */
-                              "kernel void ordered(device int *x [[buffer(0)]], uint i "
-                              "[[thread_index_in_threadgroup]]) { threadgroup int t[64];\n"
-                              "    t[i] = 1;\n"
-                              "    threadgroup_barrier(mem_flags::mem_threadgroup);\n"
-                              "    x[i] = t[63 - i]; }\n"
-                              "kernel void wrong_flags(device int *x [[buffer(0)]], uint i "
-                              "[[thread_index_in_threadgroup]]) { threadgroup int t[64];\n" /* 15 */
-                              "    t[i] = 1;\n"
-                              "    threadgroup_barrier(mem_flags::mem_device);\n"
-                              "    x[i] = t[63 - i]; }\n" /* 18 */
-                              "kernel void device_race(device int *x [[buffer(0)]], uint i "
-                              "[[thread_position_in_grid]]) { x[0] = int(i); }\n" /* 19 */
-                              "kernel void device_atomic(device atomic_int *x [[buffer(0)]], uint i "
-                              "[[thread_position_in_grid]]) { atomic_fetch_add_explicit(x, 1, "
-                              "memory_order_relaxed); }\n" /* 20 */
-                              "kernel void divergent(device int *x [[buffer(0)]], uint i "
-                              "[[thread_index_in_threadgroup]]) {\n"
-                              "    if (i & 1) threadgroup_barrier(mem_flags::mem_none);\n" /* 22 */
-                              "    else x[i] = simd_sum(1); }\n"
-                              "kernel void early(device int *x [[buffer(0)]], uint i [[thread_index_in_threadgroup]]) "
-                              "{\n"
-                              "    if (i & 1) return;\n"
-                              "    threadgroup_barrier(mem_flags::mem_none); }\n"
-                              "kernel void inactive(device int *x [[buffer(0)]], uint i "
-                              "[[thread_index_in_threadgroup]]) {\n"
-                              "    if (i & 1) x[i] = simd_shuffle(int(i), ushort(0)); }\n" /* 28 */
-                              "kernel void simd_race(device int *x [[buffer(0)]], uint i "
-                              "[[thread_index_in_threadgroup]]) { threadgroup int t[64];\n"
-                              "    t[i] = 1;\n"
-                              "    simd_sum(1);\n"
-                              "    x[i] = t[i ^ 1]; }\n" /* 32 */
-                              "kernel void simd_ordered(device int *x [[buffer(0)]], uint i "
-                              "[[thread_index_in_threadgroup]]) { threadgroup int t[64];\n"
-                              "    t[i] = 1;\n"
-                              "    simdgroup_barrier(mem_flags::mem_threadgroup);\n"
-                              "    x[i] = t[i ^ 1]; }\n"
-                              "kernel void argument_outside(device int *x [[buffer(0)]], threadgroup int *t "
-                              "[[threadgroup(0)]], uint i [[thread_index_in_threadgroup]]) {\n"
-                              "    t[i] = 1; x[i] = t[i]; }\n" /* 38 */
-                              "kernel void private_array(device int *x [[buffer(0)]], uint i "
-                              "[[thread_index_in_threadgroup]]) { int a[64];\n"
-                              "    for (int k = 0; k < 64; k++) a[k] = x[k % 64] + k;\n"
-                              "    thread int *p = a + i; threadgroup_barrier(mem_flags::mem_device); x[i] = *p; }\n"
-                              "constant int table[4] = {1, 2, 3, 4};\n"
-                              "int pick(constant int *t, int i) { return t[i]; }\n"
-                              "kernel void constants(device int *x [[buffer(0)]], uint i "
-                              "[[thread_index_in_threadgroup]]) { x[i] = pick(table, i & 3); }\n";
+static const char program[] =
+    "#include <metal_stdlib>\nusing namespace metal;\n#line 1\n"
+    "kernel void outside(device int *x [[buffer(0)]], uint i [[thread_position_in_grid]]) { "
+    "x[i + 1] = 1; }\n" /* 1 */
+    "kernel void inside(device int *x [[buffer(0)]], uint i [[thread_position_in_grid]]) { "
+    "x[i] = 1; }\n" /* 2 */
+    "kernel void misaligned(device char *x [[buffer(0)]], uint i "
+    "[[thread_position_in_grid]]) { if (i == 0) *(device int *)(x + 1) = 1; }\n" /* 3 */
+    "kernel void unwritten(device int *x [[buffer(0)]], uint i "
+    "[[thread_index_in_threadgroup]]) { threadgroup int t[64];\n" /* 4 */
+    "    if (i < 32) t[i] = 1;\n"                                 /* 5 */
+    "    threadgroup_barrier(mem_flags::mem_threadgroup);\n"      /* 6 */
+    "    x[i] = t[i]; }\n"                                        /* 7 */
+    "kernel void race(device int *x [[buffer(0)]], uint i [[thread_index_in_threadgroup]]) { "
+    "threadgroup int t[64];\n"  /* 8 */
+    "    t[i] = 1;\n"           /* 9 */
+    "    x[i] = t[63 - i]; }\n" /* 10 */
+    "kernel void ordered(device int *x [[buffer(0)]], uint i "
+    "[[thread_index_in_threadgroup]]) { threadgroup int t[64];\n"
+    "    t[i] = 1;\n"
+    "    threadgroup_barrier(mem_flags::mem_threadgroup);\n"
+    "    x[i] = t[63 - i]; }\n"
+    "kernel void wrong_flags(device int *x [[buffer(0)]], uint i "
+    "[[thread_index_in_threadgroup]]) { threadgroup int t[64];\n" /* 15 */
+    "    t[i] = 1;\n"
+    "    threadgroup_barrier(mem_flags::mem_device);\n"
+    "    x[i] = t[63 - i]; }\n" /* 18 */
+    "kernel void device_race(device int *x [[buffer(0)]], uint i "
+    "[[thread_position_in_grid]]) { x[0] = int(i); }\n" /* 19 */
+    "kernel void device_atomic(device atomic_int *x [[buffer(0)]], uint i "
+    "[[thread_position_in_grid]]) { atomic_fetch_add_explicit(x, 1, "
+    "memory_order_relaxed); }\n" /* 20 */
+    "kernel void divergent(device int *x [[buffer(0)]], uint i "
+    "[[thread_index_in_threadgroup]]) {\n"
+    "    if (i & 1) threadgroup_barrier(mem_flags::mem_none);\n" /* 22 */
+    "    else x[i] = simd_sum(1); }\n"
+    "kernel void early(device int *x [[buffer(0)]], uint i [[thread_index_in_threadgroup]]) "
+    "{\n"
+    "    if (i & 1) return;\n"
+    "    threadgroup_barrier(mem_flags::mem_none); }\n"
+    "kernel void inactive(device int *x [[buffer(0)]], uint i "
+    "[[thread_index_in_threadgroup]]) {\n"
+    "    if (i & 1) x[i] = simd_shuffle(int(i), ushort(0)); }\n" /* 28 */
+    "kernel void simd_race(device int *x [[buffer(0)]], uint i "
+    "[[thread_index_in_threadgroup]]) { threadgroup int t[64];\n"
+    "    t[i] = 1;\n"
+    "    simd_sum(1);\n"
+    "    x[i] = t[i ^ 1]; }\n" /* 32 */
+    "kernel void simd_ordered(device int *x [[buffer(0)]], uint i "
+    "[[thread_index_in_threadgroup]]) { threadgroup int t[64];\n"
+    "    t[i] = 1;\n"
+    "    simdgroup_barrier(mem_flags::mem_threadgroup);\n"
+    "    x[i] = t[i ^ 1]; }\n"
+    "kernel void argument_outside(device int *x [[buffer(0)]], threadgroup int *t "
+    "[[threadgroup(0)]], uint i [[thread_index_in_threadgroup]]) {\n"
+    "    t[i] = 1; x[i] = t[i]; }\n" /* 38 */
+    "kernel void private_array(device int *x [[buffer(0)]], uint i "
+    "[[thread_index_in_threadgroup]]) { int a[64];\n"
+    "    for (int k = 0; k < 64; k++) a[k] = x[k % 64] + k;\n"
+    "    thread int *p = a + i; threadgroup_barrier(mem_flags::mem_device); x[i] = *p; }\n"
+    "constant int table[4] = {1, 2, 3, 4};\n"
+    "int pick(constant int *t, int i) { return t[i]; }\n"
+    "kernel void components(device float4 *x [[buffer(0)]], uint i [[thread_position_in_grid]]) {\n"
+    "    if (i == 0) x[0].x = 1; else if (i == 32) x[0].yw = float2(2, 4);\n"
+    "    else if (i == 1) x[2].y = x[0].z; else if (i == 2) x[1].z = x[2].x; }\n"
+    "kernel void same_component(device float4 *x [[buffer(0)]], uint i "
+    "[[thread_position_in_grid]]) {\n"
+    "    if (i == 0) x[0].x = 1; else if (i == 32) x[0].wx = float2(2, 4); }\n"
+    "kernel void whole_vector(device float4 *x [[buffer(0)]], uint i "
+    "[[thread_position_in_grid]]) {\n"
+    "    if (i == 0) x[0].x = 1; else if (i == 32) x[1] = x[0] + x[3]; }\n"
+    "kernel void constants(device int *x [[buffer(0)]], uint i "
+    "[[thread_index_in_threadgroup]]) { x[i] = pick(table, i & 3); }\n";
 
 static int x[64];
 
@@ -166,6 +176,19 @@ static void races_in_device_memory(void **state)
     is_clean("device_atomic");
 }
 
+/* Components are places of their own. */
+static void components(void **state)
+{
+    (void)state;
+    is_clean("components");
+    sm_outcome o = run_with("same_component", sizeof x, 64);
+    assert_int_equal(o.finding_count, 1);
+    assert_string_equal(o.finding[0].kind, "race");
+    o = run_with("whole_vector", sizeof x, 64);
+    assert_int_equal(o.finding_count, 1);
+    assert_string_equal(o.finding[0].kind, "race");
+}
+
 static void barriers(void **state)
 {
     (void)state;
@@ -188,6 +211,7 @@ int main(void)
         cmocka_unit_test(unwritten_threadgroup_memory),
         cmocka_unit_test(races_in_threadgroup_memory),
         cmocka_unit_test(races_in_device_memory),
+        cmocka_unit_test(components),
         cmocka_unit_test(barriers),
         cmocka_unit_test(lanes),
     };

@@ -205,16 +205,26 @@ static uint64_t reduce_sequence(const view *v, uint32_t operation)
     return result;
 }
 
+/* The fault simd_reduce_counts_inactive: what inactive lanes hold would depend on which of them ran before, so that
+ * each counts with the value of the first active one. */
+static uint64_t count_inactive(const view *v, uint64_t sum)
+{
+    uint64_t value = lane_of(v, (uint32_t)__builtin_ctzll(v->mask))->a;
+    for (uint32_t i = (uint32_t)__builtin_popcountll(v->mask); i < v->width; i++)
+        sum = combine(__MSL_SUM, v->type, sum, value);
+    return sum;
+}
+
 static void reduce(view *v, uint32_t operation)
 {
     uint64_t mask = v->mask;
-    if (sm_fault(SM_FAULT_simd_reduce_counts_inactive) && operation == __MSL_SUM)
-        v->mask = v->width == 64 ? ~UINT64_C(0) : (UINT64_C(1) << v->width) - 1;
     if (sm_fault(SM_FAULT_simd_reduce_skips_last) && (mask & (mask - 1)))
         v->mask &= ~(UINT64_C(1) << (63 - __builtin_clzll(mask)));
     bool tree = v->apple && is_real(v->type) && (operation == __MSL_SUM || operation == __MSL_PRODUCT);
     uint64_t result = tree ? reduce_tree(v, operation) : reduce_sequence(v, operation);
     v->mask = mask;
+    if (sm_fault(SM_FAULT_simd_reduce_counts_inactive) && operation == __MSL_SUM)
+        result = count_inactive(v, result);
     EACH(v, i)
     *result_of(v, i) = result;
 }

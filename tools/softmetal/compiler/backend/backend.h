@@ -135,6 +135,9 @@ bool waits_for_others(lowering *l, LLVMValueRef function);
 bool may_be_shared(LLVMValueRef pointer);        /* instrument.c: to memory that is not the thread's own */
 void weaken(lowering *l, LLVMValueRef function); /* weaken.c: weak mode */
 void weaken_fence(lowering *l, uint64_t flags, uint64_t order, uint64_t scope);
+/* components.c: accesses to single components of vectors in memory touch no others; stores, and loads. */
+void split_components(lowering *l, LLVMValueRef function);
+void split_loads(lowering *l, LLVMValueRef function);
 void instrument(lowering *l, LLVMValueRef function);      /* instrument.c: checked mode */
 void relax_alignment(lowering *l, LLVMValueRef function); /* alignment.c */
 void bound_loops(lowering *l, LLVMValueRef function);     /* loops.c */

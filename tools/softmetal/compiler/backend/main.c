@@ -355,8 +355,10 @@ static void make_vector_code(lowering *l)
 static void make_thread_code(lowering *l)
 {
     each_function(l, lower_operations);
-    if (l->target.checked)
+    if (l->target.checked) {
+        each_function(l, split_loads);
         each_function(l, instrument);
+    }
     if (l->target.weak)
         each_function(l, weaken);
     each_function(l, relax_alignment);
@@ -400,6 +402,7 @@ static LLVMMemoryBufferRef compile_kernel(lowering *l, program *p, const char *s
         run_passes(l, "function(sroa<preserve-cfg>),globaldce");
     }
     each_function(l, guard_arithmetic);
+    each_function(l, split_components);
     if (l->vector)
         make_vector_code(l);
     else
