@@ -209,7 +209,7 @@ static uint64_t reduce_sequence(const view *v, uint32_t operation)
  * each counts with the value of the first active one. */
 static uint64_t count_inactive(const view *v, uint64_t sum)
 {
-    uint64_t value = lane_of(v, (uint32_t)__builtin_ctzll(v->mask))->a;
+    uint64_t value = a_of(v, (uint32_t)__builtin_ctzll(v->mask));
     for (uint32_t i = (uint32_t)__builtin_popcountll(v->mask); i < v->width; i++)
         sum = combine(__MSL_SUM, v->type, sum, value);
     return sum;
