@@ -7,13 +7,14 @@
 //! constant:  fraction(2) float = 0.625
 //! constant:  small(65535) ushort = 65535
 //! dispatch:  threads 1, threadgroup 1
-//! out:       result int[6]
-//! expect:    result = values FLAG NUMBER 5 65535 FLAG?4*NUMBER:-1 0
+//! out:       result int[7]
+//! expect:    result = values FLAG NUMBER 5 65535 FLAG?4*NUMBER:-1 0 1
 //! mutant:    fconst.availability fconst.declaration | replace `result[1] = number;` with `result[1] = number + 1;`
 //! mutant:    fconst.types | replace `int(fraction * 8.0f)` with `int(fraction * 7.0f)`
 //! mutant:    fconst.derived_constants | replace `4 * number : -1` with `3 * number : 1`
 //! mutant:    fconst.is_defined | replace `is_function_constant_defined(absent)`
 //!            with `is_function_constant_defined(flag)`
+//! mutant:    fconst.is_defined | replace `is_function_constant_defined(number)` with `!is_function_constant_defined(number)`
 
 #include <metal_stdlib>
 using namespace metal;
@@ -33,4 +34,5 @@ kernel void report(device int *result [[buffer(0)]])
     result[3] = small;
     result[4] = derived;
     result[5] = is_function_constant_defined(absent);
+    result[6] = is_function_constant_defined(number);
 }

@@ -94,7 +94,9 @@ typedef struct case_reflection {
 /* `options`: what is asked of the API beside source, macros and modes. */
 typedef struct case_options {
     bool for_size, legacy_math;
-    uint32_t max_threads, required_threads[3]; /* 0: not set */
+    uint32_t max_threads;  /* 0: not set */
+    metal_wishes pipeline; /* attributes by the index of their buffers as declared */
+    uint32_t region[3];    /* of the stage-in data; 0: the grid */
 } case_options;
 
 typedef struct case_threadgroup_memory {

@@ -420,7 +420,44 @@ static bool threadgroup_memory(case_box *box, const case_file *file, assay_error
 
 /* ---- What the API is asked for, and what it says */
 
-/* `max_threads N`, `required_threads N`, `optimize size` or `optimize speed`, `legacy_math` */
+/* `NUMBER FORMAT ARGUMENT` */
+static bool attribute_of(case_box *box, cursor *c, case_options *to)
+{
+    metal_attribute *list = (metal_attribute *)to->pipeline.attributes;
+    metal_attribute *attribute = ARENA_PUSH(&box->memory, list, to->pipeline.attribute_count);
+    to->pipeline.attributes = list;
+    *attribute = (metal_attribute){0};
+    if (!cursor_index(c, 30, &attribute->attribute))
+        return false;
+    const char *format = cursor_word(c), *name = format ? cursor_word(c) : NULL;
+    int32_t index = name ? argument_named(&box->instance, name) : -1;
+    if (index < 0 || box->instance.arguments[index].kind != ARGUMENT_BUFFER ||
+        !metal_attribute_format(format, &attribute->format))
+        return cursor_fail(
+            c, "`attribute NUMBER FORMAT BUFFER` is expected, with a format of harness/metal/constants.def");
+    attribute->buffer = box->instance.arguments[index].index;
+    attribute->stride = box->instance.arguments[index].type.stride;
+    return true;
+}
+
+/* `W x H x D` */
+static bool region_of(case_box *box, cursor *c, case_options *to)
+{
+    const char *at = c->at;
+    for (int d = 0; d < 3; d++) {
+        const char *end = at ? strstr(at, " x ") : NULL;
+        int64_t value = 1;
+        const char *text = !at ? NULL : end ? arena_text(&box->memory, at, (size_t)(end - at)) : at;
+        if (text && !expression_integer(text, at_line(box, c->line), 1, UINT32_MAX, "the region", &value, c->error))
+            return false;
+        to->region[d] = (uint32_t)value;
+        at = end ? end + 3 : NULL;
+    }
+    return !at || cursor_fail(c, "a region has at most three dimensions");
+}
+
+/* `max_threads N`, `required_threads N`, `optimize size` or `optimize speed`, `legacy_math`, `attribute NUMBER FORMAT
+ * BUFFER`, `region W x H x D` */
 static bool option_of(case_box *box, const char *text, int line, case_options *to, assay_error *error)
 {
     cursor c = cursor_in(box, text, line, error);
@@ -433,16 +470,21 @@ static bool option_of(case_box *box, const char *text, int line, case_options *t
     }
     if (name && strcmp(name, "legacy_math") == 0 && !*c.at)
         return to->legacy_math = true;
+    if (name && strcmp(name, "attribute") == 0)
+        return attribute_of(box, &c, to);
+    if (name && strcmp(name, "region") == 0)
+        return region_of(box, &c, to);
     bool required = name && strcmp(name, "required_threads") == 0;
     if (!required && !(name && strcmp(name, "max_threads") == 0))
-        return cursor_fail(&c,
-                           "unknown option `%s`; there are max_threads N, required_threads N, optimize size|speed, "
-                           "legacy_math",
-                           text);
+        return cursor_fail(
+            &c,
+            "unknown option `%s`; there are max_threads N, required_threads N, optimize size|speed, attribute, region, "
+            "legacy_math",
+            text);
     if (!expression_integer(c.at, at_line(box, line), 1, UINT32_MAX, "threads", &value, error))
         return false;
     if (required)
-        to->required_threads[0] = (uint32_t)value, to->required_threads[1] = to->required_threads[2] = 1;
+        memcpy(to->pipeline.required_threads, (uint32_t[]){(uint32_t)value, 1, 1}, 3 * sizeof(uint32_t));
     else
         to->max_threads = (uint32_t)value;
     return true;

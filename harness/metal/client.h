@@ -8,10 +8,12 @@
 #define FAMILY(name, value, text) name = value,
 #define FORMAT(name, value, bytes) name = value,
 #define SAMPLER(property, word, name, value) name = value,
+#define ATTRIBUTE(name, value) name = value,
 enum {
 #include "constants.def"
 };
 #undef SAMPLER
+#undef ATTRIBUTE
 #undef CONSTANT
 #undef FAMILY
 #undef FORMAT

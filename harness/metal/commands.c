@@ -95,6 +95,13 @@ void metal_set_arguments(metal_commands *commands, metal_arguments *arguments, u
     runtime_pool_close(pool);
 }
 
+void metal_set_stage_in_region(metal_commands *commands, const uint32_t size[3])
+{
+    id pool = runtime_pool_open();
+    encoder_set_region(commands->encoder, (MTLRegion){{0, 0, 0}, {size[0], size[1], size[2]}});
+    runtime_pool_close(pool);
+}
+
 void metal_set_threadgroup_memory(metal_commands *commands, size_t length, uint32_t index)
 {
     id pool = runtime_pool_open();

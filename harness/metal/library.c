@@ -200,14 +200,32 @@ static metal_pipeline *wrap_pipeline(id object, id function, id device, assay_er
     return pipeline;
 }
 
-/* The pipeline state, or nil with an error object. */
-static id make_pipeline(id device, id function, const uint32_t required[3], id *problem)
+static void set_stage_in(id descriptor, const metal_wishes *wishes)
 {
-    if (!required || !required[0])
+    id stage_in = stage_in_descriptor(runtime_class(CLASS_MTLStageInputOutputDescriptor));
+    for (size_t i = 0; i < wishes->attribute_count; i++) {
+        const metal_attribute *from = &wishes->attributes[i];
+        id attribute = attributes_at(stage_in_attributes(stage_in), from->attribute);
+        id layout = layouts_at(stage_in_layouts(stage_in), from->buffer);
+        attribute_set_format(attribute, from->format);
+        attribute_set_buffer(attribute, from->buffer);
+        layout_set_stride(layout, from->stride);
+        layout_set_step(layout, MTLStepFunctionThreadPositionInGridX);
+    }
+    descriptor_set_stage_in(descriptor, stage_in);
+}
+
+/* The pipeline state, or nil with an error object. */
+static id make_pipeline(id device, id function, const metal_wishes *wishes, id *problem)
+{
+    if (!wishes || (!wishes->required_threads[0] && !wishes->attribute_count))
         return device_new_pipeline(device, function, problem);
+    const uint32_t *required = wishes->required_threads;
     id descriptor = ns_new(runtime_class(CLASS_MTLComputePipelineDescriptor));
     descriptor_set_function(descriptor, function);
-    if (runtime_responds(descriptor, METHOD_descriptor_set_required_threads))
+    if (wishes->attribute_count)
+        set_stage_in(descriptor, wishes);
+    if (required[0] && runtime_responds(descriptor, METHOD_descriptor_set_required_threads))
         descriptor_set_required_threads(descriptor, (MTLSize){required[0], required[1], required[2]});
     id object = device_new_pipeline_described(device, descriptor, 0, NULL, problem);
     ns_release(descriptor);
@@ -215,13 +233,13 @@ static id make_pipeline(id device, id function, const uint32_t required[3], id *
 }
 
 metal_pipeline *metal_pipeline_create(metal_library *library, const char *function, const metal_constant *constants,
-                                      size_t count, const uint32_t required[3], assay_error *error)
+                                      size_t count, const metal_wishes *wishes, assay_error *error)
 {
     metal_pipeline *pipeline = NULL;
     id pool = runtime_pool_open();
     id entry = find_function(library, function, constants, count, error), problem = NULL;
     if (entry) {
-        id object = make_pipeline(library->device->object, entry, required, &problem);
+        id object = make_pipeline(library->device->object, entry, wishes, &problem);
         if (object) {
             pipeline = wrap_pipeline(object, entry, library->device->object, error);
         } else {

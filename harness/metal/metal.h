@@ -82,9 +82,20 @@ typedef struct metal_constant {
     uint32_t data_type; /* MTLDataType */
     const void *value;
 } metal_constant;
-/* `required` is the descriptor's requiredThreadsPerThreadgroup; 0 or NULL: not set. */
+/* A member of a [[stage_in]] structure (MSL 5.2.4.3): of thread x it is element x of the buffer at this index. */
+typedef struct metal_attribute {
+    uint32_t attribute, format, buffer, stride; /* format: MTLAttributeFormat */
+} metal_attribute;
+/* The format by name, as in MTLAttributeFormat without the prefix, lower case: "uchar4normalized", … */
+bool metal_attribute_format(const char *name, uint32_t *format);
+/* What a pipeline's descriptor may say; 0: not set. */
+typedef struct metal_wishes {
+    uint32_t required_threads[3];
+    const metal_attribute *attributes;
+    size_t attribute_count;
+} metal_wishes;
 metal_pipeline *metal_pipeline_create(metal_library *library, const char *function, const metal_constant *constants,
-                                      size_t count, const uint32_t required[3], assay_error *error);
+                                      size_t count, const metal_wishes *wishes, assay_error *error);
 void metal_pipeline_destroy(metal_pipeline *pipeline);
 uint32_t metal_pipeline_simd_width(const metal_pipeline *pipeline);
 uint32_t metal_pipeline_max_threads(const metal_pipeline *pipeline);
@@ -141,6 +152,7 @@ void metal_set_texture(metal_commands *commands, metal_texture *texture, uint32_
 void metal_set_sampler(metal_commands *commands, metal_sampler *sampler, uint32_t index);
 /* Binds the argument buffer, and makes what was encoded into it resident. */
 void metal_set_arguments(metal_commands *commands, metal_arguments *arguments, uint32_t index);
+void metal_set_stage_in_region(metal_commands *commands, const uint32_t size[3]);
 void metal_set_threadgroup_memory(metal_commands *commands, size_t length, uint32_t index);
 void metal_dispatch_threads(metal_commands *commands, const uint32_t threads[3], const uint32_t threadgroup[3]);
 void metal_dispatch_groups(metal_commands *commands, const uint32_t groups[3], const uint32_t threadgroup[3]);

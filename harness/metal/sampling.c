@@ -1,6 +1,8 @@
-/* sampling.c: MSL's words for what a sampler does, and the values of Metal's enumerations for them. */
+/* sampling.c: words for what a sampler does and for the formats of attributes, and the values of Metal's enumerations
+ * for them. */
 #include "metal.h"
 #include <string.h>
+#include <strings.h>
 
 static const struct {
     const char *property, *word;
@@ -25,6 +27,24 @@ bool metal_sampling_set(metal_sampling *sampling, const char *property, const ch
     for (size_t i = 0; i < sizeof sampler_words / sizeof *sampler_words; i++)
         if (strcmp(sampler_words[i].property, property) == 0 && strcmp(sampler_words[i].word, word) == 0) {
             *property_of(sampling, property) = sampler_words[i].value;
+            return true;
+        }
+    return false;
+}
+
+bool metal_attribute_format(const char *name, uint32_t *format)
+{
+    static const struct {
+        const char *name;
+        uint32_t value;
+    } formats[] = {
+#define ATTRIBUTE(name, value) {#name, value},
+#include "constants.def"
+#undef ATTRIBUTE
+    };
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
+        if (strcasecmp(formats[i].name + strlen("MTLAttributeFormat"), name) == 0) {
+            *format = formats[i].value;
             return true;
         }
     return false;

@@ -138,6 +138,7 @@ static size_t make_samples(metal_device *device, sample *samples)
     if (reflection)
         runtime_each(reflection_arguments(reflection), keep_last, &argument);
     structure = argument ? argument_struct(argument) : NULL;
+    id stage_in = stage_in_descriptor(runtime_class(CLASS_MTLStageInputOutputDescriptor));
     id buffer = queue_command_buffer(device->queue);
     id encoder = commands_compute_encoder(buffer);
     encoder_end(encoder);
@@ -159,6 +160,11 @@ static size_t make_samples(metal_device *device, sample *samples)
         {"MTLBuffer", device_new_buffer(object, 16, MTLResourceStorageModeShared)},
         {"MTLSamplerDescriptor", ns_new(runtime_class(CLASS_MTLSamplerDescriptor))},
         {"MTLComputePipelineDescriptor", ns_new(runtime_class(CLASS_MTLComputePipelineDescriptor))},
+        {"MTLStageInputOutputDescriptor", stage_in},
+        {"MTLAttributeDescriptorArray", stage_in_attributes(stage_in)},
+        {"MTLAttributeDescriptor", attributes_at(stage_in_attributes(stage_in), 0)},
+        {"MTLBufferLayoutDescriptorArray", stage_in_layouts(stage_in)},
+        {"MTLBufferLayoutDescriptor", layouts_at(stage_in_layouts(stage_in), 0)},
         {"MTLFunction", function},
         {"MTLComputePipelineReflection", reflection},
         {"MTLArgument", argument},

@@ -304,6 +304,9 @@ static bool encode(const subcase *at, metal_commands *commands, assay_error *err
         metal_set_pipeline(commands, at->pipelines[i]);
         if (!arguments_bind(&at->memory, at->run->on->device, commands, instance, dispatch, at->pipelines[i], error))
             return false;
+        if (instance->options.pipeline.attribute_count || instance->options.region[0])
+            metal_set_stage_in_region(commands,
+                                      instance->options.region[0] ? instance->options.region : dispatch->extent);
         if (dispatch->groups)
             metal_dispatch_groups(commands, dispatch->extent, dispatch->threadgroup);
         else

@@ -91,9 +91,9 @@ const char *metal_library_function_name(const metal_library *library, size_t n)
 }
 
 metal_pipeline *metal_pipeline_create(metal_library *library, const char *function, const metal_constant *constants,
-                                      size_t count, const uint32_t required[3], assay_error *error)
+                                      size_t count, const metal_wishes *wishes, assay_error *error)
 {
-    (void)function, (void)constants, (void)count, (void)required;
+    (void)function, (void)constants, (void)count, (void)wishes;
     if (says(library->source, "PIPELESS")) {
         assay_fail(error, NULL, 0, "no pipeline for `%s`", function);
         return NULL;
@@ -266,6 +266,11 @@ void metal_set_sampler(metal_commands *commands, metal_sampler *sampler, uint32_
 void metal_set_arguments(metal_commands *commands, metal_arguments *arguments, uint32_t index)
 {
     (void)commands, (void)arguments, (void)index;
+}
+
+void metal_set_stage_in_region(metal_commands *commands, const uint32_t size[3])
+{
+    (void)commands, (void)size;
 }
 
 void metal_set_threadgroup_memory(metal_commands *commands, size_t length, uint32_t index)

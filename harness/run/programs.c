@@ -130,7 +130,7 @@ metal_pipeline *programs_pipeline(programs *programs, metal_library *library, co
     if (!kernel)
         kernel = metal_library_function_name(library, 0);
     text key = {0};
-    text_format(&key, "%p %s %u", (void *)library, kernel, instance->options.required_threads[0]);
+    text_format(&key, "%p %s %u", (void *)library, kernel, instance->options.pipeline.required_threads[0]);
     for (size_t i = 0; i < programs->pipeline_count && !instance->constant_count; i++) {
         if (same(&programs->pipelines[i].key, &key)) {
             text_free(&key);
@@ -143,7 +143,7 @@ metal_pipeline *programs_pipeline(programs *programs, metal_library *library, co
         programs->pipelines = grown;
     if (grown)
         made = metal_pipeline_create(library, kernel, instance->constants, instance->constant_count,
-                                     instance->options.required_threads, error);
+                                     &instance->options.pipeline, error);
     else
         assay_fail(error, NULL, 0, "out of memory");
     if (made)

@@ -235,6 +235,7 @@ static void prepare_group(sm_team *team, sm_run *run)
     for (int a = 0; a < 3; a++) {
         g->dispatch_size[a] = d->group[a];
         g->grid[a] = d->grid[a];
+        g->stage_size[a] = d->stage_size[a] == 0 || d->stage_size[a] == UINT32_MAX ? d->grid[a] : d->stage_size[a];
         g->groups[a] = run->groups[a];
     }
     g->dispatch_simdgroups = divide_up(count, g->simd_width);

@@ -4,7 +4,7 @@
 #define SOFTMETAL_KERNEL_H
 #include "engine.h"
 
-enum { SM_LAYOUT_VERSION = 3, SM_SITE_CALL = 0x100 };
+enum { SM_LAYOUT_VERSION = 4, SM_SITE_CALL = 0x100 };
 
 /* One static convergent operation after inlining. Its dynamic instance, for a thread, is the sequence
  * (loop[0].position, counter[loop[0].slot], loop[1].position, …, position); instances are served in lexicographic
@@ -31,8 +31,9 @@ typedef struct sm_threadgroup {
     uint32_t size[3];                  /* threads_per_threadgroup: the actual one */
     uint32_t dispatch_size[3], grid[3], groups[3];
     uint32_t simdgroups, dispatch_simdgroups, quadgroups, dispatch_quadgroups, simd_width;
-    int32_t spins; /* back edges of loops that wait for others, until the thread must yield */
-    int64_t ticks; /* other back edges, until sm_tick is asked */
+    uint32_t stage_size[3]; /* grid_size: of the region of stage-in, the grid without one */
+    int32_t spins;          /* back edges of loops that wait for others, until the thread must yield */
+    int64_t ticks;          /* other back edges, until sm_tick is asked */
 } sm_threadgroup;
 
 /* One thread. */

@@ -56,7 +56,7 @@ static const struct {
     {"threads_per_threadgroup", GROUP(size)},
     {"dispatch_threads_per_threadgroup", GROUP(dispatch_size)},
     {"threads_per_grid", GROUP(grid)},
-    {"grid_size", GROUP(grid)},
+    {"grid_size", GROUP(stage_size)},
     {"threadgroups_per_grid", GROUP(groups)},
     {"simdgroups_per_threadgroup", GROUP(simdgroups)},
     {"dispatch_simdgroups_per_threadgroup", GROUP(dispatch_simdgroups)},
