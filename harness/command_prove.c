@@ -23,6 +23,7 @@ typedef struct proof {
     progress progress;
     score *scores;
     size_t score_count, survivors, failures;
+    size_t barriers, races; /* checked mode: mutants that take a barrier away, and of these the ones seen to race */
     mutant_job *mutants; /* of the second round */
     size_t mutant_count;
 } proof;
@@ -136,6 +137,40 @@ static bool kills(const outcome *outcome)
            (outcome->kind == FAILURE_COMPARISON || outcome->kind == FAILURE_GUARD || outcome->kind == FAILURE_ACCEPTED);
 }
 
+/* Whether an edit, ``replace `A` with `B` …``, takes a barrier away. */
+static bool removes_barrier(const case_mutant *mutant)
+{
+    long balance = 0;
+    unsigned part = 0;
+    for (const char *at = mutant->description; *at; at++) {
+        part += *at == '`';
+        if (strncmp(at, "_barrier(", strlen("_barrier(")) == 0)
+            balance += part % 4 == 1 ? 1 : part % 4 == 3 ? -1 : 0;
+    }
+    return balance > 0;
+}
+
+/* In the words of softmetal (engine/checked.c); Metal's shader validation knows no races. */
+static bool found_race(const outcome *outcome)
+{
+    for (uint64_t i = 0; i < outcome->finding_count; i++)
+        if (strstr(outcome->findings[i], "with no barrier between"))
+            return true;
+    return false;
+}
+
+/* Checked mode has to see what a missing barrier permits, whether it made a difference this time or not. */
+static void take_race(proof *proof, const mutant_job *it, const case_mutant *mutant, const outcome *outcome)
+{
+    if (!proof->session.options->checked || !removes_barrier(mutant))
+        return;
+    proof->barriers++;
+    if (found_race(outcome))
+        proof->races++;
+    else
+        print_survivor(proof, it->planned, mutant->line, "checked mode reports no race without this barrier", outcome);
+}
+
 static bool mutant_done(void *context, size_t job, outcome *outcome)
 {
     proof *proof = context;
@@ -148,6 +183,7 @@ static bool mutant_done(void *context, size_t job, outcome *outcome)
         return true;
     score *score = score_of(proof, it->planned);
     bool killed = kills(outcome);
+    take_race(proof, it, mutant, outcome);
     score->mutants++;
     score->killed += killed;
     record_mutant(&proof->session.line, planned, mutant, outcome, killed);
@@ -224,6 +260,8 @@ static void print_scores(proof *proof)
         all.noted += it->noted;
         all.unproved += it->unproved;
     }
+    if (proof->barriers)
+        printf("%zu of %zu mutants without a barrier are races to checked mode\n", proof->races, proof->barriers);
     printf("%zu survivors\n", proof->survivors);
     fflush(stdout);
 }

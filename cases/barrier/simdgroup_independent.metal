@@ -1,11 +1,11 @@
 //! title:     SIMD-groups may run simdgroup_barrier a different number of times
-//! verifies:  barrier.simdgroup.independent
+//! verifies:  barrier.simdgroup.independent err.d.simul
 //! requires:  feature simd_permute
 //! dispatch:  groups 2, threadgroup 256
 //! in:        data uint[512] = random
 //! out:       result uint[512]
 //! expect:    result = rotated_by_simdgroup(data)
-//! mutant:    barrier.simdgroup.independent | replace `round <= simdgroup` with `round < simdgroup`
+//! mutant:    barrier.simdgroup.independent err.d.simul | replace `round <= simdgroup` with `round < simdgroup`
 
 #include <metal_stdlib>
 using namespace metal;

@@ -1,5 +1,5 @@
 //! title:     The width of a SIMD-group is the same number under both of its names, for every thread
-//! verifies:  kattr.threads_per_simdgroup kattr.thread_execution_width kattr.rule.width_alias
+//! verifies:  kattr.threads_per_simdgroup kattr.thread_execution_width kattr.rule.width_alias c.simd.width32 c.execwidth.query
 //! requires:  msl 2.0, feature nonuniform_threadgroups
 //! for:       T in ushort uint
 //! subcases:  (X, Y, Z, TX, TY, TZ) in (1, 1, 1, 1, 1, 1) (100, 1, 1, 32, 1, 1) (33, 17, 1, 16, 8, 1) (7, 5, 3, 4, 4,
@@ -9,7 +9,7 @@
 //! out:       alias T[X * Y * Z]
 //! expect:    width = counted(simd_width, 0)
 //! expect:    alias = counted(simd_width, 0)
-//! mutant:    kattr.threads_per_simdgroup kattr.rule.width_alias | replace `width[i] = per_group`
+//! mutant:    kattr.threads_per_simdgroup kattr.rule.width_alias c.simd.width32 c.execwidth.query | replace `width[i] = per_group`
 //!            with `width[i] = per_group / 2`
 //! mutant:    kattr.thread_execution_width kattr.rule.width_alias | replace `alias[i] = execution`
 //!            with `alias[i] = execution - 1`

@@ -1,5 +1,5 @@
 //! title:     A barrier of device scope publishes to other threadgroups what its threads wrote before
-//! verifies:  barrier.scope.device
+//! verifies:  barrier.scope.device err.c.memdevice
 //! requires:  msl 4.1, family apple7
 //! subcases:  (ACROSS, ROLE_SHIFT, STEP, STRIDE, TRAFFIC) in (1, 0, 1, 1, 0) (1, 37, 5, 16, 6)
 //! tune:      ACROSS in 1; ROLE_SHIFT in 0..255; STEP in 1 3 5 7 11 13 31 63; STRIDE in 1 2 4 8 16 17 32 33 64; TRAFFIC in 0 1 2 4 8 16 32
@@ -16,6 +16,8 @@
 //! compare:   outcomes: statistic 4096
 //! mutant:    barrier.scope.device |
 //!            replace `threadgroup_barrier(mem_flags::mem_device, memory_order_seq_cst, thread_scope_device);` with `threadgroup_barrier(mem_flags::mem_none);`
+//! mutant:    err.c.memdevice |
+//!            replace `mem_flags::mem_device, memory_order_seq_cst, thread_scope_device);` with `mem_flags::mem_device);`
 
 #include <metal_stdlib>
 using namespace metal;
@@ -48,12 +50,11 @@ kernel void run(coherent(device) device uint *memory [[buffer(0)]], device uint 
     coherent(device) device uint *first = memory + 4 * stress.w * instance;
     coherent(device) device atomic_uint *x = (coherent(device) device atomic_uint *)first;
     coherent(device) device uint *data = first + 2 * stress.w;
-    if (role == 0)
-        *data = 1;
-    threadgroup_barrier(mem_flags::mem_device, memory_order_seq_cst, thread_scope_device);
     stir(memory, stress.w, instance, traffic);
     uint result = 0;
-    if (role == 0) {
+    if (role == 0) { /* as are all threads of its threadgroup */
+        *data = 1;
+        threadgroup_barrier(mem_flags::mem_device, memory_order_seq_cst, thread_scope_device);
         atomic_store_explicit(x, 1, memory_order_relaxed);
     } else if (role == 1) {
         const uint r0 = atomic_load_explicit(x, memory_order_relaxed);
