@@ -24,7 +24,7 @@ typedef struct proof {
     score *scores;
     size_t score_count, survivors, failures;
     size_t barriers, races; /* checked mode: mutants that take a barrier away, and of these the ones seen to race */
-    mutant_job *mutants; /* of the second round */
+    mutant_job *mutants;    /* of the second round */
     size_t mutant_count;
 } proof;
 
@@ -137,14 +137,15 @@ static bool kills(const outcome *outcome)
            (outcome->kind == FAILURE_COMPARISON || outcome->kind == FAILURE_GUARD || outcome->kind == FAILURE_ACCEPTED);
 }
 
-/* Whether an edit, ``replace `A` with `B` …``, takes a barrier away. */
+/* Whether an edit, ``replace `A` with `B` …``, takes a barrier away that orders memory. */
 static bool removes_barrier(const case_mutant *mutant)
 {
     long balance = 0;
     unsigned part = 0;
     for (const char *at = mutant->description; *at; at++) {
+        static const char barrier[] = "_barrier(", nothing[] = "_barrier(mem_flags::mem_none)";
         part += *at == '`';
-        if (strncmp(at, "_barrier(", strlen("_barrier(")) == 0)
+        if (strncmp(at, barrier, strlen(barrier)) == 0 && strncmp(at, nothing, strlen(nothing)) != 0)
             balance += part % 4 == 1 ? 1 : part % 4 == 3 ? -1 : 0;
     }
     return balance > 0;

@@ -103,7 +103,10 @@ static const struct {
      "the tree of cases it may state what it expects literally (cases/README.md). Without either everything runs.",
      COMMAND_RUN},
     {"prove", "[QUERY…]", "runs the mutants of cases: each must make its case fail",
-     "Ends with the score per area; a mutant that survives is a defect of the case.", COMMAND_PROVE},
+     "Ends with the score per area; a mutant that survives is a defect of the case. With --checked on softmetal a "
+     "mutant "
+     "that takes a\nbarrier away has to be reported as a race, too.",
+     COMMAND_PROVE},
     {"tune", "[QUERY…]", "finds settings with which this device shows weak memory best, for later runs",
      "Tries settings that litmus cases permit (`tune` in their headers) on their mutants, and keeps for each mutant "
      "the "

@@ -23,6 +23,8 @@ add_check(prove assay prove --quiet --shard ${ASSAY_CHECK_SHARD} --log ${ASSAY_W
 if(CMAKE_SYSTEM_NAME STREQUAL "Linux")
   # No case rests on undefined behaviour. Litmus cases order plain accesses by fences, which checked mode does not follow.
   add_check(checked assay run --quiet --checked --shard ${ASSAY_CHECK_SHARD} --log ${ASSAY_WHOLE_LOGS}/checked.jsonl ${areas})
+  # Whoever takes a barrier away races, and checked mode says so.
+  add_check(races assay prove --quiet --checked barrier/ simd/sum_of_each_group)
   # Expectations that are sets are seen from both sides.
   add_check(profile-apple assay run --quiet --profile apple --shard ${ASSAY_CHECK_SHARD} --log ${ASSAY_WHOLE_LOGS}/profile-apple.jsonl)
   # Awkward hardware: the ledger adds up, what is missing skips with its reason.

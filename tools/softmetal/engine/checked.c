@@ -1,7 +1,7 @@
 /* checked.c: what checked mode knows and how it decides.
  *
- * Bounds: an address is sound if it lies in a buffer bound to the dispatch, in an allocation of the device, in the
- * threadgroup's memory, in the kernel's constants or (through a generic pointer) on the thread's stack.
+ * Bounds: an address is sound if it lies in a buffer or texture bound to the dispatch, in an allocation of the device,
+ * in the threadgroup's memory, in the kernel's constants or (through a generic pointer) on the thread's stack.
  *
  * Races: each granule of four bytes remembers its last write and its last read: by whom, and how many barriers had
  * passed. Two accesses to the same byte, at least one of them a store and not both atomic, by different threads, race
@@ -13,6 +13,7 @@
 #include "../include/__msl/operations.h"
 #include "fiber.h"
 #include "run.h"
+#include "texture_access.h"
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -56,7 +57,7 @@ struct sm_checker {
 typedef struct sm_team_check {
     sm_checker *checker;
     uint32_t number;
-    uint32_t epoch_threadgroup, epoch_device; /* barriers for each kind of memory so far */
+    uint32_t epoch_threadgroup, epoch_device, epoch_texture; /* barriers for each kind of memory so far */
     uint32_t simd_epoch[SM_MAX_THREADS / 32];
     uint64_t acquired; /* device accesses of other threadgroups before this time are ordered before ours */
     size_t memory;
@@ -102,11 +103,11 @@ __attribute__((format(printf, 6, 7))) static void report(const sm_team *team, co
 }
 
 /* ---- where an address is */
-typedef enum { NOWHERE, BUFFER, ALLOCATION, THREADGROUP, PRIVATE, CONSTANTS } region_kind;
+typedef enum { NOWHERE, BUFFER, ALLOCATION, TEXTURE, THREADGROUP, PRIVATE, CONSTANTS } region_kind;
 
 typedef struct region {
     region_kind kind;
-    unsigned index;   /* of a buffer */
+    unsigned index;   /* of a buffer or texture */
     uintptr_t offset; /* into it; of NOWHERE: past the start of the nearest buffer `index` before it */
     uintptr_t length;
 } region;
@@ -132,6 +133,26 @@ static const sm_memory *find_resident(const sm_dispatch *d, uintptr_t address, u
                : NULL;
 }
 
+static bool in_texture(const sm_texture *t, uintptr_t address, uint32_t size)
+{
+    uint64_t planes = (uint64_t)(t->depth > 1 ? t->depth : 1) * (t->layers > 1 ? t->layers : 1);
+    for (uint32_t n = 0; n < t->levels && n < 16; n++) {
+        if (contains(t->level[n].pixels, planes * t->level[n].slice_pitch, address, size))
+            return true;
+    }
+    return false;
+}
+
+/* The bound texture that has this texel, or -1. */
+static int texture_at(const sm_dispatch *d, uintptr_t address, uint32_t size)
+{
+    for (int i = 0; i < SM_MAX_TEXTURES; i++) {
+        if (d->texture[i] && in_texture(d->texture[i], address, size))
+            return i;
+    }
+    return -1;
+}
+
 static region find_region(const sm_team *team, uintptr_t address, uint32_t size)
 {
     const sm_team_check *check = team->check;
@@ -147,6 +168,9 @@ static region find_region(const sm_team *team, uintptr_t address, uint32_t size)
     const sm_memory *resident = find_resident(d, address, size);
     if (resident)
         return (region){ALLOCATION, 0, address - (uintptr_t)resident->address, resident->length};
+    int texture = texture_at(d, address, size);
+    if (texture >= 0)
+        return (region){.kind = TEXTURE, .index = (unsigned)texture};
     if (team->stacks && contains(team->stacks, team->stack_size * SM_MAX_THREADS, address, size))
         return (region){.kind = PRIVATE};
     if (address >= c->stack_low && address < c->stack_high)
@@ -246,6 +270,8 @@ static void report_race(const access_now *a, const record *before, const char *w
     char place[80];
     if (a->where.kind == BUFFER)
         snprintf(place, sizeof place, "offset %llu of buffer %u", (unsigned long long)a->where.offset, a->where.index);
+    else if (a->where.kind == TEXTURE)
+        snprintf(place, sizeof place, "a texel of texture %u", a->where.index);
     else
         snprintf(place, sizeof place, "offset %llu of %s", (unsigned long long)a->where.offset,
                  a->where.kind == THREADGROUP ? "threadgroup memory" : "an allocation");
@@ -323,6 +349,25 @@ static sm_team *team_of(sm_threadgroup *group)
     return (sm_team *)(void *)((char *)group - offsetof(sm_team, group));
 }
 
+static access_now access_by(sm_team *team, const sm_thread *thread, region where, uint32_t access, uint32_t line,
+                            uint32_t column)
+{
+    sm_team_check *check = team->check;
+    bool device = where.kind != THREADGROUP;
+    uint32_t epoch = where.kind == TEXTURE ? check->epoch_texture
+                     : device              ? check->epoch_device
+                                           : check->epoch_threadgroup;
+    access_now a = {.team = team, .thread = thread, .line = line, .column = column, .device = device, .where = where};
+    a.store = access & SM_ACCESS_STORE;
+    a.now = (record){.time = ++check->checker->clock,
+                     .group = check->number,
+                     .epoch = epoch,
+                     .simd_epoch = check->simd_epoch[thread->index / team->kernel->simd_width],
+                     .thread = (uint16_t)thread->index,
+                     .atomic = access & SM_ACCESS_ATOMIC};
+    return a;
+}
+
 void *sm_check(sm_thread *thread, void *address, uint32_t size, uint32_t alignment, uint32_t access, uint32_t line,
                uint32_t column)
 {
@@ -339,20 +384,25 @@ void *sm_check(sm_thread *thread, void *address, uint32_t size, uint32_t alignme
                verb(access), size, (unsigned long long)at, alignment);
     if (where.kind == PRIVATE || where.kind == CONSTANTS)
         return address;
-    bool device = where.kind != THREADGROUP;
-    uint32_t width = team->kernel->simd_width;
-    access_now a = {.team = team, .thread = thread, .line = line, .column = column, .device = device, .where = where};
-    a.store = access & SM_ACCESS_STORE;
-    a.now = (record){.time = ++check->checker->clock,
-                     .group = check->number,
-                     .epoch = device ? check->epoch_device : check->epoch_threadgroup,
-                     .simd_epoch = check->simd_epoch[thread->index / width],
-                     .thread = (uint16_t)thread->index,
-                     .atomic = access & SM_ACCESS_ATOMIC};
-    if (!device)
+    access_now a = access_by(team, thread, where, access, line, column);
+    if (!a.device)
         check_written(&a, size);
     check_races(&a, at, size);
     return address;
+}
+
+void sm_check_texel(sm_thread *thread, const void *texture, uint32_t x, uint32_t y, uint32_t z, uint32_t slice,
+                    uint32_t level, uint32_t access, uint32_t line, uint32_t column)
+{
+    sm_team *team = team_of(thread->group);
+    const sm_texture *of = texture;
+    uintptr_t at = (uintptr_t)sm_texture_texel(of, x, y, z, slice, level);
+    int index = at ? texture_at(team->check->checker->dispatch, at, of->pixel_size) : -1;
+    if (index < 0) /* outside, or of a texture in an argument buffer */
+        return;
+    region where = {.kind = TEXTURE, .index = (unsigned)index};
+    access_now a = access_by(team, thread, where, access, line, column);
+    check_races(&a, at, of->pixel_size);
 }
 
 /* ---- barriers and lanes */
@@ -386,6 +436,7 @@ void sm_checker_release(sm_team *team, uint32_t flags)
     sm_team_check *check = team->check;
     check->epoch_threadgroup += (flags & __MSL_MEM_THREADGROUP) != 0;
     check->epoch_device += (flags & __MSL_MEM_DEVICE) != 0;
+    check->epoch_texture += (flags & __MSL_MEM_TEXTURE) != 0;
 }
 
 void sm_checker_inactive(sm_team *team, uint32_t first, uint64_t lanes, const sm_site *site)

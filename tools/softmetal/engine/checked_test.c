@@ -68,6 +68,18 @@ static const char program[] =
     "[[thread_index_in_threadgroup]]) { int a[64];\n"
     "    for (int k = 0; k < 64; k++) a[k] = x[k % 64] + k;\n"
     "    thread int *p = a + i; threadgroup_barrier(mem_flags::mem_device); x[i] = *p; }\n"
+    "kernel void texel_race(texture2d<uint, access::read_write> t [[texture(0)]], device int *x "
+    "[[buffer(0)]], uint i [[thread_index_in_threadgroup]]) {\n"
+    "    t.write(uint4(i), uint2(i, 0));\n"
+    "    x[i] = t.read(uint2(i % 32, 0)).x; }\n" /* 44 */
+    "kernel void texel_ordered(texture2d<uint, access::read_write> t [[texture(0)]], device int "
+    "*x [[buffer(0)]], uint i [[thread_index_in_threadgroup]]) {\n"
+    "    t.write(uint4(i), uint2(i, 0)); threadgroup_barrier(mem_flags::mem_texture);\n"
+    "    x[i] = t.read(uint2(i ^ 33, 0)).x; }\n"
+    "kernel void texel_atomic(texture2d<uint, access::read_write> t [[texture(0)]], device int "
+    "*x [[buffer(0)]], uint i [[thread_index_in_threadgroup]]) {\n"
+    "    t.atomic_fetch_add(uint2(0), uint4(1)); threadgroup_barrier(mem_flags::mem_texture);\n"
+    "    x[i] = t.read(uint2(0)).x; }\n"
     "constant int table[4] = {1, 2, 3, 4};\n"
     "int pick(constant int *t, int i) { return t[i]; }\n"
     "kernel void components(device float4 *x [[buffer(0)]], uint i [[thread_position_in_grid]]) {\n"
@@ -83,6 +95,17 @@ static const char program[] =
     "[[thread_index_in_threadgroup]]) { x[i] = pick(table, i & 3); }\n";
 
 static int x[64];
+static uint32_t texels[64];
+static const sm_texture image = {.type = 2,    /* MTLTextureType2D */
+                                 .format = 53, /* MTLPixelFormatR32Uint */
+                                 .width = 64,
+                                 .height = 1,
+                                 .depth = 1,
+                                 .layers = 1,
+                                 .levels = 1,
+                                 .samples = 1,
+                                 .pixel_size = 4,
+                                 .level = {{(uint8_t *)texels, sizeof texels, sizeof texels}}};
 
 static sm_outcome run_with(const char *name, size_t bytes, uint32_t group)
 {
@@ -100,9 +123,13 @@ static sm_outcome run_with(const char *name, size_t bytes, uint32_t group)
         sm_kernel *kernel = sm_kernel_create(library, f, NULL, 0, &log);
         if (!kernel)
             fail_msg("%s", log);
-        sm_dispatch d = {
-            .buffer = {{x, bytes}}, .threadgroup_length = {128}, .grid = {64, 1, 1}, .group = {group, 1, 1}};
+        sm_dispatch d = {.buffer = {{x, bytes}},
+                         .texture = {&image},
+                         .threadgroup_length = {128},
+                         .grid = {64, 1, 1},
+                         .group = {group, 1, 1}};
         memset(x, 0, sizeof x);
+        memset(texels, 0, sizeof texels);
         sm_engine_run(kernel, &d, &outcome);
         sm_kernel_release(kernel);
     }
@@ -203,6 +230,16 @@ static void lanes(void **state)
     assert_int_equal((unsigned)x[1], 0x7f7f7f7fu);
 }
 
+static void races_in_textures(void **state)
+{
+    (void)state;
+    finds("texel_race", "race", 44, "a texel of texture 0, which thread");
+    is_clean("texel_ordered");
+    assert_int_equal(x[0], 33);
+    is_clean("texel_atomic");
+    assert_int_equal(x[63], 64);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -212,6 +249,7 @@ int main(void)
         cmocka_unit_test(races_in_threadgroup_memory),
         cmocka_unit_test(races_in_device_memory),
         cmocka_unit_test(components),
+        cmocka_unit_test(races_in_textures),
         cmocka_unit_test(barriers),
         cmocka_unit_test(lanes),
     };

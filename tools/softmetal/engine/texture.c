@@ -54,6 +54,12 @@ void *sm_texture_address(const sm_texture *texture, uint32_t x, uint32_t y, uint
     return texture == NULL ? NULL : pixel_at(texture, x, y, z, slice, 0);
 }
 
+const void *sm_texture_texel(const sm_texture *texture, uint32_t x, uint32_t y, uint32_t z, uint32_t slice,
+                             uint32_t level)
+{
+    return texture == NULL ? NULL : pixel_at(texture, x, y, z, slice, level);
+}
+
 /* MTLTextureSwizzle: 0 zero, 1 one, 2 to 5 red to alpha. */
 static sm_texel swizzle(const sm_texture *texture, sm_texel texel, sm_texel_kind kind)
 {

@@ -28,6 +28,10 @@ float sm_texture_gradient_lod(const sm_texture *texture, float dsdx, float dtdx,
 /* The address of a texel for atomics, NULL if it is out of bounds. */
 void *sm_texture_address(const sm_texture *texture, uint32_t x, uint32_t y, uint32_t z, uint32_t slice);
 
+/* Where a texel is, NULL if it is out of bounds. */
+const void *sm_texture_texel(const sm_texture *texture, uint32_t x, uint32_t y, uint32_t z, uint32_t slice,
+                             uint32_t level);
+
 /* What of a texture: width, height, depth (of a level), array size, levels, samples. 0 for a null texture. */
 enum {
     SM_TEXTURE_WIDTH,

@@ -1,5 +1,5 @@
 /* instrument.c: in checked mode every load, store and atomic of memory that threads share asks the engine first
- * (sm_check), and goes where the engine says. */
+ * (sm_check), and goes where the engine says; of reads and writes of texels it is told. */
 #include "../../engine/checked.h"
 #include "backend.h"
 #include <llvm-c/Target.h>
@@ -73,6 +73,30 @@ static void check_copy(lowering *l, LLVMValueRef thread, LLVMValueRef call, bool
         check_operand(l, thread, call, 1, size, 1, 0);
 }
 
+/* A call whose operands from `place` on are x, y, z, slice and level. */
+static void check_texel(lowering *l, LLVMValueRef thread, LLVMValueRef call, unsigned place, uint32_t access)
+{
+    uint32_t line, column;
+    source_position(call, &line, &column);
+    LLVMTypeRef parameters[10] = {l->pointer, l->pointer};
+    for (unsigned i = 2; i < 10; i++)
+        parameters[i] = l->i32;
+    LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(l->c), parameters, 10, 0);
+    LLVMValueRef f = LLVMGetNamedFunction(l->m, "sm_check_texel");
+    if (!f) {
+        f = LLVMAddFunction(l->m, "sm_check_texel", type);
+        add_attribute(l, f, "nounwind");
+    }
+    LLVMPositionBuilderBefore(l->b, call);
+    LLVMValueRef v[10] = {thread, LLVMBuildAddrSpaceCast(l->b, LLVMGetOperand(call, 0), l->pointer, "")};
+    for (unsigned i = 0; i < 5; i++)
+        v[2 + i] = LLVMGetOperand(call, place + i);
+    v[7] = i32(l, access);
+    v[8] = i32(l, line);
+    v[9] = i32(l, column);
+    LLVMBuildCall2(l->b, type, f, v, 10, "");
+}
+
 static void check_instruction(lowering *l, LLVMValueRef thread, LLVMValueRef i)
 {
     if (LLVMIsALoadInst(i))
@@ -90,6 +114,10 @@ static void check_instruction(lowering *l, LLVMValueRef thread, LLVMValueRef i)
         check_copy(l, thread, i, true);
     else if (is_call_to(i, "llvm.memset"))
         check_copy(l, thread, i, false);
+    else if (is_call_to(i, "__msl_texture_read") && !is_call_to(i, "__msl_texture_read_clamped"))
+        check_texel(l, thread, i, 2, 0);
+    else if (is_call_to(i, "__msl_texture_write"))
+        check_texel(l, thread, i, 3, SM_ACCESS_STORE);
 }
 
 void instrument(lowering *l, LLVMValueRef function)
