@@ -203,7 +203,7 @@ static bool check_group(const check *of, MTLSize group)
 {
     mtl_encoder *encoder = &of->encoder->encoder;
     const mtl_pipeline *pipeline = of->encoder->pipeline;
-    const uint32_t *required = pipeline->function->function->required_threads_per_threadgroup;
+    const uint32_t *required = pipeline->required;
     if (group.width == 0 || group.height == 0 || group.depth == 0)
         return mtl_encoder_fail(encoder, of->selector, "%s: a threadgroup of %lu x %lu x %lu has no threads",
                                 of->kernel, (unsigned long)group.width, (unsigned long)group.height,

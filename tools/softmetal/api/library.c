@@ -215,6 +215,8 @@ mtl_library *mtl_library_create(mtl_device *device, id source, id options, id *e
         char *log = NULL;
         sm_library *compiled = sm_library_create(text, strlen(text), &wanted, &log);
         library = finish_compilation(device, compiled, log, error ? &problem : NULL);
+        if (library && asked)
+            library->max_threads = (uint32_t)asked->max_total_threads;
         free(log);
     }
     free(macros);

@@ -130,6 +130,7 @@ typedef struct mtl_library {
     Class isa;
     mtl_device *device;
     sm_library *library;
+    uint32_t max_threads; /* per threadgroup, of kernels without an attribute; 0: as the device */
     id label;
 } mtl_library;
 
@@ -149,7 +150,7 @@ typedef struct mtl_pipeline {
     Class isa;
     mtl_function *function;
     sm_kernel *kernel;
-    uint32_t max_threads;
+    uint32_t max_threads, required[3]; /* threads per threadgroup; required[0] 0: any */
     struct sm_stage_in *stage_in; /* owned; NULL if the kernel has none */
     bool indirect; /* supportIndirectCommandBuffers */
     id label;

@@ -12,6 +12,10 @@ static mtl_pipeline *pipeline_around(mtl_function *function, sm_kernel *kernel)
     pipeline->function = (mtl_function *)mtl_retain((id)function);
     pipeline->kernel = kernel;
     pipeline->max_threads = sm_kernel_max_threads(kernel);
+    memcpy(pipeline->required, function->function->required_threads_per_threadgroup, sizeof pipeline->required);
+    uint32_t option = function->library->max_threads;
+    if (option && option < pipeline->max_threads && !function->function->max_total_threads_per_threadgroup)
+        pipeline->max_threads = option;
     return pipeline;
 }
 
@@ -43,6 +47,13 @@ static mtl_pipeline *create(id given, id stage_input, id *error)
     if (!function->specialised) {
         mtl_error(error, MTLLibraryErrorDomain, MTLLibraryErrorUnsupported,
                   "%s has function constants: get it by newFunctionWithName:constantValues:error:", name);
+        return NULL;
+    }
+    if (function->function->max_total_threads_per_threadgroup > SM_MAX_THREADS) {
+        mtl_error(
+            error, MTLLibraryErrorDomain, MTLLibraryErrorUnsupported,
+            "%s: max_total_threads_per_threadgroup is %u; the device has no more than %d threads in a threadgroup",
+            name, function->function->max_total_threads_per_threadgroup, SM_MAX_THREADS);
         return NULL;
     }
     struct sm_stage_in *stage_in = NULL;
@@ -147,6 +158,7 @@ typedef struct mtl_pipeline_descriptor {
     Class isa;
     id label, function, buffers, stage_input;
     NSUInteger max_threads, max_depth;
+    MTLSize required_threads;
     BOOL multiple_of_width, indirect;
 } mtl_pipeline_descriptor;
 
@@ -155,6 +167,7 @@ OBJECT_PROPERTY(mtl_pipeline_descriptor, function, mtl_assign)
 OBJECT_PROPERTY(mtl_pipeline_descriptor, stage_input, mtl_assign_copy)
 PROPERTY(mtl_pipeline_descriptor, NSUInteger, max_threads)
 PROPERTY(mtl_pipeline_descriptor, NSUInteger, max_depth)
+PROPERTY(mtl_pipeline_descriptor, MTLSize, required_threads)
 PROPERTY(mtl_pipeline_descriptor, BOOL, multiple_of_width)
 PROPERTY(mtl_pipeline_descriptor, BOOL, indirect)
 
@@ -208,6 +221,7 @@ static const mtl_method descriptor_methods[] = {
     OPTION("threadGroupSizeIsMultipleOfThreadExecutionWidth",
            "setThreadGroupSizeIsMultipleOfThreadExecutionWidth:", "C", multiple_of_width),
     OPTION("maxTotalThreadsPerThreadgroup", "setMaxTotalThreadsPerThreadgroup:", "Q", max_threads),
+    OPTION("requiredThreadsPerThreadgroup", "setRequiredThreadsPerThreadgroup:", "{?=QQQ}", required_threads),
     OPTION("maxCallStackDepth", "setMaxCallStackDepth:", "Q", max_depth),
     OPTION("supportIndirectCommandBuffers", "setSupportIndirectCommandBuffers:", "C", indirect),
     OPTION("stageInputDescriptor", "setStageInputDescriptor:", "@", stage_input),
@@ -218,6 +232,24 @@ const mtl_class mtl_pipeline_descriptor_class = {.name = "MTLComputePipelineDesc
                                                  .size = sizeof(mtl_pipeline_descriptor),
                                                  .methods = descriptor_methods,
                                                  .finish = descriptor_finish};
+
+/* The kernel's attribute and the descriptor must not differ where both are there (MSL 5.1.3). */
+static bool set_required_threads(mtl_pipeline *pipeline, const mtl_pipeline_descriptor *descriptor, id *error)
+{
+    uint32_t *own = pipeline->required;
+    MTLSize asked = descriptor->required_threads;
+    if (!asked.width || (own[0] == asked.width && own[1] == asked.height && own[2] == asked.depth))
+        return true;
+    if (!own[0]) {
+        own[0] = (uint32_t)asked.width, own[1] = (uint32_t)asked.height, own[2] = (uint32_t)asked.depth;
+        return true;
+    }
+    mtl_error(error, MTLLibraryErrorDomain, MTLLibraryErrorUnsupported,
+              "requiredThreadsPerThreadgroup is %lu x %lu x %lu, but the kernel's attribute says %u x %u x %u",
+              (unsigned long)asked.width, (unsigned long)asked.height, (unsigned long)asked.depth, own[0], own[1],
+              own[2]);
+    return false;
+}
 
 mtl_pipeline *mtl_pipeline_create_from_descriptor(mtl_device *device UNUSED, id given, id *error)
 {
@@ -230,6 +262,10 @@ mtl_pipeline *mtl_pipeline_create_from_descriptor(mtl_device *device UNUSED, id 
     mtl_pipeline *pipeline = create(descriptor->function, descriptor->stage_input, error);
     if (!pipeline)
         return NULL;
+    if (!set_required_threads(pipeline, descriptor, error)) {
+        mtl_release((id)pipeline);
+        return NULL;
+    }
     if (descriptor->max_threads > SM_MAX_THREADS) {
         mtl_error(error, MTLLibraryErrorDomain, MTLLibraryErrorUnsupported,
                   "maxTotalThreadsPerThreadgroup is %lu; no more than %d are possible",

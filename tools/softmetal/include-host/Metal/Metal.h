@@ -476,6 +476,7 @@ extern NSString *const MTLCommandBufferEncoderInfoErrorKey;
 @property BOOL threadGroupSizeIsMultipleOfThreadExecutionWidth;
 @property NSUInteger maxTotalThreadsPerThreadgroup;
 @property NSUInteger maxCallStackDepth;
+@property MTLSize requiredThreadsPerThreadgroup;
 @property BOOL supportIndirectCommandBuffers;
 @property(readonly) MTLPipelineBufferDescriptorArray *buffers;
 - (void)reset;
