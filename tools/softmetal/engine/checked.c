@@ -6,8 +6,10 @@
  * Races: each granule of four bytes remembers its last write and its last read: by whom, and how many barriers had
  * passed. Two accesses to the same byte, at least one of them a store and not both atomic, by different threads, race
  * unless a barrier for that memory lies between them: one of the threadgroup, or of the SIMD-group if both belong to
- * it. Threadgroups are not ordered with each other, except that one which takes an atomic that another has changed is
- * taken to have synchronised with everything before. */
+ * it; or unless one thread released and the other acquired, by the orders of atomics or by fences, what lay before: a
+ * thread that acquires has seen everything before the release, whoever did it, which lets a race of third parties pass
+ * but reports none that is not there. Threadgroups are not ordered with each other, except that one which takes an
+ * atomic that another has changed is taken to have synchronised with everything before. */
 #include "checked.h"
 #include "../compiler/loader.h"
 #include "../include/__msl/operations.h"
@@ -33,9 +35,20 @@ typedef struct record {
     bool atomic;
 } record;
 
+/* Memory that a fence or barrier may order. */
+enum { OF_DEVICE, OF_THREADGROUP, OF_TEXTURE, SPACES };
+
 typedef struct cell {
     record write, read, other_read; /* other_read: of a different SIMD-group than read */
+    uint64_t released[SPACES];      /* who acquires what this atomic holds has seen everything before these times */
 } cell;
+
+/* What a thread has released and seen, as times. */
+typedef struct thread_order {
+    uint64_t released[SPACES]; /* its last release fence */
+    uint64_t offered[SPACES];  /* of the atomics it has read: an acquire fence takes it */
+    uint64_t acquired[SPACES]; /* accesses before this are ordered before its own */
+} thread_order;
 
 typedef struct page {
     uintptr_t number;
@@ -59,6 +72,7 @@ typedef struct sm_team_check {
     uint32_t number;
     uint32_t epoch_threadgroup, epoch_device, epoch_texture; /* barriers for each kind of memory so far */
     uint32_t simd_epoch[SM_MAX_THREADS / 32];
+    thread_order order[SM_MAX_THREADS];
     uint64_t acquired; /* device accesses of other threadgroups before this time are ordered before ours */
     size_t memory;
     uint8_t written[SM_MAX_THREADGROUP_MEMORY + 64]; /* by byte */
@@ -206,7 +220,7 @@ static void report_outside(sm_team *team, const sm_thread *t, uintptr_t address,
                            uint32_t line, uint32_t column)
 {
     const sm_dispatch *d = team->check->checker->dispatch;
-    uint32_t space = access / SM_ACCESS_SPACE;
+    uint32_t space = access / SM_ACCESS_SPACE & 7;
     uintptr_t memory = (uintptr_t)team->group.memory;
     int near = nearest_buffer(d, address);
     if (space == 3 || (space == 4 && address - memory < 2 * SM_MAX_THREADGROUP_MEMORY))
@@ -246,12 +260,21 @@ typedef struct access_now {
     const sm_thread *thread;
     record now;
     uint32_t line, column;
+    uint32_t access; /* enum sm_access */
     bool store, device;
     region where;
 } access_now;
 
+static int space_of(region_kind kind)
+{
+    return kind == TEXTURE ? OF_TEXTURE : kind == THREADGROUP ? OF_THREADGROUP : OF_DEVICE;
+}
+
 static bool is_ordered(const access_now *a, const record *before)
 {
+    const thread_order *order = &a->team->check->order[a->now.thread];
+    if (before->time < order->acquired[space_of(a->where.kind)])
+        return true;
     if (before->group != a->now.group)
         return before->time < a->team->check->acquired;
     if (before->thread == a->now.thread || before->epoch != a->now.epoch)
@@ -297,8 +320,35 @@ static void note(cell *c, const access_now *a)
     c->read = a->now;
 }
 
+static void take_later(uint64_t *to, uint64_t time)
+{
+    *to = time > *to ? time : *to;
+}
+
+/* An atomic takes what the place offers, and offers what its thread has released. */
+static void synchronise(const access_now *a, cell *c)
+{
+    thread_order *t = &a->team->check->order[a->now.thread];
+    uint32_t order = a->access / SM_ACCESS_ORDER;
+    bool reads = !a->store || a->access & SM_ACCESS_UPDATE, acquires = order != __MSL_RELAXED && order != __MSL_RELEASE,
+         releases = order != __MSL_RELAXED && order != __MSL_ACQUIRE;
+    for (int s = 0; s < SPACES; s++) {
+        if (reads)
+            take_later(&t->offered[s], c->released[s]);
+        if (reads && acquires)
+            take_later(&t->acquired[s], c->released[s]);
+        if (!a->store)
+            continue;
+        if (!(a->access & SM_ACCESS_UPDATE)) /* an update continues what the one before released */
+            c->released[s] = 0;
+        take_later(&c->released[s], releases ? a->now.time : t->released[s]);
+    }
+}
+
 static void check_race(access_now *a, cell *c)
 {
+    if (a->now.atomic)
+        synchronise(a, c);
     if (a->now.atomic && c->write.bytes && c->write.atomic && c->write.group != a->now.group)
         a->team->check->acquired = a->team->check->checker->clock;
     if (races(a, &c->write))
@@ -357,7 +407,13 @@ static access_now access_by(sm_team *team, const sm_thread *thread, region where
     uint32_t epoch = where.kind == TEXTURE ? check->epoch_texture
                      : device              ? check->epoch_device
                                            : check->epoch_threadgroup;
-    access_now a = {.team = team, .thread = thread, .line = line, .column = column, .device = device, .where = where};
+    access_now a = {.team = team,
+                    .thread = thread,
+                    .line = line,
+                    .column = column,
+                    .access = access,
+                    .device = device,
+                    .where = where};
     a.store = access & SM_ACCESS_STORE;
     a.now = (record){.time = ++check->checker->clock,
                      .group = check->number,
@@ -403,6 +459,21 @@ void sm_check_texel(sm_thread *thread, const void *texture, uint32_t x, uint32_t
     region where = {.kind = TEXTURE, .index = (unsigned)index};
     access_now a = access_by(team, thread, where, access, line, column);
     check_races(&a, at, of->pixel_size);
+}
+
+void sm_check_fence(uint32_t flags, uint32_t order)
+{
+    sm_team_check *check = sm_run_current_team()->check;
+    thread_order *t = &check->order[sm_current_thread()->index];
+    static const uint32_t flag_of[SPACES] = {__MSL_MEM_DEVICE, __MSL_MEM_THREADGROUP, __MSL_MEM_TEXTURE};
+    for (int s = 0; s < SPACES; s++) {
+        if (!(flags & flag_of[s]) || order == __MSL_RELAXED)
+            continue;
+        if (order != __MSL_RELEASE)
+            take_later(&t->acquired[s], t->offered[s]);
+        if (order != __MSL_ACQUIRE)
+            t->released[s] = ++check->checker->clock;
+    }
 }
 
 /* ---- barriers and lanes */

@@ -9,7 +9,9 @@
 enum sm_access {
     SM_ACCESS_STORE = 1,
     SM_ACCESS_ATOMIC = 2,
-    SM_ACCESS_SPACE = 4, /* times the address space: 1 device, 2 constant, 3 threadgroup, 4 generic */
+    SM_ACCESS_SPACE = 4,   /* times the address space: 1 device, 2 constant, 3 threadgroup, 4 generic */
+    SM_ACCESS_UPDATE = 32, /* an atomic that reads and writes */
+    SM_ACCESS_ORDER = 64,  /* times enum __msl_order, of an atomic */
 };
 
 /* Called by kernels: where the access may really go. That is `address` if it is sound, otherwise a scratch area, so
@@ -20,6 +22,8 @@ void *sm_check(sm_thread *thread, void *address, uint32_t size, uint32_t alignme
 /* Called by kernels that read or write a texel; one outside the texture is none's. */
 void sm_check_texel(sm_thread *thread, const void *texture, uint32_t x, uint32_t y, uint32_t z, uint32_t slice,
                     uint32_t level, uint32_t access, uint32_t line, uint32_t column);
+/* Called by kernels at atomic_thread_fence: enum __msl_flags, enum __msl_order. */
+void sm_check_fence(uint32_t flags, uint32_t order);
 
 struct sm_team;
 typedef struct sm_checker sm_checker;

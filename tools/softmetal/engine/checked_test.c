@@ -94,6 +94,40 @@ static const char program[] =
     "kernel void constants(device int *x [[buffer(0)]], uint i "
     "[[thread_index_in_threadgroup]]) { x[i] = pick(table, i & 3); }\n";
 
+/* Flags and fences; lines count again from 1. */
+static const char fence_program[] =
+    "#include <metal_stdlib>\nusing namespace metal;\n#line 1\n"
+    "#define WAIT(flag) while (atomic_load_explicit(flag, memory_order_relaxed) == 0)\n"
+    "kernel void fenced(device int *x [[buffer(0)]], uint i [[thread_position_in_grid]]) {\n"
+    "    device atomic_int *flag = (device atomic_int *)(x + 1);\n"
+    "    if (i == 0) { x[0] = 7; atomic_thread_fence(mem_flags::mem_device, "
+    "memory_order_release); atomic_store_explicit(flag, 1, memory_order_relaxed); }\n"
+    "    if (i == 40) { WAIT(flag); atomic_thread_fence(mem_flags::mem_device, "
+    "memory_order_acquire); x[2] = x[0]; } }\n"
+    "kernel void half_fenced(device int *x [[buffer(0)]], uint i "
+    "[[thread_position_in_grid]]) {\n"
+    "    device atomic_int *flag = (device atomic_int *)(x + 1);\n"
+    "    if (i == 0) { x[0] = 7; atomic_store_explicit(flag, 1, memory_order_relaxed); }\n"
+    "    if (i == 40) { WAIT(flag); atomic_thread_fence(mem_flags::mem_device, "
+    "memory_order_acquire); x[2] = x[0]; } }\n"
+    "kernel void wrong_fence(device int *x [[buffer(0)]], uint i "
+    "[[thread_position_in_grid]]) {\n"
+    "    device atomic_int *flag = (device atomic_int *)(x + 1);\n"
+    "    if (i == 0) { x[0] = 7; atomic_thread_fence(mem_flags::mem_threadgroup, "
+    "memory_order_release); atomic_store_explicit(flag, 1, memory_order_relaxed); }\n"
+    "    if (i == 40) { WAIT(flag); atomic_thread_fence(mem_flags::mem_device, "
+    "memory_order_acquire); x[2] = x[0]; } }\n"
+    "kernel void passed_on(device int *x [[buffer(0)]], uint i "
+    "[[thread_position_in_grid]]) {\n"
+    "    device atomic_int *flag = (device atomic_int *)(x + 1), *next = flag + 1;\n"
+    "    if (i == 0) { x[0] = 7; atomic_thread_fence(mem_flags::mem_device, "
+    "memory_order_seq_cst); atomic_store_explicit(flag, 1, memory_order_relaxed); }\n"
+    "    if (i == 40) { WAIT(flag); atomic_thread_fence(mem_flags::mem_device, "
+    "memory_order_seq_cst); atomic_store_explicit(next, 1, memory_order_relaxed); }\n"
+    "    if (i == 63) { WAIT(next); atomic_thread_fence(mem_flags::mem_device, "
+    "memory_order_seq_cst); x[4] = x[0]; } }\n";
+
+static const char *source = program;
 static int x[64];
 static uint32_t texels[64];
 static const sm_texture image = {.type = 2,    /* MTLTextureType2D */
@@ -109,9 +143,9 @@ static const sm_texture image = {.type = 2,    /* MTLTextureType2D */
 
 static sm_outcome run_with(const char *name, size_t bytes, uint32_t group)
 {
-    sm_compile_options options = {.language_version = 3 << 16 | 1, .target = {.checked = true, .simd_width = 32}};
+    sm_compile_options options = {.language_version = 4 << 16 | 1, .target = {.checked = true, .simd_width = 32}};
     char *log = NULL;
-    sm_library *library = sm_library_create(program, strlen(program), &options, &log);
+    sm_library *library = sm_library_create(source, strlen(source), &options, &log);
     if (!library)
         fail_msg("%s", log);
     free(log);
@@ -216,6 +250,20 @@ static void components(void **state)
     assert_string_equal(o.finding[0].kind, "race");
 }
 
+/* A flag orders what lies before it if both sides have fences, for that memory. */
+static void fences(void **state)
+{
+    (void)state;
+    source = fence_program;
+    is_clean("fenced");
+    assert_int_equal(x[2], 7);
+    is_clean("passed_on");
+    assert_int_equal(x[4], 7);
+    finds("half_fenced", "race", 9, "no barrier between");
+    finds("wrong_fence", "race", 13, "no barrier between");
+    source = program;
+}
+
 static void barriers(void **state)
 {
     (void)state;
@@ -250,6 +298,7 @@ int main(void)
         cmocka_unit_test(races_in_device_memory),
         cmocka_unit_test(components),
         cmocka_unit_test(races_in_textures),
+        cmocka_unit_test(fences),
         cmocka_unit_test(barriers),
         cmocka_unit_test(lanes),
     };

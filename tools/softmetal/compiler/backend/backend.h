@@ -133,16 +133,18 @@ LLVMValueRef thread_of(lowering *l, LLVMValueRef function); /* the sm_thread tha
 LLVMValueRef group_of(lowering *l, LLVMValueRef function, LLVMValueRef thread);
 bool waits_for_others(lowering *l, LLVMValueRef function);
 bool may_be_shared(LLVMValueRef pointer);        /* instrument.c: to memory that is not the thread's own */
+uint32_t atomic_order(LLVMValueRef instruction); /* weaken.c: enum __msl_order of an atomic one */
 void weaken(lowering *l, LLVMValueRef function); /* weaken.c: weak mode */
 void weaken_fence(lowering *l, uint64_t flags, uint64_t order, uint64_t scope);
 /* components.c: accesses to single components of vectors in memory touch no others; stores, and loads. */
 void split_components(lowering *l, LLVMValueRef function);
 void split_loads(lowering *l, LLVMValueRef function);
-void instrument(lowering *l, LLVMValueRef function);      /* instrument.c: checked mode */
-void relax_alignment(lowering *l, LLVMValueRef function); /* alignment.c */
-void bound_loops(lowering *l, LLVMValueRef function);     /* loops.c */
-LLVMTargetMachineRef create_machine(void);                /* emit.c */
-bool has_masked_memory(const lowering *l);                /* loads and stores of any type under a mask */
+void check_fence(lowering *l, uint64_t flags, uint64_t order); /* instrument.c: beside a fence */
+void instrument(lowering *l, LLVMValueRef function);           /* instrument.c: checked mode */
+void relax_alignment(lowering *l, LLVMValueRef function);      /* alignment.c */
+void bound_loops(lowering *l, LLVMValueRef function);          /* loops.c */
+LLVMTargetMachineRef create_machine(void);                     /* emit.c */
+bool has_masked_memory(const lowering *l);                     /* loads and stores of any type under a mask */
 void optimise(lowering *l);
 LLVMMemoryBufferRef emit_object(lowering *l);
 

@@ -59,9 +59,28 @@ static LLVMValueRef size_of(const lowering *l, LLVMTypeRef type)
     return i32(l, LLVMStoreSizeOfType(LLVMGetModuleDataLayout(l->m), type));
 }
 
-static uint32_t atomic_flag(LLVMValueRef i)
+/* Of a load or store. */
+static uint32_t atomic_flags(LLVMValueRef i)
 {
-    return LLVMGetOrdering(i) != LLVMAtomicOrderingNotAtomic ? SM_ACCESS_ATOMIC : 0;
+    if (LLVMGetOrdering(i) == LLVMAtomicOrderingNotAtomic)
+        return 0;
+    return SM_ACCESS_ATOMIC | SM_ACCESS_ORDER * atomic_order(i);
+}
+
+static uint32_t update_flags(LLVMValueRef i)
+{
+    return SM_ACCESS_STORE | SM_ACCESS_ATOMIC | SM_ACCESS_UPDATE | SM_ACCESS_ORDER * atomic_order(i);
+}
+
+void check_fence(lowering *l, uint64_t flags, uint64_t order)
+{
+    LLVMTypeRef parameters[] = {l->i32, l->i32}, type = LLVMFunctionType(l->nothing, parameters, 2, 0);
+    LLVMValueRef f = LLVMGetNamedFunction(l->m, "sm_check_fence"), v[] = {i32(l, flags), i32(l, order)};
+    if (!f) {
+        f = LLVMAddFunction(l->m, "sm_check_fence", type);
+        add_attribute(l, f, "nounwind");
+    }
+    LLVMBuildCall2(l->b, type, f, v, 2, "");
 }
 
 static void check_copy(lowering *l, LLVMValueRef thread, LLVMValueRef call, bool reads)
@@ -100,16 +119,15 @@ static void check_texel(lowering *l, LLVMValueRef thread, LLVMValueRef call, uns
 static void check_instruction(lowering *l, LLVMValueRef thread, LLVMValueRef i)
 {
     if (LLVMIsALoadInst(i))
-        check_operand(l, thread, i, 0, size_of(l, LLVMTypeOf(i)), LLVMGetAlignment(i), atomic_flag(i));
+        check_operand(l, thread, i, 0, size_of(l, LLVMTypeOf(i)), LLVMGetAlignment(i), atomic_flags(i));
     else if (LLVMIsAStoreInst(i))
         check_operand(l, thread, i, 1, size_of(l, LLVMTypeOf(LLVMGetOperand(i, 0))), LLVMGetAlignment(i),
-                      SM_ACCESS_STORE | atomic_flag(i));
+                      SM_ACCESS_STORE | atomic_flags(i));
     else if (LLVMIsAAtomicRMWInst(i))
-        check_operand(l, thread, i, 0, size_of(l, LLVMTypeOf(i)), LLVMGetAlignment(i),
-                      SM_ACCESS_STORE | SM_ACCESS_ATOMIC);
+        check_operand(l, thread, i, 0, size_of(l, LLVMTypeOf(i)), LLVMGetAlignment(i), update_flags(i));
     else if (LLVMIsAAtomicCmpXchgInst(i))
         check_operand(l, thread, i, 0, size_of(l, LLVMTypeOf(LLVMGetOperand(i, 1))), LLVMGetAlignment(i),
-                      SM_ACCESS_STORE | SM_ACCESS_ATOMIC);
+                      update_flags(i));
     else if (is_call_to(i, "llvm.memcpy") || is_call_to(i, "llvm.memmove"))
         check_copy(l, thread, i, true);
     else if (is_call_to(i, "llvm.memset"))

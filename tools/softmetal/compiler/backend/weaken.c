@@ -30,16 +30,29 @@ static uint32_t size_of(LLVMTypeRef type)
     }
 }
 
-static uint32_t order_of(LLVMValueRef i)
+static uint32_t order_from(LLVMAtomicOrdering ordering)
 {
-    switch (LLVMGetOrdering(i)) {
-    case LLVMAtomicOrderingNotAtomic: return SM_WEAK_PLAIN;
+    switch (ordering) {
     case LLVMAtomicOrderingAcquire: return __MSL_ACQUIRE;
     case LLVMAtomicOrderingRelease: return __MSL_RELEASE;
     case LLVMAtomicOrderingAcquireRelease: return __MSL_ACQ_REL;
     case LLVMAtomicOrderingSequentiallyConsistent: return __MSL_SEQ_CST;
     default: return __MSL_RELAXED;
     }
+}
+
+uint32_t atomic_order(LLVMValueRef i)
+{
+    if (!LLVMIsAAtomicCmpXchgInst(i))
+        return order_from(LLVMGetOrdering(i));
+    uint32_t success = order_from(LLVMGetCmpXchgSuccessOrdering(i));
+    bool acquires = LLVMGetCmpXchgFailureOrdering(i) == LLVMAtomicOrderingAcquire;
+    return success == __MSL_RELAXED && acquires ? __MSL_ACQUIRE : success;
+}
+
+static uint32_t order_of(LLVMValueRef i)
+{
+    return LLVMGetOrdering(i) == LLVMAtomicOrderingNotAtomic ? SM_WEAK_PLAIN : atomic_order(i);
 }
 
 static LLVMValueRef flat(lowering *l, LLVMValueRef p)
@@ -89,17 +102,6 @@ static void weaken_update(lowering *l, LLVMValueRef i, uint32_t size, uint32_t o
     LLVMBuildCall2(l->b, end, declared(l, "sm_weak_end", end), v, 4, "");
 }
 
-static uint32_t order_of_success(LLVMValueRef i)
-{
-    switch (LLVMGetCmpXchgSuccessOrdering(i)) {
-    case LLVMAtomicOrderingAcquire: return __MSL_ACQUIRE;
-    case LLVMAtomicOrderingRelease: return __MSL_RELEASE;
-    case LLVMAtomicOrderingAcquireRelease: return __MSL_ACQ_REL;
-    case LLVMAtomicOrderingSequentiallyConsistent: return __MSL_SEQ_CST;
-    default: return LLVMGetCmpXchgFailureOrdering(i) == LLVMAtomicOrderingAcquire ? __MSL_ACQUIRE : __MSL_RELAXED;
-    }
-}
-
 static void weaken_instruction(lowering *l, LLVMValueRef i)
 {
     uint32_t size;
@@ -112,7 +114,7 @@ static void weaken_instruction(lowering *l, LLVMValueRef i)
         weaken_update(l, i, size, order_of(i), false);
     else if (LLVMIsAAtomicCmpXchgInst(i) && may_be_shared(LLVMGetOperand(i, 0)) &&
              (size = size_of(LLVMTypeOf(LLVMGetOperand(i, 1)))))
-        weaken_update(l, i, size, order_of_success(i), true);
+        weaken_update(l, i, size, atomic_order(i), true);
 }
 
 void weaken(lowering *l, LLVMValueRef function)
