@@ -82,20 +82,11 @@ static const char program[] =
     "    x[i] = t.read(uint2(0)).x; }\n"
     "constant int table[4] = {1, 2, 3, 4};\n"
     "int pick(constant int *t, int i) { return t[i]; }\n"
-    "kernel void components(device float4 *x [[buffer(0)]], uint i [[thread_position_in_grid]]) {\n"
-    "    if (i == 0) x[0].x = 1; else if (i == 32) x[0].yw = float2(2, 4);\n"
-    "    else if (i == 1) x[2].y = x[0].z; else if (i == 2) x[1].z = x[2].x; }\n"
-    "kernel void same_component(device float4 *x [[buffer(0)]], uint i "
-    "[[thread_position_in_grid]]) {\n"
-    "    if (i == 0) x[0].x = 1; else if (i == 32) x[0].wx = float2(2, 4); }\n"
-    "kernel void whole_vector(device float4 *x [[buffer(0)]], uint i "
-    "[[thread_position_in_grid]]) {\n"
-    "    if (i == 0) x[0].x = 1; else if (i == 32) x[1] = x[0] + x[3]; }\n"
     "kernel void constants(device int *x [[buffer(0)]], uint i "
     "[[thread_index_in_threadgroup]]) { x[i] = pick(table, i & 3); }\n";
 
-/* Flags and fences; lines count again from 1. */
-static const char fence_program[] =
+/* The rest; lines count again from 1. */
+static const char second_program[] =
     "#include <metal_stdlib>\nusing namespace metal;\n#line 1\n"
     "#define WAIT(flag) while (atomic_load_explicit(flag, memory_order_relaxed) == 0)\n"
     "kernel void fenced(device int *x [[buffer(0)]], uint i [[thread_position_in_grid]]) {\n"
@@ -125,7 +116,16 @@ static const char fence_program[] =
     "    if (i == 40) { WAIT(flag); atomic_thread_fence(mem_flags::mem_device, "
     "memory_order_seq_cst); atomic_store_explicit(next, 1, memory_order_relaxed); }\n"
     "    if (i == 63) { WAIT(next); atomic_thread_fence(mem_flags::mem_device, "
-    "memory_order_seq_cst); x[4] = x[0]; } }\n";
+    "memory_order_seq_cst); x[4] = x[0]; } }\n"
+    "kernel void components(device float4 *x [[buffer(0)]], uint i [[thread_position_in_grid]]) {\n"
+    "    if (i == 0) x[0].x = 1; else if (i == 32) x[0].yw = float2(2, 4);\n"
+    "    else if (i == 1) x[2].y = x[0].z; else if (i == 2) x[1].z = x[2].x; }\n"
+    "kernel void same_component(device float4 *x [[buffer(0)]], uint i "
+    "[[thread_position_in_grid]]) {\n"
+    "    if (i == 0) x[0].x = 1; else if (i == 32) x[0].wx = float2(2, 4); }\n"
+    "kernel void whole_vector(device float4 *x [[buffer(0)]], uint i "
+    "[[thread_position_in_grid]]) {\n"
+    "    if (i == 0) x[0].x = 1; else if (i == 32) x[1] = x[0] + x[3]; }\n";
 
 static const char *source = program;
 static int x[64];
@@ -241,6 +241,7 @@ static void races_in_device_memory(void **state)
 static void components(void **state)
 {
     (void)state;
+    source = second_program;
     is_clean("components");
     sm_outcome o = run_with("same_component", sizeof x, 64);
     assert_int_equal(o.finding_count, 1);
@@ -248,13 +249,14 @@ static void components(void **state)
     o = run_with("whole_vector", sizeof x, 64);
     assert_int_equal(o.finding_count, 1);
     assert_string_equal(o.finding[0].kind, "race");
+    source = program;
 }
 
 /* A flag orders what lies before it if both sides have fences, for that memory. */
 static void fences(void **state)
 {
     (void)state;
-    source = fence_program;
+    source = second_program;
     is_clean("fenced");
     assert_int_equal(x[2], 7);
     is_clean("passed_on");
