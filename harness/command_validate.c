@@ -59,6 +59,7 @@ static const struct {
 } own_flags[] = {
     {"--mlx", "the file is the body of an mx.fast.metal_kernel"},
     {"--atomic-outputs", "with --mlx: outputs are atomic"},
+    {"--no-row-contiguous", "with --mlx: ensure_row_contiguous is false; inputs come as views, too"},
     {"--no-checked", "leave checked mode out"},
     {"--no-speed", "leave speed out"},
 };
@@ -109,7 +110,8 @@ static bool take_value(given *g, const struct own_option *option, const char *va
 
 static bool take_flag(given *g, const char *word)
 {
-    bool *const fields[] = {&g->is_mlx, &g->mlx.atomic, &g->request.skip_checked, &g->request.skip_speed};
+    bool *const fields[] = {&g->is_mlx, &g->mlx.atomic, &g->mlx.strided, &g->request.skip_checked,
+                            &g->request.skip_speed};
     for (size_t i = 0; i < OWN_FLAGS; i++)
         if (strcmp(word, own_flags[i].name) == 0) {
             *fields[i] = true;

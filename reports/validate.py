@@ -65,13 +65,24 @@ def plot_speed(rows: list[dict[str, Any]]) -> str:
     return plots._svg(figure)
 
 
-def plot_bench(rows: list[dict[str, Any]]) -> str:
-    """GB/s of each rung on this device."""
-    figure = plots._figure(8, 0.8 + 0.35 * len(rows))
+LINES = ("#2a62c4", "#2f8f5b", "#c98a12", "#b06fb0", "#c8372d", "#3a9aa8", "#66707d")
+
+
+def plot_bench(rows: list[dict[str, Any]], published: list[dict[str, Any]]) -> str:
+    """GB/s of each LayerNorm by batch size: measured as lines, published as dashes in the same colour."""
+    figure = plots._figure(8, 4)
     axes = figure.add_subplot()
-    axes.barh([f"{r['kernel']} {r['sizes']}" for r in rows], [r["bytes_per_second"] / 1e9 for r in rows], color="#2a62c4")
-    axes.invert_yaxis()
-    axes.set_xlabel("GB/s, measured on this device")
+    names = list(dict.fromkeys(r["kernel"] for r in rows + published))
+    for name, color in zip(names, LINES):
+        for found, style, where in ((rows, "o-", "here"), (published, "s--", "published, M1 Max")):
+            line = sorted((r["batch"], r["gigabytes_per_second"]) for r in found if r["kernel"] == name)
+            if line:
+                axes.plot(*zip(*line), style, color=color, markersize=4, linewidth=1, label=f"{name}, {where}")
+    axes.set_xscale("log", base=2)
+    axes.set_yscale("log")
+    axes.set_xlabel("batch (rows of 768)")
+    axes.set_ylabel("GB/s")
+    axes.legend(frameon=False, fontsize=7, loc="upper left", bbox_to_anchor=(1, 1))
     return plots._svg(figure)
 
 
@@ -83,7 +94,8 @@ def page(data: dict[str, Any]) -> str:
     drawn: dict[str, str] = {}
     if plots.available():
         if data["kind"] == "bench":
-            drawn["bench"] = plot_bench(data["rows"]) if data["rows"] else ""
+            norms = [row for row in data["rows"] if row["batch"]]
+            drawn["bench"] = plot_bench(norms, data.get("published", [])) if norms else ""
         else:
             found = points(data)
             drawn["errors"] = plot_errors(found) if found else ""

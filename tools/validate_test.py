@@ -178,6 +178,65 @@ class Ladder(unittest.TestCase):
             self.assert_right(RIGHT / f"{name}.metal", contract, *options)
 
 
+STRIDED = """
+uint row = thread_position_in_grid.y, column = thread_position_in_grid.x;
+if (row >= uint(a_shape[0]) || column >= uint(b_shape[1]) || a_ndim != 2)
+    return;
+float sum = 0.0f;
+for (int p = 0; p < a_shape[1]; p++)
+    sum += float(a[row * a_strides[0] + p * a_strides[1]]) * float(b[p * b_strides[0] + column * b_strides[1]]);
+c[row * b_shape[1] + column] = TYPE(sum * SCALE);
+"""
+
+
+class Mlx(unittest.TestCase):
+    def validate(self, body: str, *options: str) -> tuple[int, str]:
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "body.metal"
+            path.write_text(body, encoding="utf-8")
+            return validate(path, "matmul", "--mlx", "--inputs", "a,b", "--outputs", "c", "--grid", "N, M, 1", "--group", "8, 8, 1",
+                            "--template", "TYPE=float,SCALE=1", "--types", "float", "--math", "safe", *options)
+
+    def test_strides_shapes_and_template_parameters(self) -> None:
+        code, said = self.validate(STRIDED, "--no-row-contiguous")
+        self.assertEqual(code, 0, said)
+        code, said = self.validate(STRIDED, "--no-row-contiguous", "--template", "TYPE=float,SCALE=2")
+        self.assertEqual(code, 1, said)
+
+    def test_a_body_that_ignores_strides(self) -> None:
+        body = STRIDED.replace("p * a_strides[1]", "p")
+        code, said = self.validate(body, "--no-row-contiguous")
+        self.assertEqual(code, 1, said)
+        self.assertIn("not row-contiguous", said)
+        code, said = self.validate(body)
+        self.assertEqual(code, 0, said)
+
+
+class Own(unittest.TestCase):
+    """Contracts that a user writes."""
+
+    def test_a_contract_of_ones_own_needs_no_c(self) -> None:
+        contract = """//! title: exponentials, of one half each\n//! types: float half\n//! sizes: (ROWS, N) in (1, 1) (3, 33)
+//! in: a T[ROWS * N] = random(-4, 4) | also x\n//! out: y T[ROWS * N]\n//! value: n = ROWS * N\n//! expect: y = exp(a, 0)
+//! mistake: the base is 2 | exp2(a, 0)\n//! dispatch: groups ceil_div(ROWS * N, TG), threadgroup TG\n"""
+        kernel = """#include <metal_stdlib>\nusing namespace metal;\nkernel void f(device const T *x, device T *y, constant uint &n,
+uint i [[thread_position_in_grid]])\n{\n    if (i < n)\n        y[i] = exp(x[i]);\n}\n"""
+        with tempfile.TemporaryDirectory() as folder:
+            path, mine = Path(folder) / "f.metal", Path(folder) / "exponentials.contract"
+            mine.write_text(contract, encoding="utf-8")
+            path.write_text(kernel, encoding="utf-8")
+            code, said = validate(path, str(mine))
+            self.assertEqual(code, 0, said)
+            path.write_text(kernel.replace("exp(", "exp2("), encoding="utf-8")
+            code, said = validate(path, str(mine))
+            self.assertEqual(code, 1, said)
+            self.assertIn("the base is 2: the results are just those", said)
+            mine.write_text(contract.replace("exp(a, 0)", "expp(a, 0)"), encoding="utf-8")
+            code, said = validate(path, str(mine))
+            self.assertEqual(code, 2, said)
+            self.assertIn("expp", said)
+
+
 class Input(unittest.TestCase):
     def setUp(self) -> None:
         folder = tempfile.TemporaryDirectory()

@@ -442,6 +442,43 @@ static void plain_generators(void **state)
     GENERATED("float3[1] = ones", uint32_t, 0x3f800000, 0x3f800000, 0x3f800000, 0xa5a5a5a5); /* padding is noise */
 }
 
+/* A view of 2 x 3 elements by its strides; between them lies NaN, or all ones. */
+static void views(void **state)
+{
+    static const struct {
+        const char *view;
+        int16_t content[8];
+        size_t count;
+    } good[] = {{"short[6] = view(a, 2, 3, 3, 1)", {1, 2, 3, 4, 5, 6}, 6},
+                {"short[6] = view(a, 2, 3, 1, 2)", {1, 4, 2, 5, 3, 6}, 6},
+                {"short[8] = view(a, 2, 3, 4, 1)", {1, 2, 3, -1, 4, 5, 6, -1}, 8}};
+    static const char *const bad[][2] = {{"short[6] = view(b, 2, 3, 3, 1)", "begins with the name of a buffer"},
+                                         {"int[6] = view(a, 2, 3, 3, 1)", "a buffer of the same type"},
+                                         {"short[6] = view(a, 2, 3, 3)", "as many strides"}};
+    static const char format[] = "//! title: t\n//! dispatch: threads 1, threadgroup 1\n//! in: a short[6] = iota(1)\n"
+                                 "//! in: b %s\n//! out: result float[1]\n//! expect: result = values 1\n"
+                                 "kernel void copy() {}\n";
+    (void)state;
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+        char text[512];
+        int16_t data[8];
+        assay_error error = {0};
+        snprintf(text, sizeof text, format, good[i].view);
+        case_file *file = read_text(text);
+        case_instance *instance = instantiate(file, 0, 0);
+        assert_true(case_generate(instance, &instance->arguments[1], 1, data, &error));
+        assert_memory_equal(data, good[i].content, 2 * good[i].count);
+        case_instance_destroy(instance);
+        case_file_destroy(file);
+    }
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        char text[512];
+        snprintf(text, sizeof text, format, bad[i][0]);
+        write_file(text, strlen(text));
+        refuses(bad[i][1]);
+    }
+}
+
 /* Fills n elements of a type under a seed. */
 static void random_data(const char *declaration, uint64_t seed, void *data)
 {
@@ -684,23 +721,12 @@ static void promises(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bad_files),
-        cmocka_unit_test(carriage_returns),
-        cmocka_unit_test(facts),
-        cmocka_unit_test(names_of_cases),
-        cmocka_unit_test(tuples_and_subcases),
-        cmocka_unit_test(tuned_settings),
-        cmocka_unit_test(tune_is_refused),
-        cmocka_unit_test(ranges_and_widths),
-        cmocka_unit_test(generated_programs),
-        cmocka_unit_test(sizes),
-        cmocka_unit_test(two_dispatches),
-        cmocka_unit_test(plain_generators),
-        cmocka_unit_test(random_generators),
-        cmocka_unit_test(mutants),
-        cmocka_unit_test(rejects),
-        cmocka_unit_test(selection),
-        cmocka_unit_test(promises),
+        cmocka_unit_test(bad_files),       cmocka_unit_test(carriage_returns),    cmocka_unit_test(facts),
+        cmocka_unit_test(names_of_cases),  cmocka_unit_test(tuples_and_subcases), cmocka_unit_test(tuned_settings),
+        cmocka_unit_test(tune_is_refused), cmocka_unit_test(ranges_and_widths),   cmocka_unit_test(generated_programs),
+        cmocka_unit_test(sizes),           cmocka_unit_test(two_dispatches),      cmocka_unit_test(plain_generators),
+        cmocka_unit_test(views),           cmocka_unit_test(random_generators),   cmocka_unit_test(mutants),
+        cmocka_unit_test(rejects),         cmocka_unit_test(selection),           cmocka_unit_test(promises),
     };
     return cmocka_run_group_tests(tests, make_directory, remove_directory);
 }

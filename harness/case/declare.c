@@ -685,7 +685,7 @@ static bool complete(const case_file *file, assay_error *error)
            missing(file, "mutant", "show for each verified id an edit of the program that makes the case fail", error);
 }
 
-static bool reserved(const char *name)
+bool name_reserved(const char *name)
 {
     static const char *const names[] = {"threads",   "groups", "threadgroup", "simd_width", "grid", "math",
                                         "functions", "msl",    "true",        "false",      "x",    "in",
@@ -700,7 +700,7 @@ static bool reserved(const char *name)
 static bool unique_name(case_file *file, const char ***names, size_t *count, const char *name, int line,
                         assay_error *error)
 {
-    if (reserved(name))
+    if (name_reserved(name))
         return assay_fail(error, file->path, line, "`%s` has a meaning of its own in headers; take another name", name);
     for (size_t i = 0; i < *count; i++)
         if (strcmp((*names)[i], name) == 0)

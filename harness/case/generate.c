@@ -14,6 +14,7 @@ enum { MOST_ARGUMENTS = 8, PADDING = 0xa5 };
 typedef struct generator {
     const struct generator_kind *kind; /* NULL: */
     input_function *input;
+    const case_argument *of; /* of `view` */
     expression_value argument[MOST_ARGUMENTS];
     size_t argument_count;
     literal *literals; /* of `values` and `constant` */
@@ -254,6 +255,30 @@ static bool check_bounds(const generator *g, cursor *c)
            cursor_fail(c, "the lower bound of `%s` is above the upper", g->kind->name);
 }
 
+/* `view(NAME, sizes…, strides…)`: an earlier argument's elements, laid out otherwise. */
+static bool parse_view(generator *g, const case_instance *instance, const case_argument *argument, cursor *c,
+                       const expression_scope *scope)
+{
+    const char *inside = cursor_bracketed(c, '(');
+    cursor a = {inside ? inside : "", c->memory, c->file, c->line, c->error};
+    const char *name = inside ? cursor_name(&a) : NULL;
+    for (const case_argument *other = instance->arguments; name && other < argument; other++)
+        if (strcmp(other->name, name) == 0 && other->kind == ARGUMENT_BUFFER)
+            g->of = other;
+    if (!g->of)
+        return inside ? cursor_fail(c, "`view` begins with the name of a buffer declared before it") : false;
+    while (cursor_take(&a, ",")) {
+        const char *text = cursor_until(&a, ",");
+        if (!text || g->argument_count == MOST_ARGUMENTS)
+            return text ? cursor_fail(c, "too many arguments for `view`") : false;
+        if (!expression_evaluate(text, strlen(text), scope, &g->argument[g->argument_count++], c->error))
+            return false;
+    }
+    bool same = memcmp(&g->of->type, &argument->type, sizeof argument->type) == 0;
+    return (same && g->argument_count && g->argument_count % 2 == 0 && cursor_end(&a)) ||
+           cursor_fail(c, "`view` takes a buffer of the same type, its sizes, and as many strides");
+}
+
 static bool parse(generator *g, const case_instance *instance, const case_argument *argument, arena *memory,
                   assay_error *error)
 {
@@ -265,6 +290,9 @@ static bool parse(generator *g, const case_instance *instance, const case_argume
     const char *name = cursor_name(&c);
     if (!name)
         return cursor_fail(&c, "a generator is expected at `%s`: random, iota, zeros, values …", c.at);
+    if (strcmp(name, "view") == 0)
+        return parse_view(g, instance, argument, &c, &scope) &&
+               (cursor_end(&c) || cursor_fail(&c, "`%s` is left over after the generator", c.at));
     if (!find_generator(g, &c, name))
         return false;
     bool values = strcmp(name, "values") == 0;
@@ -386,6 +414,41 @@ static void fill_padding(const case_argument *argument, char *data)
         memset(data + i * argument->type.stride + used, PADDING, argument->type.stride - used);
 }
 
+/* Where element n of an array of these sizes lies with these strides. */
+static size_t place_in_view(const generator *g, size_t n)
+{
+    size_t rank = g->argument_count / 2, place = 0;
+    for (size_t d = rank; d-- > 0;) {
+        size_t size = (size_t)g->argument[d].number;
+        place += n % size * (size_t)g->argument[rank + d].number;
+        n /= size;
+    }
+    return place;
+}
+
+/* What lies between its elements is NaN, or as large a number. */
+static bool fill_view(const generator *g, const case_instance *instance, const case_argument *argument, uint64_t seed,
+                      char *data, assay_error *error)
+{
+    size_t stride = argument->type.stride;
+    char *elements = malloc(g->of->count * stride + 1);
+    bool good = elements && case_generate(instance, g->of, seed, elements, error);
+    for (size_t d = 0; d < g->argument_count && good; d++)
+        good = g->argument[d].number >= 1 || assay_fail(error, case_file_path(instance->of->file), argument->line,
+                                                        "`view`: a size or stride below 1");
+    memset(data, 0xff, argument->count * stride);
+    for (size_t i = 0; good && i < g->of->count; i++) {
+        size_t place = place_in_view(g, i);
+        good = place < argument->count ||
+               assay_fail(error, case_file_path(instance->of->file), argument->line,
+                          "`view`: element %zu of `%s` lies outside `%s`", i, g->of->name, argument->name);
+        if (good)
+            memcpy(data + place * stride, elements + i * stride, stride);
+    }
+    free(elements);
+    return good;
+}
+
 bool case_generate(const case_instance *instance, const case_argument *argument, uint64_t seed, void *data,
                    assay_error *error)
 {
@@ -402,7 +465,9 @@ bool case_generate(const case_instance *instance, const case_argument *argument,
         good = parse(&g, instance, argument, &memory, error);
         g.seed = seed ^ instance->of->seed_key ^ text_hash(argument->name, strlen(argument->name));
         fill_padding(argument, data);
-        if (good && g.input)
+        if (good && g.of)
+            good = fill_view(&g, instance, argument, seed, data, error);
+        else if (good && g.input)
             good = call_input(&g, argument, data, error, file);
         else if (good)
             fill(&g, argument, data);

@@ -139,6 +139,9 @@ typedef struct case_box { /* what a case_instance is inside */
     struct_field **fields; /* per argument: its members if it is a struct, else NULL */
 } case_box;
 
+/* ---- declare.c: names with a meaning of their own in headers. */
+bool name_reserved(const char *name);
+
 /* ---- generate.c: checks a generator without running it. */
 bool generator_check(const case_instance *instance, const case_argument *argument, assay_error *error);
 

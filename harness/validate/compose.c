@@ -294,6 +294,16 @@ bool binding_make(binding *to, const contract *contract, kernel_source *kernel, 
         return assay_fail(error, kernel->path, 0,
                           "does not say how it is dispatched; add a line `//! dispatch: groups …, "
                           "threadgroup …` or --dispatch");
+    for (size_t i = 0; i < says->layout_count; i++) {
+        const char *name = arena_text(scratch(to), says->layouts[i], identifier_length(says->layouts[i]));
+        const contract_argument *role = contract_argument_named(contract, name);
+        cursor at = {says->layouts[i] + strlen(name), scratch(to), kernel->path, 0, error};
+        if (!role || role->role != CONTRACT_IN || to->several || !cursor_bracketed(&at, '(') ||
+            !cursor_take(&at, "=") || !cursor_bracketed(&at, '(') || !cursor_end(&at))
+            return assay_fail(error, kernel->path, 0,
+                              "layout: `%s` is not an input's sizes and strides, as in a(M, K) = (1, M)",
+                              says->layouts[i]);
+    }
     to->sized |= !says->dispatch_count && uses_word(contract->dispatch, "TG");
     if (to->several)
         return true;
@@ -415,7 +425,8 @@ typedef struct composer {
     const binding *b;
     const composition *what;
     text *out;
-    int spare; /* a buffer index that the kernel does not have */
+    int spare;        /* a buffer index that the kernel does not have */
+    const char *view; /* of the argument that is put: what the kernel gets in its place */
 } composer;
 
 static void put(composer *c, const char *key, const char *value)
@@ -464,6 +475,39 @@ static const kernel_parameter *parameter_named(const binding *b, const contract_
     return NULL;
 }
 
+/* What follows the role in a `layout` of it: `(M, K) = (1, M)`. */
+static const char *layout_of(const binding *b, const contract_argument *a)
+{
+    for (size_t i = 0; i < b->kernel->says.layout_count; i++) {
+        const char *text = b->kernel->says.layouts[i];
+        size_t length = identifier_length(text);
+        if (contract_argument_named(b->contract, arena_text(scratch(b), text, length)) == a)
+            return text + length;
+    }
+    return NULL;
+}
+
+/* The elements themselves go where the kernel does not look, for the reference; it gets a view of them. */
+static void put_view(composer *c, const contract_argument *a, const kernel_parameter *p, const char *type,
+                     const char *layout, char *place, size_t size)
+{
+    arena *memory = scratch(c->b);
+    cursor at = {layout, memory, c->b->kernel->path, 0, NULL};
+    const char *sizes = cursor_bracketed(&at, '('),
+               *strides = cursor_take(&at, "=") ? cursor_bracketed(&at, '(') : NULL;
+    const char *count = "1";
+    if (!sizes || !strides)
+        return;
+    cursor d = {sizes, memory, NULL, 0, NULL}, s = {strides, memory, NULL, 0, NULL};
+    do {
+        const char *one = cursor_until(&d, ","), *stride = cursor_until(&s, ",");
+        count = arena_format(memory, "%s + (%s - 1) * (%s)", count, one, stride);
+    } while (cursor_take(&d, ",") && cursor_take(&s, ","));
+    snprintf(place, size, "@%d", spare_index(c));
+    c->view = arena_format(memory, "%s_view@%d %s[%s] = view(%s, %s, %s)", a->name, p->index, type, count, a->name,
+                           sizes, strides);
+}
+
 static void put_argument(composer *c, const contract_argument *a, const kernel_parameter *p)
 {
     static const char *const keys[] = {"in:", "out:", "inout:", "in:"};
@@ -477,14 +521,19 @@ static void put_argument(composer *c, const contract_argument *a, const kernel_p
     } else if (!p && (!a->absent || !*a->absent)) {
         return;
     }
-    const char *type = type_of(c, a, p);
-    if (!b->several)
+    const char *type = type_of(c, a, p), *layout = b->several ? NULL : layout_of(b, a);
+    if (layout && p)
+        put_view(c, a, p, type, layout, place, sizeof place);
+    else if (!b->several)
         snprintf(place, sizeof place, "@%d", p ? p->index : spare_index(c));
     const char *declared = a->role == CONTRACT_VALUE ? arena_format(scratch(b), "%s%s %s", a->name, place, type)
                            : a->format ? arena_format(scratch(b), "%s%s %s(%s)[%s, %s]", a->name, place, a->type,
                                                       a->format, a->width, a->height)
                                        : arena_format(scratch(b), "%s%s %s[%s]", a->name, place, type, a->count);
     put(c, keys[a->role], initial ? arena_format(scratch(b), "%s = %s", declared, initial) : declared);
+    if (c->view)
+        put(c, "in:", c->view);
+    c->view = NULL;
 }
 
 static void put_options(composer *c)

@@ -84,6 +84,9 @@ static bool declaration(reader *r, const char *text, int line, contract_argument
     to->name = cursor_name(&c);
     if (!to->name)
         return cursor_fail(&c, "a name is expected at `%.30s`", text);
+    if (name_reserved(to->name))
+        return cursor_fail(&c, "`%s` has a meaning of its own; take another name, and add `| also %s`", to->name,
+                           to->name);
     if (to->role != CONTRACT_VALUE) {
         to->type = cursor_until(&c, "[(=");
         if (!to->type || !*to->type)
@@ -150,8 +153,11 @@ static bool option(reader *r, const char *text, int line)
         return false;
     if (values.name_count != 1)
         return cursor_fail(&c, "an option is `NAME in VALUE VALUE …`");
-    *to =
-        (contract_option){values.names[0], values.values[0], values.values, values.row_count, words(r, "", line, NULL)};
+    *to = (contract_option){.name = values.names[0],
+                            .usual = values.values[0],
+                            .values = values.values,
+                            .value_count = values.row_count,
+                            .aliases = words(r, "", line, NULL)};
     while ((one = part(&c, &first))) {
         const char *rest = after_word(one, "also");
         if (!rest)
@@ -433,6 +439,16 @@ contract *contract_read(const char *name, const char *directory, assay_error *er
         return to;
     contract_destroy(to);
     return NULL;
+}
+
+bool contract_vary(contract *to, const char *text, assay_error *error)
+{
+    reader r = {.to = to, .file = {.memory = to->memory, .path = "vary"}, .error = error};
+    bool good = option(&r, text, 0);
+    to->memory = r.file.memory;
+    if (good)
+        to->options[to->option_count - 1].varied = true;
+    return good;
 }
 
 static bool among(const char *name, const char *usual, const char *const *aliases)

@@ -57,6 +57,7 @@ typedef struct contract_option {
     const char *const *values;
     size_t value_count;
     const char *const *aliases;
+    bool varied; /* the kernel's own: every value is tried, whether it is told or not */
 } contract_option;
 
 typedef struct contract {
@@ -88,6 +89,8 @@ typedef struct contract {
 
 /* `name` is one of the shipped contracts below `directory`, or the path of a file. */
 contract *contract_read(const char *name, const char *directory, assay_error *error);
+/* Adds an option `NAME in VALUE …` of a kernel's own, of which every value is tried. */
+bool contract_vary(contract *contract, const char *text, assay_error *error);
 void contract_destroy(contract *contract);
 const contract_argument *contract_argument_named(const contract *contract, const char *name); /* by name or alias */
 const contract_option *contract_option_named(const contract *contract, const char *name);

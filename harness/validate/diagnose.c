@@ -260,6 +260,14 @@ static void find_sizes(validation *v)
             hint(v, "only sizes fail with %s", v->contract->splits[i].means);
 }
 
+/* Arrays whose rows do not follow one another. */
+static void find_layouts(validation *v)
+{
+    static const contract_hint view = {.text = "LAYOUT != 0"};
+    if (v->candidate.kernel->says.layout_count && separates(split_by(v, STAGE_CORRECTNESS, has_size, &view)))
+        hint(v, "only inputs that are not row-contiguous fail: the kernel does not use all of their strides");
+}
+
 static void find_threadgroups(validation *v)
 {
     const struct {
@@ -297,6 +305,7 @@ void diagnose(validation *v)
     find_inputs(v);
     find_overflow(v);
     find_sizes(v);
+    find_layouts(v);
     find_threadgroups(v);
     find_types(v);
 }

@@ -440,8 +440,8 @@ static void axis_types(kernel_source *source, const char *value)
 
 static bool unknown_key(kernel_source *source, const char *key, int line, assay_error *error)
 {
-    static const char *const keys[] = {"entry", "dispatch", "threadgroup", "threadgroups", "types",   "map",
-                                       "set",   "macro",    "constant",    "extra",        "scratch", "holds"};
+    static const char *const keys[] = {"entry", "dispatch", "threadgroup", "threadgroups", "types", "map",    "set",
+                                       "macro", "constant", "extra",       "scratch",      "holds", "layout", "vary"};
     nearest search = nearest_to(key, strlen(key));
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         nearest_offer(&search, keys[i]);
@@ -484,6 +484,10 @@ bool kernel_direct(kernel_source *source, const char *key, const char *given, in
         return (ADD(extras, extra_count) = value) != NULL;
     if (strcmp(key, "scratch") == 0)
         return (ADD(scratches, scratch_count) = value) != NULL;
+    if (strcmp(key, "layout") == 0)
+        return (ADD(layouts, layout_count) = value) != NULL;
+    if (strcmp(key, "vary") == 0)
+        return (ADD(varied, varied_count) = value) != NULL;
     if (strcmp(key, "holds") == 0)
         return (ADD(holds, hold_count) = value) != NULL;
     if (strcmp(key, "threadgroups") == 0)

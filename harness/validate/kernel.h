@@ -67,7 +67,11 @@ typedef struct kernel_directives {
     const char **scratches;
     size_t scratch_count; /* `partials@1 float[64]` */
     const char **holds;
-    size_t hold_count;                                /* conditions on sizes that the kernel may demand: `N % 4 == 0` */
+    size_t hold_count; /* conditions on sizes that the kernel may demand: `N % 4 == 0` */
+    const char **layouts;
+    size_t layout_count; /* `a(M, K) = (1, M)`: sizes and strides of a role */
+    const char **varied;
+    size_t varied_count; /* `LAYOUT in 0 1 2`: a name of the kernel's own, of which every value is tried */
     bool own_types, own_threadgroups, own_dispatches; /* given as options: those of the file no longer count */
 } kernel_directives;
 

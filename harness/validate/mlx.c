@@ -1,7 +1,7 @@
 /* mlx.c: the signature that MLX would generate. Documented behaviour: arguments in the order of inputs, then outputs;
  * NAME_shape, NAME_strides and NAME_ndim follow an input if the body mentions them; built-ins are parameters if the
  * body names their attribute; small inputs are `constant`, scalars references; the grid counts threads, and no
- * threadgroup is larger than the grid. */
+ * threadgroup is larger than the grid. Inputs are row-contiguous unless ensure_row_contiguous is false. */
 #include "mlx.h"
 #include "../case/cursor.h"
 #include "../case/file.h"
@@ -46,47 +46,94 @@ static bool mentions(const wrapper *w, const char *word)
     return code_has_word(w->code, word);
 }
 
-/* Factors of a count are its dimensions: `M * K`. */
-static const char *dimensions(wrapper *w, const contract_argument *a, int *count, const char **strides)
+enum { MOST_DIMENSIONS = 8 };
+
+/* The factors of a count: `M * K` is M by K. Without blanks, since they become values of a list. */
+typedef struct extents {
+    const char *size[MOST_DIMENSIONS];
+    int count;
+} extents;
+
+static const char *without_blanks(wrapper *w, const char *text)
 {
-    const char *list = "", *sizes[8];
+    char *copy = arena_text(&w->memory, text, strlen(text)), *to = copy;
+    for (const char *from = text; *from; from++)
+        if (*from != ' ')
+            *to++ = *from;
+    *to = 0;
+    return copy;
+}
+
+static bool extents_of(wrapper *w, const contract_argument *a, extents *e)
+{
     cursor c = {a->count, &w->memory, w->contract->path, a->line, w->error};
-    *count = 0;
+    e->count = 0;
     do {
         const char *factor = cursor_until(&c, "*");
-        if (!factor || *count == 8)
-            return NULL;
-        sizes[(*count)++] = factor;
-        list = arena_format(&w->memory, "%s (%s)", list, factor);
+        if (!factor || e->count == MOST_DIMENSIONS)
+            return false;
+        e->size[e->count++] = without_blanks(w, factor);
     } while (cursor_take(&c, "*"));
-    *strides = "1";
-    const char *product = "1";
-    for (int i = *count - 1; i > 0; i--) {
-        product = arena_format(&w->memory, "(%s)*(%s)", sizes[i], product);
-        *strides = arena_format(&w->memory, "%s %s", product, *strides);
-    }
+    return true;
+}
+
+static const char *product(wrapper *w, const extents *e, int from, int to)
+{
+    const char *text = "1";
+    for (int i = from; i < to; i++)
+        text = arena_format(&w->memory, "%s*(%s)", text, e->size[i]);
+    return text;
+}
+
+/* Whether this input may come as a view of another array: transposed (LAYOUT 1), or every second element of longer rows
+ * (LAYOUT 2), as MLX hands them over if it need not make them row-contiguous. */
+static bool is_view(const wrapper *w, const contract_argument *a)
+{
+    return w->call->strided && a->type && strcmp(a->type, "T") == 0;
+}
+
+static const char *stride_of(wrapper *w, const contract_argument *a, const extents *e, int dimension)
+{
+    const char *rows = product(w, e, dimension + 1, e->count), *cut = "2";
+    if (!is_view(w, a))
+        return rows;
+    for (int i = e->count - 1; i > dimension; i--)
+        cut = arena_format(&w->memory, "((%s)*%s+3)", e->size[i], cut);
+    return arena_format(&w->memory, "(LAYOUT==1?%s:(LAYOUT==2?%s:%s))", product(w, e, 0, dimension), cut, rows);
+}
+
+static const char *joined(wrapper *w, const contract_argument *a, const extents *e, bool strides, const char *between)
+{
+    const char *list = "";
+    for (int i = 0; i < e->count; i++)
+        list =
+            arena_format(&w->memory, "%s%s(%s)", list, i ? between : "", strides ? stride_of(w, a, e, i) : e->size[i]);
     return list;
 }
 
 static bool put_shape(wrapper *w, const contract_argument *a, const char *name)
 {
-    int count;
-    const char *strides, *list = dimensions(w, a, &count, &strides);
+    extents e;
+    if (!extents_of(w, a, &e))
+        return false;
     const char *shape = arena_format(&w->memory, "%s_shape", name),
                *steps = arena_format(&w->memory, "%s_strides", name);
     const char *rank = arena_format(&w->memory, "%s_ndim", name);
-    if (!list)
-        return false;
+    if (is_view(w, a))
+        text_format(&w->directives, "//! layout: %s(%s) = (%s)\n", a->name, joined(w, a, &e, false, ", "),
+                    joined(w, a, &e, true, ", "));
     if (mentions(w, shape)) {
-        text_format(&w->directives, "//! extra: %s@%d int[%d] = values%s\n", shape, w->index, count, list);
+        text_format(&w->directives, "//! extra: %s@%d int[%d] = values %s\n", shape, w->index, e.count,
+                    joined(w, a, &e, false, " "));
         put_parameter(w, "const constant int *", shape);
     }
     if (mentions(w, steps)) {
-        text_format(&w->directives, "//! extra: %s@%d long[%d] = values %s\n", steps, w->index, count, strides);
+        text_format(&w->directives, "//! extra: %s@%d long[%d] = values %s\n", steps, w->index, e.count,
+                    joined(w, a, &e, true, " "));
         put_parameter(w, "const constant int64_t *", steps);
     }
     if (mentions(w, rank)) {
-        text_format(&w->directives, "//! extra: %s@%d int = %d\n", rank, w->index, count);
+        text_format(&w->directives, "//! extra: %s@%d int = %d\n", rank, w->index, e.count);
         put_parameter(w, "const constant int &", rank);
     }
     return true;
@@ -230,6 +277,8 @@ static char *wrap(wrapper *w)
         return NULL;
     case_file file = {.path = w->path, .source = w->body};
     w->code = body_code(&file);
+    if (w->call->strided)
+        text_add(&w->directives, "//! vary: LAYOUT in 0 1 2\n");
     if (each_name(w, w->call->inputs, put_input) && each_name(w, w->call->outputs, put_output) && put_dispatch(w) &&
         put_templates(w, &templates)) {
         put_builtins(w);

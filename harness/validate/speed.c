@@ -96,6 +96,27 @@ static bool baseline_takes(const binding *baseline, const char *type)
     return false;
 }
 
+/* What a size will take, judged by the last that was measured. */
+static bool is_too_long(const speed *s, const speed_row *row)
+{
+    const speed_row *before = row;
+    while (before > s->row && !before->candidate.count)
+        before--;
+    if (!(s->budget > 0) || !before->candidate.count || !(before->operations > 0))
+        return false;
+    double once = before->candidate.median * row->operations / before->operations;
+    return once * SPEED_ROUNDS * (SPEED_REPEATS + 1) > s->budget;
+}
+
+static bool describe_row(speed_row *to, const trial *one, assay_error *error)
+{
+    const contract *contract = one->binding->contract;
+    snprintf(to->sizes, sizeof to->sizes, "%s", compose_sizes(one->binding, &one->what));
+    snprintf(to->type, sizeof to->type, "%s", one->what.type);
+    return (!contract->traffic || compose_number(one->binding, &one->what, contract->traffic, &to->bytes, error)) &&
+           (!contract->work || compose_number(one->binding, &one->what, contract->work, &to->operations, error));
+}
+
 /* One size: new, old, new, old … */
 static bool measure_row(speed_row *to, trials *trials, const binding *candidate, const binding *baseline,
                         const char *type, size_t row, pool *pool, const options *options, assay_error *error)
@@ -116,13 +137,8 @@ static bool measure_row(speed_row *to, trials *trials, const binding *candidate,
     }
     samples_summarise(&to->candidate);
     samples_summarise(&to->baseline);
-    snprintf(to->sizes, sizeof to->sizes, "%s", compose_sizes(candidate, &one.what));
-    snprintf(to->type, sizeof to->type, "%s", type);
-    const contract *contract = candidate->contract;
-    bool good = (!contract->traffic || compose_number(candidate, &one.what, contract->traffic, &to->bytes, error)) &&
-                (!contract->work || compose_number(candidate, &one.what, contract->work, &to->operations, error));
     speed_compare(to);
-    return good;
+    return true;
 }
 
 /* ---- Roofline */
@@ -188,12 +204,19 @@ bool speed_measure(speed *to, trials *trials, const binding *candidate, const bi
                         .timeout = options->timeout};
     pool *pool = types ? pool_start(&how, error) : NULL;
     to->row = calloc(sizes->row_count + 1, sizeof *to->row);
+    if (pool)
+        snprintf(to->device, sizeof to->device, "%s", pool_device(pool)->name);
+    to->software = pool && pool_device(pool)->software;
     bool good = pool && to->row && speed_roofline(to, pool, options, error);
     for (size_t row = 0; good && row < sizes->row_count; row++) {
         trial one = timed(candidate, types[0], row);
         if (!compose_admits(candidate, &one.what) || (baseline && !compose_admits(baseline, &one.what)))
             continue;
-        good = measure_row(&to->row[to->count++], trials, candidate, baseline, types[0], row, pool, options, error);
+        speed_row *now = &to->row[to->count++];
+        good = describe_row(now, &one, error);
+        now->left_out = good && is_too_long(to, now);
+        if (good && !now->left_out)
+            good = measure_row(now, trials, candidate, baseline, types[0], row, pool, options, error);
     }
     pool_end(pool);
     return good;

@@ -15,6 +15,7 @@ typedef struct samples {
 typedef struct speed_row {
     char sizes[128], type[16];
     samples candidate, baseline;
+    bool left_out;                       /* beyond the budget */
     double bytes, operations;            /* that cannot be avoided */
     double ratio, ratio_low, ratio_high; /* candidate / baseline, with 95 % of bootstrap samples; 0: no baseline */
     double confidence;                   /* share of bootstrap samples on the verdict's side */
@@ -25,7 +26,9 @@ typedef struct speed {
     speed_row *row;
     size_t count;
     double copy_bandwidth, peak; /* of this device, measured: bytes and operations per second; 0: not measured */
-    char note[256];
+    char device[128];
+    bool software;
+    double budget; /* given: leave out sizes that would take more seconds than this; 0: none */
 } speed;
 
 /* Times bindings (baseline may be NULL) at the contract's bench sizes on one worker. */

@@ -73,7 +73,7 @@ static size_t option_values(const binding *b, size_t n, const char *const **valu
     const contract_option *option = &b->contract->options[n];
     const kernel_directives *says = &b->kernel->says;
     *values = option->values;
-    if (b->option[n])
+    if (b->option[n] || option->varied)
         return option->value_count;
     for (size_t i = 0; i < says->set_count; i++)
         if (contract_option_named(b->contract, says->sets[i].name) == option) {
@@ -520,6 +520,9 @@ static bool make_binding(validation *v, const char *path, bool old, kernel_sourc
         if (!kernel_direct(*source, one->name, one->text, 0, error))
             return false;
     }
+    for (size_t i = 0; i < (*source)->says.varied_count && !old; i++)
+        if (!contract_vary(v->contract, (*source)->says.varied[i], error))
+            return false;
     return binding_make(to, v->contract, *source, error);
 }
 

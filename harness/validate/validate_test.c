@@ -64,6 +64,7 @@ static void contracts_are_refused_with_a_sentence(void **state)
     refuses_contract(GOOD "//! inputs: odd | z = ones\n", "`z` is no argument");
     refuses_contract(GOOD "//! quick: M in 1\n", "need the same names");
     refuses_contract(GOOD "//! expect: a = doubled(a)\n", "names no output");
+    refuses_contract(GOOD "//! in: x T[N] = ones\n", "add `| also x`");
     refuses_contract(GOOD "//! mistake: only one part\n", "two parts");
     refuses_contract(GOOD "//! rows: N | a | if N\n", "`when CONDITION`");
 }
