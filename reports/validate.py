@@ -16,7 +16,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from reports import plots  # noqa: E402  (the path must be set first)
 
 TEMPLATES = Path(__file__).resolve().parent / "templates"
-SMALLEST = 1e-6  # errors below this share of their bound are drawn there
+SMALLEST, LARGEST = 1e-6, 1e6  # errors beyond these shares of their bound are drawn there
 
 
 @dataclass(frozen=True)
@@ -27,9 +27,14 @@ class Point:
 
 
 def points(verdict: dict[str, Any]) -> list[Point]:
-    """One per trial that was measured against a bound."""
-    return [Point(t["inputs"], t["of_bound"], t["verdict"] == "pass") for t in verdict["trials"]
-            if t["of_bound"] is not None and not t["baseline"]]
+    """One per trial that was measured against a bound, or is wrong where there is none to divide by."""
+    found = []
+    for trial in verdict["trials"]:
+        good = trial["verdict"] == "pass"
+        if not trial["baseline"] and (trial["of_bound"] is not None or not good):
+            share = LARGEST if trial["of_bound"] is None else trial["of_bound"]
+            found.append(Point(trial["inputs"], min(max(share, SMALLEST), LARGEST), good))
+    return found
 
 
 def plot_errors(found: list[Point]) -> str:
@@ -39,7 +44,7 @@ def plot_errors(found: list[Point]) -> str:
     axes = figure.add_subplot()
     for good, color in ((True, "#2f8f5b"), (False, "#c8372d")):
         chosen = [p for p in found if p.good == good]
-        axes.scatter([max(p.of_bound, SMALLEST) for p in chosen], [kinds.index(p.inputs) for p in chosen], s=14, color=color, alpha=0.6, linewidths=0)
+        axes.scatter([p.of_bound for p in chosen], [kinds.index(p.inputs) for p in chosen], s=14, color=color, alpha=0.6, linewidths=0)
     axes.set_xscale("log")
     axes.axvline(1, color="#808a97", linewidth=1)
     axes.set_yticks(range(len(kinds)), kinds)
@@ -91,8 +96,9 @@ def page(data: dict[str, Any]) -> str:
 
     environment = jinja2.Environment(loader=jinja2.FileSystemLoader(TEMPLATES), autoescape=True, trim_blocks=True, lstrip_blocks=True,
                                      undefined=jinja2.StrictUndefined)
-    drawn: dict[str, str] = {}
-    if plots.available():
+    drawn = {"bench": "", "errors": "", "speed": ""}
+    available = plots.available()
+    if available:
         if data["kind"] == "bench":
             norms = [row for row in data["rows"] if row["batch"]]
             drawn["bench"] = plot_bench(norms, data.get("published", [])) if norms else ""
@@ -100,7 +106,7 @@ def page(data: dict[str, Any]) -> str:
             found = points(data)
             drawn["errors"] = plot_errors(found) if found else ""
             drawn["speed"] = plot_speed(data["speed"]["rows"]) if data["speed"]["rows"] else ""
-    return environment.get_template("validate.html").render(data=data, plots=drawn)
+    return environment.get_template("validate.html").render(data=data, plots=drawn, plots_missing=not available)
 
 
 def main(arguments: list[str]) -> int:

@@ -237,6 +237,28 @@ uint i [[thread_position_in_grid]])\n{\n    if (i < n)\n        y[i] = exp(x[i])
             self.assertIn("expp", said)
 
 
+class Bench(unittest.TestCase):
+    def bench(self, *options: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run([ASSAY, "bench", *options], capture_output=True, text=True, timeout=240, check=False)
+
+    def test_this_device_beside_the_published_one(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            done = self.bench("layernorm/naive", "--batches", "2,3", "--json", f"{folder}/b.json")
+            data = json.loads(Path(folder, "b.json").read_text(encoding="utf-8"))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertRegex(done.stdout, r"layernorm/naive +24 .* 7\.3471 ms +5 GB/s +1\.4700 ms +103 GB/s")
+        self.assertEqual([row["batch"] for row in data["rows"]], [2, 3])
+        for row in data["rows"]:
+            self.assertAlmostEqual(row["gigabytes_per_second"], 24 * row["batch"] * 768 / row["seconds"] / 1e9)
+        self.assertEqual(len(data["published"]), 15)
+
+    def test_bad_input(self) -> None:
+        for words, options in (("numbers of rows are expected", ["--batches", "3x"]), ("no kernel of the ladder has", ["nothing"])):
+            done = self.bench(*options)
+            self.assertEqual((done.returncode, len(done.stderr.splitlines())), (2, 1), done.stderr)
+            self.assertIn(words, done.stderr)
+
+
 class Input(unittest.TestCase):
     def setUp(self) -> None:
         folder = tempfile.TemporaryDirectory()
