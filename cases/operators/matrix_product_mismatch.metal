@@ -1,6 +1,6 @@
 //! title:     The columns of the left factor are as many as the rows of the right one
 //! verifies:  matrix.ops.dimension_mismatch
-//! for:       (A, B) in (float2x3, float3x3) (float4x4, float3) (float3, float4x4) (float3x2, float4x4) (half3x3,
+//! for:       (A, B) in (float2x3, float3x3) (float4x4, float3) (float3, float4x4) (float3x2, float4x4) (half2x3,
 //!            half2x3)
 //! reject:
 //! grade:     rule stated

@@ -294,6 +294,7 @@ sm_library *sm_library_create(const char *source, size_t size, const sm_compile_
     *log = NULL;
     (void)sm_device_settings();
     sm_clang_key(&key, options);
+    sm_pack_raw(&key, &sm_toolchain_find()->rewriter, sizeof(sm_hash));
     sm_pack_raw(&key, &sm_toolchain_find()->back, sizeof(sm_hash)); /* the helper reads the functions */
     sm_pack_bytes(&key, source, size);
     sm_hash hash = sm_hash_bytes(key.data, key.size);

@@ -224,7 +224,9 @@ static const char *refusal(const sm_source *s, const place *p, bool poisoned)
     static const struct {
         const char *word, *text;
     } marks[] = {{"__MSL_LAMBDA", "lambda expressions need Metal 3.2"},
-                 {"__MSL_INDEX", "an index must be an integer"},
+                 {"__MSL_INDEX", "an index must be an integer of 32 bits"},
+                 {"__MSL_COHERENT", "'coherent' needs Metal 3.2"},
+                 {"__MSL_BOUND", "resources at program scope that share an index must have the same type"},
                  {"bfloat", "'bfloat' needs Metal 3.1"},
                  {"packed_bfloat", "'bfloat' needs Metal 3.1"},
                  {"new", "placement new needs Metal 4.1"}};
@@ -258,6 +260,7 @@ static const struct replacement {
     {"'__constant'", "constant"},
     {"'__generic'", "no"},
     {"__msl_name_", ""},
+    {"did you mean 'metal::", "did you mean 'metal::"},
     {"metal::", ""},
     {"C++ for OpenCL version 2021", "Metal"},
     {"C++ for OpenCL", "Metal"},

@@ -14,8 +14,16 @@
 enum {
     FAR = 512, /* tokens that a rule looks ahead or back at most */
     MANY = 64, /* items of one list that a rule takes at most */
-    MAX_ALIASES = 64
+    MAX_ALIASES = 64,
+    MAX_STRUCTURES = 256
 };
+
+/* A class of the program, by its name. */
+typedef struct structure {
+    const char *name;
+    uint32_t body, close;
+    bool derived, is_union;
+} structure;
 
 /* Text that lives as long as the rewriter. */
 struct kept {
@@ -28,6 +36,8 @@ typedef struct rewriter {
     struct kept *kept;
     uint32_t unnamed;                         /* structures named so far */
     uint32_t alias[MAX_ALIASES], alias_count; /* names of types that are pointers to functions */
+    structure structure[MAX_STRUCTURES];
+    uint32_t structures;
     bool failed;
 } rewriter;
 
@@ -133,6 +143,15 @@ static bool looks_like_macro(const rewriter *r, uint32_t i)
     return true;
 }
 
+/* What a declaration in a function may start with before its type. */
+static uint32_t skip_qualifiers(const rewriter *r, uint32_t i)
+{
+    static const char *const words[] = {"const", "thread", "metal", "::", NULL};
+    while (is_any(r, i, words))
+        i = next(r, i);
+    return i;
+}
+
 /* ---- Writing */
 
 static char *keep(rewriter *r, size_t size)
@@ -164,12 +183,12 @@ static const char *format(rewriter *r, const char *pattern, ...)
     return text;
 }
 
-/* What a number reads after rewrite_number; any other token as in the source, but for a raw string of several lines,
- * which no copy repeats. */
+/* What a number reads after rewrite_number, even where it is dropped; any other token as in the source, but for a raw
+ * string of several lines, which no copy repeats. */
 static size_t spell(const rewriter *r, uint32_t i, char *out)
 {
     const token *t = &r->list.token[i];
-    bool number = t->kind == TOKEN_NUMBER;
+    bool number = t->kind == TOKEN_NUMBER && !(t->instead && !*t->instead);
     if (t->kind == TOKEN_TEXT && memchr(r->list.source + t->start, '\n', t->size))
         return 0;
     const char *part[] = {number && t->before ? t->before : "",
@@ -519,6 +538,9 @@ static void evaluate_indices(rewriter *r, uint32_t start, uint32_t from, uint32_
             continue;
         if (!is_attribute(r, r->list.token[r->list.token[i].outer].outer))
             continue;
+        if (is_kind(r, next(r, open), TOKEN_NUMBER) && next(r, next(r, open)) == partner(r, open) &&
+            strtoull(join(r, next(r, open), partner(r, open)), NULL, 0) > UINT32_MAX)
+            put_before(r, start, "__msl_refused_range ");
         if (!is_unevaluated(r, start, head_end, next(r, open), partner(r, open)))
             continue;
         put_before(r, start, format(r, "__MSL_INDEX(%s) ", join(r, next(r, open), partner(r, open))));
@@ -553,6 +575,137 @@ static uint32_t parameter_name(const rewriter *r, uint32_t from, uint32_t to, ui
     return typed && name && name != from && !is_any(r, name, types) && !is(r, next(r, name), "::") ? name : 0;
 }
 
+/* ---- Structures of resources as a kernel's arguments (MSL 2.12.2): a parameter for each member */
+
+static const structure *find_structure(const rewriter *r, uint32_t name)
+{
+    for (uint32_t i = r->structures; i-- > 0;)
+        if (is(r, name, r->structure[i].name))
+            return &r->structure[i];
+    return NULL;
+}
+
+typedef struct member {
+    uint32_t from, name, attributes, end; /* attributes: the first list, or `end`, which is at the `;` */
+} member;
+
+/* Reads the declaration of one data member; false if it is anything else. */
+static bool read_member(const rewriter *r, uint32_t i, uint32_t limit, member *m)
+{
+    *m = (member){.from = i};
+    for (; i < limit && !is(r, i, ";"); i = skip(r, i)) {
+        uint32_t angle = is(r, i, "<") ? close_angle(r, i) : 0;
+        if (angle)
+            i = angle;
+        else if (is_attribute(r, i))
+            m->attributes = m->attributes ? m->attributes : i;
+        else if (opens(r, i) || is(r, i, ",") || is(r, i, "="))
+            return false;
+        else if (is_kind(r, i, TOKEN_WORD) && !m->attributes)
+            m->name = i;
+    }
+    m->end = i;
+    m->attributes = m->attributes ? m->attributes : i;
+    return is(r, i, ";") && m->name > m->from;
+}
+
+static bool starts_with(const rewriter *r, uint32_t i, const char *text)
+{
+    const token *t = &r->list.token[i];
+    return t->size >= strlen(text) && !memcmp(r->list.source + t->start, text, strlen(text));
+}
+
+static bool is_resource_type(const rewriter *r, uint32_t i)
+{
+    return starts_with(r, i, "texture") || starts_with(r, i, "depth") || is(r, i, "sampler") || is(r, i, "array");
+}
+
+static bool is_resource(const rewriter *r, const member *m)
+{
+    for (uint32_t i = m->from; i < m->name; i = next(r, i))
+        if (is(r, i, "*") || is(r, i, "&"))
+            return true;
+    return is_resource_type(r, skip_qualifiers(r, m->from));
+}
+
+/* All attributes between the member's name and its end. */
+static const char *member_annotations(rewriter *r, const member *m)
+{
+    const char *text = "";
+    for (uint32_t list = m->attributes; list < m->end; list = skip(r, list)) {
+        uint32_t end = is_attribute(r, list) ? r->list.token[list].match - 1 : 0;
+        for (uint32_t a = next(r, list + 1); a < end; a = is(r, a, ",") ? next(r, a) : a) {
+            uint32_t stop = attribute_end(r, a, end);
+            if (stop > a)
+                text = format(r, "%s%s", text, annotation(r, a, stop));
+            a = stop;
+        }
+    }
+    return text;
+}
+
+typedef struct expansion {
+    const char *parameters, *values; /* what replaces the parameter, and what makes the structure of it again */
+    uint32_t resources, others;
+} expansion;
+
+static void expand_structure(rewriter *r, const structure *s, const char *prefix, int depth, expansion *e)
+{
+    const char *separator = "";
+    e->values = format(r, "%s{", e->values);
+    for (uint32_t i = next(r, s->body); i < s->close; separator = ", ") {
+        member m;
+        if (!read_member(r, i, s->close, &m)) {
+            e->others++;
+            return;
+        }
+        uint32_t type = skip_qualifiers(r, m.from);
+        const structure *inner = next(r, type) == m.name ? find_structure(r, type) : NULL;
+        const char *name = join(r, m.name, m.name + 1), *parameter = format(r, "%s_%s", prefix, name);
+        i = next(r, m.end);
+        e->values = format(r, "%s%s", e->values, separator);
+        if (inner && depth < 8) {
+            expand_structure(r, inner, parameter, depth + 1, e);
+        } else if (is_resource(r, &m)) {
+            e->parameters = format(r,
+                                   "%s%s%s %s __MSL_ANNOTATE(\"msl.parameter:\" __MSL_STRING(%s)) "
+                                   "__MSL_ANNOTATE(\"msl.type:\" __MSL_STRING(%s))%s",
+                                   e->parameters, *e->parameters ? ", " : "", join(r, m.from, m.name), parameter, name,
+                                   join(r, m.from, m.name), member_annotations(r, &m));
+            e->values = format(r, "%s%s", e->values, parameter);
+            e->resources++;
+        } else {
+            e->others++;
+        }
+    }
+    e->values = format(r, "%s}", e->values);
+}
+
+/* `R r`, where R is a structure of resources, becomes their parameters; `*definition` defines r in the kernel. */
+static bool expand_parameter(rewriter *r, uint32_t from, uint32_t to, const char **definition)
+{
+    uint32_t type = is(r, from, "const") ? next(r, from) : from, name = next(r, type);
+    const structure *s = is_kind(r, type, TOKEN_WORD) ? find_structure(r, type) : NULL;
+    if (!s || s->is_union || !(name == to || (is_kind(r, name, TOKEN_WORD) && next(r, name) == to)))
+        return false;
+    if (s->derived) {
+        put_before(r, from, "__msl_refused_derived ");
+        return false;
+    }
+    const char *variable = name == to ? "unnamed" : join(r, name, name + 1);
+    expansion e = {.parameters = "", .values = ""};
+    expand_structure(r, s, format(r, "__msl_of_%s", variable), 0, &e);
+    if (e.others && e.resources)
+        put_before(r, from, "__msl_refused_member ");
+    if (e.others || !e.resources)
+        return false;
+    drop(r, from, to);
+    put_instead(r, from, e.parameters);
+    if (name != to)
+        *definition = format(r, "%s %s %s = %s;", *definition, join(r, from, name), variable, e.values);
+    return true;
+}
+
 /* Notes a kernel parameter's name and type for reflection. */
 static void annotate_parameter(rewriter *r, uint32_t from, uint32_t to)
 {
@@ -560,6 +713,8 @@ static void annotate_parameter(rewriter *r, uint32_t from, uint32_t to)
     if (last < from || (from == last && is(r, from, "void")))
         return;
     static const char *const spaces[] = {"device", "constant", "threadgroup", NULL};
+    if (is(r, skip_qualifiers(r, from), "array_ref"))
+        put_before(r, from, "__msl_refused_array_ref ");
     const char *type = join_but(r, from, end, spaces, name);
     const char *text = format(r, " __MSL_ANNOTATE(\"msl.type:\" __MSL_STRING(%s)) ", type);
     if (name)
@@ -567,8 +722,9 @@ static void annotate_parameter(rewriter *r, uint32_t from, uint32_t to)
     put_after(r, last, text);
 }
 
-static void annotate_parameters(rewriter *r, uint32_t open)
+static void annotate_parameters(rewriter *r, uint32_t open, bool instantiation)
 {
+    const char *definitions = "";
     uint32_t close = partner(r, open), from = next(r, open);
     for (uint32_t i = from; i < close; i = skip(r, i)) {
         uint32_t angle = is(r, i, "<") ? close_angle(r, i) : 0;
@@ -576,11 +732,28 @@ static void annotate_parameters(rewriter *r, uint32_t open)
             i = angle;
         if (!is(r, i, ","))
             continue;
-        annotate_parameter(r, from, i);
+        if (!expand_parameter(r, from, i, &definitions) && !instantiation)
+            annotate_parameter(r, from, i);
         from = next(r, i);
     }
-    if (from < close)
+    if (from < close && !expand_parameter(r, from, close, &definitions) && !instantiation)
         annotate_parameter(r, from, close);
+    if (*definitions && is(r, skip(r, open), "{"))
+        put_after(r, skip(r, open), definitions);
+}
+
+/* The `(` of the parameters of the explicit instantiation that i is in, or 0. */
+static uint32_t find_parameters(const rewriter *r, uint32_t i)
+{
+    uint32_t open = 0;
+    for (int steps = 0; steps < FAR && !is(r, i, ";") && !is_end(r, i); steps++, i = skip(r, i)) {
+        uint32_t angle = is(r, i, "<") ? close_angle(r, i) : 0;
+        if (angle)
+            i = angle;
+        else if (is(r, i, "(") && opens(r, i) && !is_attribute(r, i))
+            open = i;
+    }
+    return open;
 }
 
 /* A kernel notes its name and its parameters. An explicit instantiation has them from its template. */
@@ -591,14 +764,23 @@ static void rewrite_kernel(rewriter *r, uint32_t i)
         return;
     uint32_t start = statement_start(r, i);
     function f;
-    if (is_instantiation(r, start) || !find_function(r, i, &f))
+    bool instantiation = is_instantiation(r, start);
+    if (instantiation) {
+        uint32_t open = find_parameters(r, i);
+        if (open)
+            annotate_parameters(r, open, true);
         return;
+    }
+    if (!find_function(r, i, &f))
+        return;
+    if (at_namespace_scope(r, i)) /* before what is put before the kernel */
+        evaluate_indices(r, start, start, partner(r, f.open));
     put_before(
         r, i,
         format(r, "__MSL_ANNOTATE(\"msl.name:%s\" __MSL_STRING(%s)) ", namespaces(r, i), join(r, f.name, f.name_end)));
-    annotate_parameters(r, f.open);
-    if (at_namespace_scope(r, i))
-        evaluate_indices(r, start, start, partner(r, f.open));
+    annotate_parameters(r, f.open, false);
+    if (is(r, skip(r, f.open), "{"))
+        r->list.token[skip(r, f.open)].kernel = true;
 }
 
 /* ---- Conditional expressions */
@@ -939,6 +1121,11 @@ static bool rewrite_global(rewriter *r, uint32_t attribute)
     put_before(r, first, is(r, first, "extern") ? "" : input ? "extern constant " : "extern ");
     drop(r, attribute, end);
     put_instead(r, attribute, format(r, " __asm__(\"msl.%s.%s\")", place, join(r, name, name + 1)));
+    uint32_t index = next(r, open);
+    if (binding && next(r, index) == partner(r, open)) /* the same index, the same type */
+        put_after(r, end,
+                  format(r, " __MSL_BOUND(%s, %s, %s);", join(r, word, open), join(r, index, index + 1),
+                         join(r, name, name + 1)));
     return true;
 }
 
@@ -1033,7 +1220,14 @@ static void rewrite_const_reference(rewriter *r, uint32_t i, uint32_t reference)
 /* What a function returns has no address space: `thread T f(…)`. */
 static void rewrite_thread(rewriter *r, uint32_t i)
 {
-    uint32_t first, j = skip_type(r, next(r, i));
+    static const char *const spaces[] = {"device", "constant", "threadgroup", NULL};
+    uint32_t first, j = skip_type(r, next(r, i)), pointee = next(r, i);
+    while (is(r, pointee, "const") || is(r, pointee, "volatile"))
+        pointee = next(r, pointee);
+    if (is_any(r, pointee, spaces)) { /* `thread const device T *p[2]`: of the array, which needs no word */
+        put_instead(r, i, "");
+        return;
+    }
     if (is(r, j, "&"))
         rewrite_const_reference(r, i, j);
     else if (find_specifiers(r, i, &first) && is(r, j, "(") && is_kind(r, previous(r, j), TOKEN_WORD) &&
@@ -1236,9 +1430,23 @@ static void forward_method(rewriter *r, const class_definition *c, uint32_t name
     f->text = format(r, "%s __MSL_FORWARD_%s(%s, %s)", f->text, macros[k], c->name, called);
 }
 
+/* Whether a macro among the members may define methods: those can have no address space, and call the others. */
+static bool has_macro_member(const rewriter *r, const class_definition *c)
+{
+    static const char *const ends[] = {";", "{", ":", "=", "const", "thread", "device", "constant", NULL};
+    for (uint32_t i = next(r, c->body); i < c->close; i = skip(r, i)) {
+        uint32_t open = next(r, i), after = is(r, open, "(") ? skip(r, open) : 0;
+        if (is_kind(r, i, TOKEN_WORD) && after && looks_like_macro(r, i) && statement_start(r, i) == i &&
+            !is(r, i, c->name) && !is_any(r, after, ends))
+            return true;
+    }
+    return false;
+}
+
 /* A member function without an address space is one of objects in thread memory. */
 static void qualify_methods(rewriter *r, const class_definition *c, bool local)
 {
+    bool any_space = has_macro_member(r, c);
     forwarding f = {.text = ""};
     static const char *const grouped[] = {"alignas",  "decltype", "__attribute__", "__declspec", "explicit",
                                           "noexcept", NULL};
@@ -1265,7 +1473,7 @@ static void qualify_methods(rewriter *r, const class_definition *c, bool local)
         }
         if (is(r, i, "operator") && is_kind(r, next(r, i), TOKEN_WORD)) { /* results convert, too */
             drop_thread(r, partner(r, open));
-        } else if (is_method(r, c, i, open, &at)) {
+        } else if (!any_space && is_method(r, c, i, open, &at)) {
             put_after(r, at, " thread");
             if (!local)
                 forward_method(r, c, i, open, &f);
@@ -1279,15 +1487,16 @@ static void qualify_methods(rewriter *r, const class_definition *c, bool local)
 /* Members' ids increase (MSL 2.13.1). */
 static void check_ids(rewriter *r, const class_definition *c)
 {
-    long last = -1;
+    const char *last = NULL;
     for (uint32_t i = next(r, c->body); i < c->close; i = skip(r, i)) {
-        uint32_t word = next(r, i + 1), number = next(r, next(r, word));
-        if (!is_attribute(r, i) || !is(r, word, "id") || !is_kind(r, number, TOKEN_NUMBER) ||
-            !is(r, next(r, number), ")"))
+        uint32_t word = next(r, i + 1), open = next(r, word), end = i;
+        if (!is_attribute(r, i) || !is(r, word, "id") || !is(r, open, "(") || !opens(r, open))
             continue;
-        long id = strtol(join(r, number, number + 1), NULL, 0);
-        if (id <= last)
-            refuse(r, previous(r, i), "__msl_refused_id");
+        const char *id = join(r, next(r, open), partner(r, open));
+        while (end < c->close && !is(r, end, ";"))
+            end = skip(r, end);
+        if (last && is(r, end, ";"))
+            put_after(r, end, format(r, " __MSL_IDS(%s, %s)", last, id));
         last = id;
     }
 }
@@ -1313,6 +1522,50 @@ static const char *member_indices(rewriter *r, const class_definition *c, const 
     return text;
 }
 
+/* Whether the declaration at i is in `extern "C"`, which takes no templates. */
+static bool has_c_linkage(const rewriter *r, uint32_t i)
+{
+    if (is(r, previous(r, i), "typedef"))
+        i = previous(r, i);
+    for (int steps = 0; steps < 16; steps++) {
+        uint32_t text = previous(r, i);
+        if (is_kind(r, text, TOKEN_TEXT) && is(r, previous(r, text), "extern"))
+            return true;
+        if (!r->list.token[i].brace)
+            return false;
+        i = r->list.token[i].brace;
+    }
+    return false;
+}
+
+static void note_structure(rewriter *r, const class_definition *c)
+{
+    if (!*c->name || r->structures == MAX_STRUCTURES || !at_namespace_scope(r, c->keyword))
+        return;
+    structure *s = &r->structure[r->structures++];
+    *s = (structure){.name = c->name, .body = c->body, .close = c->close, .is_union = is(r, c->keyword, "union")};
+    for (uint32_t i = c->keyword; i < c->body; i = skip(r, i))
+        s->derived = s->derived || is(r, i, ":");
+}
+
+/* A structure of textures or samplers, or with ids, is an argument buffer and has no unions (MSL 2.13). */
+static void refuse_union_member(rewriter *r, const class_definition *c)
+{
+    uint32_t member = 0;
+    bool resources = false;
+    for (uint32_t i = next(r, c->body); i < c->close; i = skip(r, i)) {
+        const structure *s = is_kind(r, i, TOKEN_WORD) ? find_structure(r, i) : NULL;
+        uint32_t type = skip_qualifiers(r, i);
+        if (is(r, i, "union") || (s && s->is_union && is_kind(r, next(r, i), TOKEN_WORD)))
+            member = i;
+        resources = resources || (is_attribute(r, i) && is(r, next(r, i + 1), "id")) ||
+                    (statement_start(r, i) == i && (starts_with(r, type, "texture") || is(r, type, "sampler")) &&
+                     !is(r, next(r, type), "("));
+    }
+    if (member && resources && r->list.token[member].line == LINE_CODE)
+        put_before(r, member, "__msl_refused_union ");
+}
+
 /* A class gets constructors and an assignment that copy from constant memory, which C++ for OpenCL keeps apart; it
  * stays an aggregate and trivially copyable. */
 static void rewrite_class(rewriter *r, uint32_t i)
@@ -1321,10 +1574,12 @@ static void rewrite_class(rewriter *r, uint32_t i)
     if (is(r, previous(r, i), "enum") || !find_class(r, i, &c))
         return;
     r->list.token[c.body].scope = SCOPE_CLASS;
+    note_structure(r, &c);
+    refuse_union_member(r, &c);
     if (!name_class(r, &c))
         return;
     const token *around = &r->list.token[r->list.token[i].brace];
-    bool local = r->list.token[i].brace && (around->scope == SCOPE_CODE || around->local);
+    bool local = (r->list.token[i].brace && (around->scope == SCOPE_CODE || around->local)) || has_c_linkage(r, i);
     members m = find_members(r, &c);
     const struct {
         bool wanted;
@@ -1640,10 +1895,11 @@ static void rewrite_coherent(rewriter *r, uint32_t i)
 {
     static const char *const spaces[] = {"device", "threadgroup", "const", "constant", "volatile", NULL};
     uint32_t open = next(r, i);
-    if (is(r, open, "(") && is_kind(r, next(r, open), TOKEN_WORD) && is(r, next(r, next(r, open)), ")"))
-        drop(r, i, next(r, partner(r, open)));
-    else if (is_any(r, open, spaces))
-        drop(r, i, open);
+    bool scoped = is(r, open, "(") && is_kind(r, next(r, open), TOKEN_WORD) && is(r, next(r, next(r, open)), ")");
+    if (!scoped && !is_any(r, open, spaces))
+        return;
+    drop(r, i, scoped ? next(r, partner(r, open)) : open);
+    put_instead(r, i, "__MSL_COHERENT");
 }
 
 static void refuse_long_long(rewriter *r, uint32_t i)
@@ -1700,6 +1956,49 @@ static void refuse_unqualified(rewriter *r, uint32_t i)
     }
     if (typed && !macro && r->list.token[i].line == LINE_CODE)
         refuse(r, i, is(r, i, "*") ? "__msl_refused_pointer" : "__msl_refused_reference");
+}
+
+/* A local variable of a texture type that can be written (MSL 2.9), or of array_ref (2.12.1). */
+static void refuse_local_resource(rewriter *r, uint32_t i)
+{
+    const token *t = r->list.token;
+    uint32_t type = skip_qualifiers(r, i), angle = next(r, type), close = is(r, angle, "<") ? close_angle(r, angle) : 0;
+    uint32_t name = close ? next(r, close) : 0;
+    if (!t[i].brace || t[i].outer != t[i].brace || t[t[i].brace].scope != SCOPE_CODE || t[i].line != LINE_CODE ||
+        !close || !is_kind(r, name, TOKEN_WORD))
+        return;
+    bool texture = t[type].size > 7 && !memcmp(r->list.source + t[type].start, "texture", 7), written = false;
+    for (uint32_t k = angle; k < close; k = next(r, k))
+        written = written || (is(r, previous(r, k), "::") && (is(r, k, "write") || is(r, k, "read_write")));
+    if (texture && written)
+        refuse(r, name, "__msl_refused_local_texture");
+    else if (is(r, type, "array_ref"))
+        refuse(r, name, "__msl_refused_array_ref");
+}
+
+/* `sampler s(filter::linear);` without constexpr (MSL 2.10). */
+static void refuse_sampler(rewriter *r, uint32_t i)
+{
+    uint32_t type = skip_qualifiers(r, i), name = next(r, type), open = next(r, name);
+    if (!is(r, type, "sampler") || !is_kind(r, name, TOKEN_WORD) || r->list.token[i].line != LINE_CODE ||
+        is(r, r->list.token[i].outer, "("))
+        return;
+    bool options = is(r, open, "=") && is(r, skip_qualifiers(r, next(r, open)), "sampler");
+    for (uint32_t k = open; opens(r, open) && k < partner(r, open); k = next(r, k))
+        options = options || is(r, k, "::");
+    if (options)
+        refuse(r, name, "__msl_refused_sampler");
+}
+
+/* Storage that outlives the thread, in a kernel (MSL 5.3). */
+static void refuse_static(rewriter *r, uint32_t i)
+{
+    const token *t = r->list.token;
+    for (uint32_t b = t[i].brace; b && t[b].scope == SCOPE_CODE; b = t[b].brace)
+        if (t[b].kernel && t[i].outer == t[i].brace) {
+            put_before(r, i, "__msl_refused_static ");
+            return;
+        }
 }
 
 /* Placement new names the address space of what it makes. */
@@ -1781,8 +2080,15 @@ static void refuse_program_scope(rewriter *r, uint32_t i)
     R(__msl_refused_reference, "reference type must have explicit address space qualifier")                            \
     R(__msl_refused_constant_initializer, "a function constant cannot have an initializer")                            \
     R(__msl_refused_constant_without_value, "variable in constant address space must be initialized")                  \
-    R(__msl_refused_id, "the ids of an argument buffer's members must increase")                                       \
     R(__msl_refused_new, "placement new needs the address space of the object's type in Metal")                        \
+    R(__msl_refused_local_texture, "a local texture variable must have access::read or access::sample")                \
+    R(__msl_refused_array_ref, "an array_ref can only be a parameter of a function that is no kernel")                 \
+    R(__msl_refused_sampler, "a sampler initialized in source must be declared constexpr")                             \
+    R(__msl_refused_static, "variables inside a kernel cannot be static")                                              \
+    R(__msl_refused_union, "an argument buffer cannot contain a union")                                                \
+    R(__msl_refused_range, "a value that does not fit in 32 bits")                                                     \
+    R(__msl_refused_derived, "the type of a kernel's argument cannot be a derived class")                              \
+    R(__msl_refused_member, "a structure of resources as a kernel's argument can have no other members")               \
     R(__msl_refused_lambda, "lambda expressions need Metal 3.2")
 
 #define REFUSAL_ROW(word, text) {#word, text},
@@ -1842,6 +2148,7 @@ static const struct rule {
     {"noexcept", refuse_noexcept},
     {"alignas", align_enumeration},
     {"new", refuse_new},
+    {"static", refuse_static},
     {"*", refuse_unqualified},
     {"&", refuse_unqualified},
     {"[", mark_lambda},
@@ -1858,8 +2165,11 @@ static void rewrite_all(rewriter *r)
         const token *t = &r->list.token[i];
         if (t->kind == TOKEN_SPACE || t->line == LINE_OTHER || t->instead)
             continue;
-        if (starts_statement(r, i))
+        if (starts_statement(r, i)) {
             refuse_program_scope(r, i);
+            refuse_local_resource(r, i);
+            refuse_sampler(r, i);
+        }
         for (size_t k = 0; k < sizeof rules / sizeof *rules; k++)
             if (is(r, i, rules[k].word))
                 rules[k].apply(r, i);

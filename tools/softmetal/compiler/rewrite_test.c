@@ -150,7 +150,8 @@ static void variables(void **state)
         {"uint i [[thread_index_in_simdgroup]];",
          "extern constant uint i  __asm__(\"msl.input.thread_index_in_simdgroup.i\");"},
         {"device int *constant p [[buffer(3)]];",
-         "extern device int *constant p  __asm__(\"msl.binding.buffer.\" __MSL_STRING(3) \".p\");"},
+         "extern device int *constant p  __asm__(\"msl.binding.buffer.\" __MSL_STRING(3) \".p\"); "
+         "__MSL_BOUND(buffer, 3, p);"},
         {"void f(const thread float &a, thread int &b);", "void f(const  float  a, thread int &b);"},
         {"struct S { S(const thread S &s); };",
          "struct S { __MSL_COPY_CONSTANT(S) __MSL_ASSIGN(S) __MSL_ASSIGN_CONSTANT(S)  S(const thread S &s); };"},
@@ -172,6 +173,11 @@ static void classes(void **state)
     CHECK(examples);
     static const example others[] = {
         {"struct S;", "struct S;"},
+        {"struct M { DEFINE_F(int) int g(); };",
+         "struct M { __MSL_DEFAULT(M) __MSL_COPY(M) __MSL_COPY_CONSTANT(M) __MSL_ASSIGN(M) __MSL_ASSIGN_CONSTANT(M) "
+         "DEFINE_F(int) int g(); };"},
+        {"extern \"C\" struct E { int a; };",
+         "extern \"C\" struct E { __MSL_DEFAULT(E) __MSL_COPY(E) __MSL_COPY_CONSTANT(E) __MSL_ASSIGN(E) int a; };"},
         {"union { int a; float b; };", "union { int a; float b; };"},
         {"struct { half d; } PACKED;", "struct { half d; } PACKED;"},
         {"class C { C(int a) : x(a) {} int f() const; static int g(); int x; };",
@@ -238,7 +244,7 @@ static void rest(void **state)
         {"#pragma METAL fp math_mode(safe)\n", "#pragma clang fp reassociate(off) reciprocal(off) contract(on) \n"},
         {"#pragma METAL fp contract(off)\n", "#pragma clang fp contract(off)\n"},
         {"_Pragma(\"METAL fp contract(off)\")", "_Pragma(\"clang fp contract(off)\")"},
-        {"void f(coherent(device) device int *p);", "void f( device int *p);"},
+        {"void f(coherent(device) device int *p);", "void f(__MSL_COHERENT device int *p);"},
         {"long long a(int b);", "long __attribute__((__msl_refused_long_long)) long a(int b);"},
         {"int main(int a);", "int __msl_refused_main(int a);"},
         {"void f() { new (p) int; new (p) device int; }",

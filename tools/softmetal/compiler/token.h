@@ -32,6 +32,7 @@ typedef struct token {
         next; /* neighbours that mean something, in the same line of preprocessing; 0 and the last token are the ends */
     uint8_t kind, line, scope;
     bool local;                           /* `{`: inside code */
+    bool kernel;                          /* `{`: the body of a kernel */
     const char *before, *instead, *after; /* the rewriter's: text to print around it, or in its place */
 } token;
 

@@ -114,6 +114,11 @@ static void find(void)
     add_directory(&pack, t->include, 0);
     t->front = sm_hash_bytes(pack.data, pack.size);
     pack.size = 0;
+    Dl_info self;
+    if (dladdr((void *)&toolchain, &self) && self.dli_fname)
+        add_program(&pack, self.dli_fname);
+    t->rewriter = sm_hash_bytes(pack.data, pack.size);
+    pack.size = 0;
     sm_pack_number(&pack, SM_PROTOCOL_VERSION);
     sm_pack_number(&pack, SM_LAYOUT_VERSION);
     add_program(&pack, t->helper);

@@ -8,6 +8,7 @@ typedef struct sm_toolchain {
     const char *include; /* directory of MSL's headers */
     const char *helper;  /* path of softmetal-compile */
     sm_hash front;       /* of clang and the headers */
+    sm_hash rewriter;    /* of this library, which rewrites programs */
     sm_hash back;        /* of the helper and this machine's instruction set */
 } sm_toolchain;
 

@@ -97,6 +97,25 @@ static uint32_t components_of(uint32_t data_type)
     return data_type >= DATA_USHORT ? data_type - DATA_USHORT + 1 : data_type - DATA_UINT + 1;
 }
 
+static const parameter *find_input(const function *f, const char *name)
+{
+    for (unsigned i = 0; i < f->parameters; i++)
+        if (f->parameter[i].input && strcmp(f->parameter[i].input, name) == 0)
+            return &f->parameter[i];
+    return NULL;
+}
+
+/* The index is a uint where the position is of uint (MSL 5.2.3.6). */
+static void check_index(complaints *c, const function *f)
+{
+    const parameter *position = find_input(f, "thread_position_in_threadgroup"),
+                    *index = find_input(f, "thread_index_in_threadgroup");
+    if (position && index && index->argument.data_type == DATA_USHORT && position->argument.data_type >= DATA_UINT &&
+        position->argument.data_type <= DATA_UINT + 2)
+        complain(c, index->line ? index->line : line_of_function(f->value), 0,
+                 "'thread_index_in_threadgroup' must be a uint where 'thread_position_in_threadgroup' is of uint");
+}
+
 static void check_inputs(complaints *c, const function *f)
 {
     const parameter *vector = NULL, *alike[4] = {NULL};
@@ -125,6 +144,7 @@ static void check_inputs(complaints *c, const function *f)
                      format_text("types of '%s' and '%s' must match", (*other)->input, p->input));
         *other = p;
     }
+    check_index(c, f);
 }
 
 static void check_kernel(complaints *c, const function *f)

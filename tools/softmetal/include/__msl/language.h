@@ -28,6 +28,12 @@
 #else
 #define __MSL_LAMBDA __msl_refused_lambda
 #endif
+/* Written instead of coherent, which promises what this device's memory always has. */
+#if __METAL_VERSION__ >= 320
+#define __MSL_COHERENT
+#else
+#define __MSL_COHERENT __msl_refused_coherent
+#endif
 #define METAL_FUNC inline __attribute__((always_inline))
 #define NULL __null
 #define assert(...) ((void)0)
@@ -126,7 +132,10 @@ using ::int8_t, ::uint8_t, ::int16_t, ::uint16_t, ::int32_t, ::uint32_t, ::int64
 
 /* What the rewriter writes besides annotations. A variable that evaluates an index; whether a function constant has a value; the special
  * members that copy from constant memory. */
+#define __MSL_IDS(__a, __b) static_assert(__msl_increase(__a, __b), "the ids of an argument buffer's members must increase");
+#define __MSL_BOUND(__kind, __index, __name) typedef decltype(__name) __MSL_PASTE(__msl_bound_##__kind##_, __index)
 #define __MSL_INDEX(...) \
+    static_assert(!__builtin_constant_p(__VA_ARGS__) || __msl_is_index(__VA_ARGS__), "an index must fit in 32 bits"); \
     static constant uint __MSL_PASTE(__msl_index_, __COUNTER__) __attribute__((used)) \
     __MSL_ANNOTATE("msl.index:" __MSL_STRING(__VA_ARGS__)) = __msl_index(__VA_ARGS__);
 #define __MSL_FUNCTION_CONSTANT_DEFINED(__index, __name, ...) \
@@ -171,6 +180,8 @@ template <bool __B, class __T = void> using enable_if_t = typename enable_if<__B
 
 #include "operations.h"
 
+constexpr bool __msl_increase(ulong __a, ulong __b) { return __a < __b; }
+template <class __T> constexpr bool __msl_is_index(__T __i) { return __i == (__T)(uint)__i; }
 /* An index is an integer. */
 template <class __T, metal::enable_if_t<__is_integral(__T) || __is_enum(__T), int> = 0> constexpr uint __msl_index(__T __i) { return (uint)__i; }
 /* Whether a function constant can have the type: not an array, nor a structure of the program's own. */

@@ -44,6 +44,10 @@ public:
     sampler(const sampler &) = default;
     sampler(const __constant sampler &) = default;
     sampler &operator=(const sampler &) = default;
+    template <class __O, enable_if_t<__is_same(__O, sampler), int> = 0>
+    sampler &operator=(const __constant __O &__o) { __state = __o.__state; return *this; }
+    /* An argument buffer's sampler comes from another argument buffer only (MSL 2.13.1). */
+    device sampler &operator=(const thread sampler &) device = delete;
     template <class __O, class... __Os, class = enable_if_t<!__is_same(__O, sampler)>>
     constexpr sampler(__O __option, __Os... __options) : __state(__with_options(__initial, __option, __options...)) {}
     template <class __O, class... __Os, class = enable_if_t<!__is_same(__O, sampler)>>
