@@ -38,6 +38,11 @@ static const char source[] =
     "                     uint i [[thread_position_in_threadgroup]], uint n [[threads_per_threadgroup]],\n"
     "                     uint g [[thread_position_in_grid]]) {\n"
     "    t[i] = int(i); threadgroup_barrier(mem_flags::mem_threadgroup); r[g] = t[n - 1 - i]; }\n"
+    "kernel void two_lengths(device int *r [[buffer(0)]], threadgroup int *a [[threadgroup(0)]],\n"
+    "                        threadgroup int *b [[threadgroup(1)]]) { a[0] = 1; b[0] = 2; r[0] = a[0] + b[0]; }\n"
+    "[[required_threads_per_threadgroup(8, 2, 1)]]\n"
+    "kernel void shaped(device int *r [[buffer(0)]]) { r[0] = 1; }\n"
+    "kernel void wide(device int4 *r [[buffer(0)]]) { r[0] = 1; }\n"
     "kernel void endless(device atomic_int *r [[buffer(0)]]) {\n"
     "    while (atomic_load_explicit(r, memory_order_relaxed) == 0) { } }\n"
     "kernel void invert(texture2d<float, access::read> from [[texture(0)]],\n"
@@ -598,6 +603,68 @@ static void misuse_threadgroup_unset(id encoder)
     dispatch(encoder, 1, 1);
 }
 
+/* Each length is allowed, their sum is not. */
+static void misuse_threadgroup_sum(id encoder)
+{
+    set_pipeline(encoder, CALL0(id, pipeline_of("two_lengths"), "autorelease"));
+    set_buffer(encoder, probe, 0, 0);
+    CALL(void, TYPES(NSUInteger, NSUInteger), encoder, "setThreadgroupMemoryLength:atIndex:", 16384, 0);
+    CALL(void, TYPES(NSUInteger, NSUInteger), encoder, "setThreadgroupMemoryLength:atIndex:", 16400, 1);
+    dispatch(encoder, 1, 1);
+}
+
+static void misuse_required_shape(id encoder)
+{
+    set_pipeline(encoder, CALL0(id, pipeline_of("shaped"), "autorelease"));
+    set_buffer(encoder, probe, 0, 0);
+    dispatch(encoder, 16, 16);
+}
+
+static void misuse_short_buffer(id encoder)
+{
+    set_pipeline(encoder, CALL0(id, pipeline_of("wide"), "autorelease"));
+    set_buffer(encoder, probe, 56 - 8, 0);
+    dispatch(encoder, 1, 1); /* 16 bytes are left: enough */
+    id small = CALL0(id, buffer_of(12), "autorelease");
+    set_buffer(encoder, small, 0, 0);
+    dispatch(encoder, 1, 1);
+}
+
+static void misuse_no_bytes(id encoder)
+{
+    ready(encoder);
+    set_bytes(encoder, "", 0, 1);
+}
+
+static void misuse_texture_index(id encoder)
+{
+    ready(encoder);
+    CALL(void, TYPES(id, NSUInteger), encoder, "setTexture:atIndex:", nil, 128);
+}
+
+static void misuse_sampler_index(id encoder)
+{
+    ready(encoder);
+    CALL(void, TYPES(id, NSUInteger), encoder, "setSamplerState:atIndex:", nil, 16);
+}
+
+static void misuse_texture_usage(id encoder)
+{
+    id from = CALL0(id, texture_of(MTLPixelFormatR32Float, 4, 4, MTLTextureUsageShaderRead), "autorelease");
+    set_pipeline(encoder, CALL0(id, pipeline_of("invert"), "autorelease"));
+    CALL(void, TYPES(id, NSUInteger), encoder, "setTexture:atIndex:", from, 0);
+    CALL(void, TYPES(id, NSUInteger), encoder, "setTexture:atIndex:", from, 1);
+    dispatch(encoder, 1, 1);
+}
+
+static void misuse_indirect_offset(id encoder)
+{
+    ready(encoder);
+    CALL(void, TYPES(id, NSUInteger, MTLSize), encoder,
+         "dispatchThreadgroupsWithIndirectBuffer:indirectBufferOffset:threadsPerThreadgroup:", probe, 2,
+         MTLSizeMake(1, 1, 1));
+}
+
 static void misuse_after_end(id encoder)
 {
     ready(encoder);
@@ -629,6 +696,14 @@ static void test_misuse(void **state)
         {misuse_threadgroup_memory, "32768"},
         {misuse_threadgroup_unit, "multiple of 16"},
         {misuse_threadgroup_unset, "threadgroup(0)"},
+        {misuse_threadgroup_sum, "32784 bytes of threadgroup memory"},
+        {misuse_required_shape, "requires threadgroups of 8 x 2 x 1"},
+        {misuse_short_buffer, "12 bytes"},
+        {misuse_no_bytes, "from 1 to 4096"},
+        {misuse_texture_index, "index 128"},
+        {misuse_sampler_index, "index 16"},
+        {misuse_texture_usage, "MTLTextureUsageShaderWrite"},
+        {misuse_indirect_offset, "multiple of 4"},
         {misuse_after_end, "after endEncoding"},
         {misuse_second_encoder, "has not been ended"},
     };
