@@ -4,6 +4,7 @@
 #include "shrink.h"
 #include "../reference/divergence.h"
 #include "run/arguments.h"
+#include <ctype.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -80,11 +81,65 @@ static uint32_t simulate(const shrinking *s, const candidate *c, uint32_t (*trac
     return most < SLOTS ? most : SLOTS;
 }
 
+/* ---- Functions that the shrunk program no longer calls */
+
+static bool calls(const char *program, const char *name, size_t length)
+{
+    for (const char *at = strstr(program, name); at; at = strstr(at + 1, name)) {
+        bool begins = at == program || (!isalnum((unsigned char)at[-1]) && at[-1] != '_');
+        if (begins && at[length] == '(')
+            return true;
+    }
+    return false;
+}
+
+/* The name of the function that this paragraph defines, `type name(…)` with its body on the lines below; NULL if it
+ * defines none. */
+static char *function_name(const char *paragraph, size_t length)
+{
+    const char *line = paragraph, *end = paragraph + length;
+    while (line < end && (*line == '/' || *line == ' ')) /* comments */
+        line = memchr(line, '\n', (size_t)(end - line)) ? (char *)memchr(line, '\n', (size_t)(end - line)) + 1 : end;
+    size_t width = strcspn(line, "\n"), open = strcspn(line, "(\n");
+    if (line + width + 2 >= end || line[open] != '(' || line[width + 1] != '{')
+        return NULL;
+    size_t first = open;
+    while (first && (isalnum((unsigned char)line[first - 1]) || line[first - 1] == '_'))
+        first--;
+    return strndup(line + first, open - first);
+}
+
+/* The prelude and the program, without the functions of the prelude that nothing calls. Paragraphs are kept from the
+ * last to the first, as each is called only from below. */
+static char *needed_program(const char *prelude, const char *program)
+{
+    char *kept = strdup(program);
+    for (const char *end = prelude + strlen(prelude); kept && end > prelude;) {
+        const char *start = end;
+        while (start > prelude && !(start[-1] == '\n' && (start == prelude + 1 || start[-2] == '\n') && start < end))
+            start--;
+        char *name = function_name(start, (size_t)(end - start)), *more = NULL;
+        if (!name || calls(kept, name, strlen(name))) {
+            text joined = {0};
+            text_bytes(&joined, start, (size_t)(end - start));
+            text_add(&joined, kept);
+            more = text_copy(text_string(&joined));
+            text_free(&joined);
+            free(kept);
+            kept = more;
+        }
+        free(name);
+        end = start;
+    }
+    return kept;
+}
+
 static bool write_case(const shrinking *s, const candidate *c, text *out)
 {
     uint32_t(*trace)[SLOTS] = calloc(c->threads, sizeof *trace), *ended = calloc(c->threads, sizeof *ended);
     uint32_t *tight = calloc(c->threads, SLOTS * sizeof *tight);
     program_call program = {0};
+    char *needed = NULL;
     if (trace && ended && tight) {
         uint32_t slots = simulate(s, c, trace, ended);
         for (size_t i = 0; i < c->threads; i++)
@@ -102,9 +157,11 @@ static bool write_case(const shrinking *s, const candidate *c, text *out)
         add_expectation(s, out, "trace", tight, c->threads * slots);
         add_expectation(s, out, "ended", ended, c->threads);
         divergence_print(&c->program, 0, &program);
-        text_format(out, "\n%s%s", s->prelude, program.text ? program.text : "");
+        needed = needed_program(s->prelude, program.text ? program.text : "");
+        text_format(out, "\n%s", needed ? needed : "");
     }
-    bool good = trace && ended && tight && program.text && !program.error && !out->failed;
+    bool good = trace && ended && tight && program.text && !program.error && needed && !out->failed;
+    free(needed);
     free(program.text);
     free(trace);
     free(ended);

@@ -60,8 +60,8 @@ kernel void run(coherent(device) device uint *memory [[buffer(0)]], device uint 
         result = r0 & 1;
     } else if (role == 2) {
         const uint r1 = atomic_load_explicit(x, memory_order_acquire);
-        const uint r2 = *data;
-        const uint r3 = data[1];
+        const uint r2 = r1 == 3 ? *data : 0;
+        const uint r3 = r1 == 3 ? data[1] : 0;
         result = uint(r1 == 3) << 1 | r2 << 2 | r3 << 3;
     }
     seen[4 * instance + role] = result;

@@ -16,6 +16,7 @@
 //! compare:   outcomes: statistic 4096
 //! mutant:    atomic.order.relaxed.coherence |
 //!            replace `r0 | r1 << 1` with `r1 | r0 << 1`
+//! note:      Outcome 1: the first load saw the store, the second did not.
 
 #include <metal_stdlib>
 using namespace metal;

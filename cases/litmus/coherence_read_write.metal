@@ -16,6 +16,7 @@
 //! compare:   outcomes: statistic 4096
 //! mutant:    atomic.order.relaxed.coherence |
 //!            replace `result = atomic_load_explicit(x, memory_order_relaxed); atomic_store_explicit(x, 1, memory_order_relaxed);` with `atomic_store_explicit(x, 1, memory_order_relaxed); result = atomic_load_explicit(x, memory_order_relaxed);`
+//! note:      Outcome 1: the load saw the store behind it.
 
 #include <metal_stdlib>
 using namespace metal;

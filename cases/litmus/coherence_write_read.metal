@@ -16,6 +16,7 @@
 //! compare:   outcomes: statistic 4096
 //! mutant:    atomic.order.relaxed.coherence |
 //!            replace `atomic_store_explicit(x, 2, memory_order_relaxed); result` with `result`
+//! note:      Outcomes 0 and 1: the load saw neither the store before it nor that of the other thread.
 
 #include <metal_stdlib>
 using namespace metal;

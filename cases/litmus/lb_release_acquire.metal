@@ -18,6 +18,7 @@
 //!            replace `result = atomic_load_explicit(x, memory_order_acquire); atomic_store_explicit(y, 1, memory_order_release);` with `atomic_store_explicit(y, 1, memory_order_release); result = atomic_load_explicit(x, memory_order_acquire);`
 //!            and replace `result = atomic_load_explicit(y, memory_order_acquire) << 1; atomic_store_explicit(x, 1, memory_order_release);` with `atomic_store_explicit(x, 1, memory_order_release); result = atomic_load_explicit(y, memory_order_acquire) << 1;`
 //! note:      The mutant exchanges load and store in both threads, as a device may where they are relaxed; softmetal never does.
+//! note:      Outcome 3: both loads saw the store behind the other.
 
 #include <metal_stdlib>
 using namespace metal;

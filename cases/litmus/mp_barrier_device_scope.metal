@@ -18,6 +18,7 @@
 //!            replace `threadgroup_barrier(mem_flags::mem_device, memory_order_seq_cst, thread_scope_device);` with `threadgroup_barrier(mem_flags::mem_none);`
 //! mutant:    err.c.memdevice |
 //!            replace `mem_flags::mem_device, memory_order_seq_cst, thread_scope_device);` with `mem_flags::mem_device);`
+//! note:      Outcome 1: the flag was seen, and the data was not. Without the flag nobody looks at the data: that would be a race.
 
 #include <metal_stdlib>
 using namespace metal;
@@ -59,7 +60,7 @@ kernel void run(coherent(device) device uint *memory [[buffer(0)]], device uint 
     } else if (role == 1) {
         const uint r0 = atomic_load_explicit(x, memory_order_relaxed);
         atomic_thread_fence(mem_flags::mem_device, memory_order_seq_cst);
-        const uint r1 = *data;
+        const uint r1 = r0 ? *data : 0;
         result = r0 | r1 << 1;
     }
     seen[4 * instance + role] = result;

@@ -16,6 +16,7 @@
 //! compare:   outcomes: statistic 4096
 //! mutant:    atomic.order.cas.success_failure |
 //!            replace `memory_order_relaxed, memory_order_acquire` with `memory_order_relaxed, memory_order_relaxed`
+//! note:      Outcome 1: the flag was seen, and the data was not. Without the flag nobody looks at the data: that would be a race.
 
 #include <metal_stdlib>
 using namespace metal;
@@ -56,7 +57,7 @@ kernel void run(coherent(device) device uint *memory [[buffer(0)]], device uint 
     } else if (role == 1) {
         uint r0 = 7;
         atomic_compare_exchange_weak_explicit(x, &r0, 8, memory_order_relaxed, memory_order_acquire);
-        const uint r1 = *data;
+        const uint r1 = r0 ? *data : 0;
         result = r0 | r1 << 1;
     }
     seen[4 * instance + role] = result;

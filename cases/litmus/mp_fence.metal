@@ -23,6 +23,7 @@
 //!            replace `mem_flags::mem_device, memory_order_seq_cst); const` with `mem_flags::mem_none, memory_order_seq_cst); const`
 //! mutant:    atomic.fence.orders_before_41 |
 //!            replace `memory_order_seq_cst); const` with `memory_order_relaxed); const`
+//! note:      Outcome 1: the flag was seen, and the data was not. Without the flag nobody looks at the data: that would be a race.
 
 #include <metal_stdlib>
 using namespace metal;
@@ -64,7 +65,7 @@ kernel void run(coherent(device) device uint *memory [[buffer(0)]], device uint 
     } else if (role == 1) {
         const uint r0 = atomic_load_explicit(x, memory_order_relaxed);
         atomic_thread_fence(mem_flags::mem_device, memory_order_seq_cst);
-        const uint r1 = *data;
+        const uint r1 = r0 ? *data : 0;
         result = r0 | r1 << 1;
     }
     seen[4 * instance + role] = result;

@@ -28,6 +28,7 @@
 //! mutant:    atomic.fence.acq_rel |
 //!            replace `ORDER(AFTER)` with `memory_order_relaxed`
 //!            | for BEFORE=acq_rel
+//! note:      Outcome 1: the flag was seen, and the data was not. Without the flag nobody looks at the data: that would be a race.
 
 #include <metal_stdlib>
 using namespace metal;
@@ -72,7 +73,7 @@ kernel void run(coherent(device) device uint *memory [[buffer(0)]], device uint 
     } else if (role == 1) {
         const uint r0 = atomic_load_explicit(x, ORDER(LOAD));
         atomic_thread_fence(mem_flags::mem_device, ORDER(AFTER));
-        const uint r1 = *data;
+        const uint r1 = r0 ? *data : 0;
         result = r0 | r1 << 1;
     }
     seen[4 * instance + role] = result;

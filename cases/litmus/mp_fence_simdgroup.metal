@@ -17,6 +17,7 @@
 //! mutant:    atomic.fence.scope.simdgroup |
 //!            replace `thread_scope_simdgroup); atomic_store_explicit(x,` with `thread_scope_thread); atomic_store_explicit(x,`
 //! note:      The roles lie among 32 lanes that follow each other, which are in one SIMD-group where it has 32 lanes or more.
+//! note:      Outcome 1: the flag was seen, and the data was not. Without the flag nobody looks at the data: that would be a race.
 
 #include <metal_stdlib>
 using namespace metal;
@@ -55,7 +56,7 @@ kernel void run(coherent(device) device uint *memory [[buffer(0)]], device uint 
     } else if (role == 1) {
         const uint r0 = atomic_load_explicit(x, memory_order_relaxed);
         atomic_thread_fence(mem_flags::mem_device, memory_order_seq_cst, thread_scope_simdgroup);
-        const uint r1 = *data;
+        const uint r1 = r0 ? *data : 0;
         result = r0 | r1 << 1;
     }
     seen[4 * instance + role] = result;

@@ -16,6 +16,7 @@
 //! compare:   outcomes: statistic 4096
 //! mutant:    atomic.litmus.mp.relaxed_data |
 //!            replace `x, 1, memory_order_release` with `x, 1, memory_order_relaxed`
+//! note:      Outcome 1: the flag was seen, and the data was not.
 
 #include <metal_stdlib>
 using namespace metal;

@@ -17,6 +17,7 @@
 //!            memory_order_seq_cst); atomic_store_explicit(x, 1, memory_order_relaxed);`
 //!            with `atomic_store_explicit(x, 1, memory_order_relaxed); texels.write(uint4(1), at);`
 //! note:      The mutant writes the texel after the flag, as a device may without the fence.
+//! note:      Outcome 1: the flag was seen, and the data was not. Without the flag nobody looks at the data: that would be a race.
 
 #include <metal_stdlib>
 using namespace metal;
@@ -35,7 +36,8 @@ kernel void run(device atomic_uint *flags [[buffer(0)]], device uint *seen [[buf
     } else {
         const uint r0 = atomic_load_explicit(x, memory_order_relaxed);
         atomic_thread_fence(mem_flags::mem_texture | mem_flags::mem_device, memory_order_seq_cst);
-        seen[instance] = r0 | texels.read(at).x << 1;
+        const uint r1 = r0 ? texels.read(at).x : 0;
+        seen[instance] = r0 | r1 << 1;
     }
 }
 

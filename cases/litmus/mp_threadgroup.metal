@@ -16,6 +16,7 @@
 //! compare:   outcomes: statistic 4096
 //! mutant:    atomic.litmus.mp.threadgroup |
 //!            replace `x, 1, memory_order_release` with `x, 1, memory_order_relaxed`
+//! note:      Outcome 1: the flag was seen, and the data was not. Without the flag nobody looks at the data: that would be a race.
 
 #include <metal_stdlib>
 using namespace metal;
@@ -62,7 +63,7 @@ kernel void run(coherent(device) device uint *memory [[buffer(0)]], device uint 
         atomic_store_explicit(x, 1, memory_order_release);
     } else if (role == 1) {
         const uint r0 = atomic_load_explicit(x, memory_order_acquire);
-        const uint r1 = *data;
+        const uint r1 = r0 ? *data : 0;
         result = r0 | r1 << 1;
     }
     seen[4 * instance + role] = result;

@@ -16,6 +16,7 @@
 //! compare:   outcomes: statistic 4096
 //! mutant:    atomic.fence.vs_store |
 //!            replace `atomic_thread_fence(mem_flags::mem_device, memory_order_seq_cst); atomic_store_explicit(x,` with `atomic_store_explicit(x,`
+//! note:      Outcomes 1, 2 and 3: one of the flags or both were seen, and the data was not.
 
 #include <metal_stdlib>
 using namespace metal;
@@ -60,7 +61,7 @@ kernel void run(coherent(device) device uint *memory [[buffer(0)]], device uint 
         const uint r0 = atomic_load_explicit(y, memory_order_relaxed);
         const uint r1 = atomic_load_explicit(x, memory_order_relaxed);
         atomic_thread_fence(mem_flags::mem_device, memory_order_seq_cst);
-        const uint r2 = *data;
+        const uint r2 = r0 || r1 ? *data : 0;
         result = r0 | r1 << 1 | r2 << 2;
     }
     seen[4 * instance + role] = result;

@@ -16,6 +16,7 @@
 //! compare:   outcomes: statistic 2048
 //! mutant:    atomic.order.release.store |
 //!            replace `x, 1, memory_order_release` with `x, 1, memory_order_relaxed`
+//! note:      Outcome 1: the sum 3 was seen, so the store came before the addition, and the data was not.
 
 #include <metal_stdlib>
 using namespace metal;
@@ -57,7 +58,7 @@ kernel void run(coherent(device) device uint *memory [[buffer(0)]], device uint 
         atomic_fetch_add_explicit(x, 2, memory_order_relaxed);
     } else if (role == 2) {
         const uint r0 = atomic_load_explicit(x, memory_order_acquire) == 3;
-        const uint r1 = *data;
+        const uint r1 = r0 ? *data : 0;
         result = r0 | r1 << 1;
     }
     seen[4 * instance + role] = result;

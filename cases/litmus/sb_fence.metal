@@ -16,6 +16,7 @@
 //! compare:   outcomes: statistic 4096
 //! mutant:    atomic.fence.seq_cst.sb |
 //!            replace `atomic_thread_fence(mem_flags::mem_device, memory_order_seq_cst); result = atomic_load_explicit(y, memory_order_relaxed)` with `result = atomic_load_explicit(y, memory_order_relaxed)`
+//! note:      Outcome 0: neither load saw the other's store.
 
 #include <metal_stdlib>
 using namespace metal;

@@ -17,6 +17,7 @@
 //! mutant:    atomic.litmus.sb.seq_cst atomic.order.seq_cst |
 //!            replace `x, 1, memory_order_seq_cst` with `x, 1, memory_order_release`
 //!            and replace `(y, memory_order_seq_cst)` with `(y, memory_order_acquire)`
+//! note:      Outcome 0: neither load saw the other's store.
 
 #include <metal_stdlib>
 using namespace metal;

@@ -19,6 +19,7 @@
 //!            and replace `y, 2, memory_order_seq_cst` with `y, 2, memory_order_relaxed`
 //!            and replace `y, 1, memory_order_seq_cst` with `y, 1, memory_order_relaxed`
 //!            and replace `x, 2, memory_order_seq_cst` with `x, 2, memory_order_relaxed`
+//! note:      Outcome 0: of both locations the first store of its thread came last.
 
 #include <metal_stdlib>
 using namespace metal;

@@ -16,6 +16,7 @@
 //! compare:   outcomes: statistic 2048
 //! mutant:    atomic.litmus.transitivity |
 //!            replace `y, r0, memory_order_release` with `y, r0, memory_order_relaxed`
+//! note:      Outcome 3: the third thread saw that the second had seen the flag, and did not see the data.
 
 #include <metal_stdlib>
 using namespace metal;
@@ -60,7 +61,7 @@ kernel void run(coherent(device) device uint *memory [[buffer(0)]], device uint 
         result = r0;
     } else if (role == 2) {
         const uint r1 = atomic_load_explicit(y, memory_order_acquire);
-        const uint r2 = *data;
+        const uint r2 = r1 ? *data : 0;
         result = r1 << 1 | r2 << 2;
     }
     seen[4 * instance + role] = result;
