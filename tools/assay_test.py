@@ -244,6 +244,21 @@ class Tuning(Assay):
         self.expect(3, "does not permit ACROSS = 7; run `assay tune` again", "run", "litmus/mp_relaxed_data", "--stress", str(file))
 
 
+class Shrinking(Assay):
+    """A random program that fails comes out small, as a case file that fails for the same reason and needs nothing else."""
+
+    def test_the_shrunk_program_is_a_case_of_its_own(self) -> None:
+        fault = ["--fault", "reconvergence_natural_loops"]
+        result = self.expect(1, "shrunk, as a case file:", "run", "simd/reconvergence:BLOCK=0", *fault)
+        lines = result.stdout.partition("shrunk, as a case file:\n")[2].splitlines()
+        program = [line[2:] for line in lines if line.startswith("# ") and " discovered = " not in line and not line.startswith("# 0 pass")]
+        file = self.folder / "small.metal"
+        file.write_text("\n".join(program[:-1]) + "\n", encoding="utf-8")
+        self.assertLess(len(program), 80, result.stdout)
+        self.expect(1, "values wrong", "run", str(file), *fault)
+        self.expect(0, "1 pass", "run", str(file))
+
+
 class Output(Assay):
     def test_prove_reads_the_tap(self) -> None:
         if not shutil.which("prove"):
