@@ -456,8 +456,8 @@ static bool region_of(case_box *box, cursor *c, case_options *to)
     return !at || cursor_fail(c, "a region has at most three dimensions");
 }
 
-/* `max_threads N`, `required_threads N`, `optimize size` or `optimize speed`, `legacy_math`, `attribute NUMBER FORMAT
- * BUFFER`, `region W x H x D` */
+/* `max_threads N`, `required_threads N`, `optimize size` or `optimize speed`, `legacy_math`, `default_math`, `attribute
+ * NUMBER FORMAT BUFFER`, `region W x H x D` */
 static bool option_of(case_box *box, const char *text, int line, case_options *to, assay_error *error)
 {
     cursor c = cursor_in(box, text, line, error);
@@ -470,6 +470,8 @@ static bool option_of(case_box *box, const char *text, int line, case_options *t
     }
     if (name && strcmp(name, "legacy_math") == 0 && !*c.at)
         return to->legacy_math = true;
+    if (name && strcmp(name, "default_math") == 0 && !*c.at)
+        return to->default_math = true;
     if (name && strcmp(name, "attribute") == 0)
         return attribute_of(box, &c, to);
     if (name && strcmp(name, "region") == 0)
@@ -479,7 +481,7 @@ static bool option_of(case_box *box, const char *text, int line, case_options *t
         return cursor_fail(
             &c,
             "unknown option `%s`; there are max_threads N, required_threads N, optimize size|speed, attribute, region, "
-            "legacy_math",
+            "legacy_math, default_math",
             text);
     if (!expression_integer(c.at, at_line(box, line), 1, UINT32_MAX, "threads", &value, error))
         return false;

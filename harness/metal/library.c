@@ -19,6 +19,8 @@ static bool set_math(metal_device *device, id options, const metal_compile *comp
 {
     bool fast = compile->math == METAL_MATH_FAST && compile->functions == METAL_FUNCTIONS_FAST;
     bool safe = compile->math == METAL_MATH_SAFE && compile->functions == METAL_FUNCTIONS_PRECISE;
+    if (compile->default_math)
+        return true;
     if (device->facts.math_modes && !compile->legacy_math) {
         options_set_math_mode(options, math_mode[compile->math]);
         options_set_math_functions(options, math_functions[compile->functions]);

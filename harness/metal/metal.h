@@ -60,6 +60,7 @@ typedef struct metal_compile {
     uint32_t msl; /* major << 16 | minor; 0: the device's newest */
     metal_math math;
     metal_functions functions;
+    bool default_math;    /* the modes are not set at all: what a program gets that says nothing */
     bool legacy_math;     /* the modes by fastMathEnabled, also where there is mathMode */
     bool for_size;        /* optimizationLevel size */
     uint32_t max_threads; /* maxTotalThreadsPerThreadgroup; 0: not set */

@@ -27,6 +27,14 @@ enum {
     VICTIM_TRIES = 3 /* of command buffers that a device error of others stopped, before the case is run alone */
 };
 
+/* How far an output is as its reference has it, recorded and not judged: in subcases, of which all must be so, or in
+ * values where there is but one subcase. */
+enum { MOST_FACTS = 16 };
+typedef struct recorded_fact {
+    const char *output;
+    uint64_t of, like;
+} recorded_fact;
+
 /* What the subcases of a case share. */
 typedef struct run {
     const executor *on;
@@ -36,8 +44,8 @@ typedef struct run {
     programs *programs;
     uint32_t msl;
     bool tampered;                       /* the generic mutants have been run */
-    const char *recorded;                /* output of which is recorded how far it is as the reference has it */
-    uint64_t recorded_in, recorded_like; /* subcases; of these, those where all of it is */
+    recorded_fact facts[MOST_FACTS];
+    size_t fact_count;
     outcome *outcome;
 } run;
 
@@ -474,6 +482,20 @@ static void add_histogram(outcome *outcome, const case_argument *argument, const
         outcome->histogram[k] += scalar_load(argument->type.scalar, (const char *)got + k * size);
 }
 
+static void note_fact(run *run, const char *output, const check_result *result)
+{
+    size_t i = 0;
+    while (i < run->fact_count && strcmp(run->facts[i].output, output) != 0)
+        i++;
+    if (i == MOST_FACTS)
+        return;
+    bool one = run->it->subcase_count == 1;
+    run->fact_count += i == run->fact_count;
+    run->facts[i].output = output;
+    run->facts[i].of += one ? result->judged : 1;
+    run->facts[i].like += one ? result->judged - result->wrong : !result->wrong;
+}
+
 /* Compares one output. `twice`: it was run a second time. */
 static step judge_output(subcase *at, const case_expectation *what, bool twice, bool *good)
 {
@@ -493,9 +515,7 @@ static step judge_output(subcase *at, const case_expectation *what, bool twice, 
     uint8_t poison = arguments_poison(&at->memory, false);
     check_output(promise, what, argument->type, argument->count, got, other, poison, &result);
     if (what->recorded) {
-        at->run->recorded = argument->name;
-        at->run->recorded_in++;
-        at->run->recorded_like += !result.wrong;
+        note_fact(at->run, argument->name, &result);
         outcome->unjudged += result.judged + result.unjudged;
         expectation_destroy(promise);
         return GO_ON;
@@ -855,17 +875,18 @@ static void conclude(run *run)
                        (unsigned long long)(outcome->subcases_run + outcome->subcases_skipped), first);
 }
 
-/* How many subcases gave what the reference has: a choice of the device, no verdict. */
+/* How much was as the reference has it: a choice of the device, no verdict. */
 static void record_facts(const run *run)
 {
     text members = {0};
     char value[64];
-    if (!run->recorded)
-        return;
-    snprintf(value, sizeof value, "%llu of %llu as the reference", (unsigned long long)run->recorded_like,
-             (unsigned long long)run->recorded_in);
-    json_string(&members, run->recorded, value);
-    run->outcome->facts = text_copy(text_string(&members));
+    for (size_t i = 0; i < run->fact_count; i++) {
+        snprintf(value, sizeof value, "%llu of %llu as the reference", (unsigned long long)run->facts[i].like,
+                 (unsigned long long)run->facts[i].of);
+        json_string(&members, run->facts[i].output, value);
+    }
+    if (run->fact_count)
+        run->outcome->facts = text_copy(text_string(&members));
     text_free(&members);
 }
 
