@@ -11,9 +11,13 @@ from html import escape
 
 from reports.read import Case, Json, Run
 
-# Outputs of the cases that hold a variant chosen by namespace; all others follow the mode of the case.
-VARIANTS = {"exact": "precise::", "quick": "fast::"}
-COLORS = ("#3b6fd4", "#d9822b", "#3f9a5f", "#b04a8f", "#777777", "#8a6d3b")
+# Outputs of the cases that hold a variant chosen by namespace; all others follow the modes of the case.
+VARIANTS = {"exact": "precise", "quick": "fast"}
+# Outputs of the cases that are no function of that name.
+OPERATORS = {"sum": "x + y", "difference": "x − y", "product": "x × y", "quotient": "x ÷ y", "reciprocal": "1 ÷ x"}
+SEVERAL = {"sincos": "sincos", "half_sincos": "sincos"}  # case files with a function of two results
+LEFT_OUT = ("widths",)  # cases that measure again what others measure, on less
+COLORS = ("#3b6fd4", "#d9822b", "#3f9a5f", "#b04a8f", "#777777", "#8a6d3b", "#2a9d9d", "#c0392b", "#6c5ce7")
 
 
 @dataclass(frozen=True)
@@ -54,28 +58,73 @@ def _parameters(case: Case) -> dict[str, str]:
     return dict(part.split("=", 1) for part in text.split(",") if "=" in part)
 
 
-def _cell(case: Case, output: str, measured: Json) -> Cell:
+def _function(case: Case, output: str) -> str:
+    stem, part = case.stem.rpartition("/")[2], output.rpartition("_")[2]
+    if stem in SEVERAL:
+        return f"{SEVERAL[stem]}: {part}"
+    if stem == "every_reciprocal":
+        return OPERATORS["reciprocal"]
+    return _parameters(case).get("F") or OPERATORS.get(output) or (stem if output in (*VARIANTS, "plain", "result") else f"{stem}: {output}")
+
+
+def _mode(case: Case, output: str) -> str:
+    """`precise::` or `fast::`, or the functions of the compile options; then the math mode."""
     parameters = _parameters(case)
-    variant, _, part = output.partition("_")
-    function = parameters.get("F") or case.stem.rpartition("/")[2] + ("" if output in (*VARIANTS, "plain", "result") else f" {part or output}")
-    named = VARIANTS.get(variant)
-    mode = "math " + parameters.get("math", "fast") + (f", {named}" if named else "")
-    if not named and "functions" in parameters:
-        mode += f", functions {parameters['functions']}"
+    named = VARIANTS.get(output.partition("_")[0]) or parameters.get("NAMESPACE")
+    functions = f"{named}::" if named else f"functions {parameters.get('functions', 'fast')}"
+    return f"{functions}, math {parameters.get('math', 'fast')}"
+
+
+def _cell(case: Case, output: str, measured: Json) -> Cell:
     count = int(measured.get("count") or 0)
-    return Cell(function, str(measured.get("type", "?")), mode, case.name, count, float(measured.get("worst") or 0.0),
+    return Cell(_function(case, output), str(measured.get("type", "?")), _mode(case, output), case.name, count, float(measured.get("worst") or 0.0),
                 str(measured.get("argument", "")), int(measured.get("nearest") or 0) / count if count else 0.0,
                 int(measured.get("kept") or 0), int(measured.get("flushed") or 0),
                 tuple((float(x), float(y)) for x, y in measured.get("curve") or [] if y is not None))
 
 
 def cells(run: Run) -> list[Cell]:
-    found = [_cell(case, output, measured) for case in run.cases.values() for output, measured in case.measured.items()]
-    return sorted(found, key=lambda cell: (cell.row, cell.mode))
+    """One for each function, type and mode: of several cases the one that measured most, so that a sweep counts before a sample."""
+    best: dict[tuple[str, str, str], Cell] = {}
+    for case in run.cases.values():
+        for output, measured in case.measured.items():
+            cell = _cell(case, output, measured)
+            key = (*cell.row, cell.mode)
+            if case.stem.rpartition("/")[2] not in LEFT_OUT and (key not in best or cell.count > best[key].count):
+                best[key] = cell
+    return sorted(best.values(), key=lambda cell: (cell.row, cell.mode))
 
 
 def modes(found: Iterable[Cell]) -> list[str]:
-    return sorted({cell.mode for cell in found})
+    """Precise before fast, what the program names before what the options choose, safe before fast math."""
+    def order(mode: str) -> tuple[bool, bool, int]:
+        return mode.startswith("functions"), "precise" not in mode, ("safe", "relaxed", "fast").index(mode.rpartition(" ")[2])
+
+    return sorted({cell.mode for cell in found}, key=order)
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Something that the specification leaves to the device: in how many values it did as the fact's name says."""
+
+    name: str
+    title: str
+    answer: str
+
+
+def choices(run: Run) -> list[Choice]:
+    """From the recorded facts of the numeric cases."""
+    found = []
+    for case in run.cases.values():
+        if case.area != "numerics":
+            continue
+        for fact, value in case.facts.items():
+            like, _, rest = str(value).partition(" of ")
+            total = rest.partition(" ")[0]
+            answer = "yes" if like == total else "no" if like == "0" else f"{like} of {total}"
+            mode = _parameters(case).get("math")
+            found.append(Choice(f"{fact.replace('_', ' ')}" + (f", math {mode}" if mode else ""), case.title, answer))
+    return sorted(found, key=lambda choice: (choice.title, choice.name))
 
 
 def table(found: list[Cell]) -> list[tuple[str, str, list[Cell | None]]]:
@@ -87,7 +136,7 @@ def table(found: list[Cell]) -> list[tuple[str, str, list[Cell | None]]]:
     return [(kind, function, [row.get(mode) for mode in columns]) for (kind, function), row in sorted(rows.items())]
 
 
-def curve(group: list[Cell]) -> str:
+def curve(group: list[Cell], colors: dict[str, str]) -> str:
     """The largest error by the argument's exponent, a line for each mode, as SVG; the scale is logarithmic."""
     width, height, left, bottom = 320, 120, 34, 16
     points = [p for cell in group for p in cell.curve]
@@ -108,18 +157,23 @@ def curve(group: list[Cell]) -> str:
         x = place(exponent - 2, 1).split(",")[0]
         anchor = "start" if exponent == low else "end"
         parts.append(f'<text x="{x}" y="{height - 3}" font-size="9" fill="currentColor" text-anchor="{anchor}">2^{exponent:g}</text>')
-    for n, cell in enumerate(group):
+    for cell in group:
         line = " ".join(place(x, y) for x, y in cell.curve)
-        parts.append(f'<polyline fill="none" stroke="{COLORS[n % len(COLORS)]}" stroke-width="1.3" points="{line}"><title>{escape(cell.mode)}</title></polyline>')
+        parts.append(f'<polyline fill="none" stroke="{colors[cell.mode]}" stroke-width="1.3" points="{line}"><title>{escape(cell.mode)}</title></polyline>')
     return "".join(parts) + "</svg>"
+
+
+def _colors(found: Iterable[Cell]) -> dict[str, str]:
+    return {mode: COLORS[n % len(COLORS)] for n, mode in enumerate(modes(found))}
 
 
 def curves(found: list[Cell]) -> list[tuple[str, str, str]]:
     """Type, function and SVG of all functions that are not exact in every mode."""
+    colors = _colors(found)
     groups: dict[tuple[str, str], list[Cell]] = {}
     for cell in found:
         groups.setdefault(cell.row, []).append(cell)
-    return [(kind, function, curve(group)) for (kind, function), group in sorted(groups.items()) if any(cell.worst > 0.5 for cell in group)]
+    return [(kind, function, curve(group, colors)) for (kind, function), group in sorted(groups.items()) if any(cell.worst > 0.5 for cell in group)]
 
 
 @dataclass(frozen=True)
@@ -141,41 +195,72 @@ class Difference:
 
 def differences(before: Run, after: Run) -> list[Difference]:
     """Where two devices measure differently, the largest change of the worst error first."""
-    other = {(cell.row, cell.mode, cell.case): cell for cell in cells(after)}
-    pairs = [Difference(cell, other[key]) for cell in cells(before) if (key := (cell.row, cell.mode, cell.case)) in other]
+    other = {(cell.row, cell.mode): cell for cell in cells(after)}
+    pairs = [Difference(cell, other[key]) for cell in cells(before) if (key := (cell.row, cell.mode)) in other]
     return sorted((d for d in pairs if d.what), key=lambda d: -abs(math.log2(max(d.after.worst, 0.1)) - math.log2(max(d.before.worst, 0.1))))
 
 
-def html(run: Run, other: Run | None = None) -> str:
-    """The heat map, the curves and, with another run, the differences, as a piece of a page. Empty without measurements."""
-    found = cells(run)
-    if not found:
-        return ""
-    out = ["<p class=\"legend\">Largest error in ulp by function and mode, and the share of results that are the nearest number. "
-           "Measured, not judged; the argument of the largest error is in the cell's title.</p>"]
-    if other is not None:
-        told = differences(run, other)
-        out.append(f"<h3>{escape(run.device.title)} against {escape(other.device.title)}: {len(told)} differences</h3>")
-        out.append("<div class=\"scroll\"><table><tr><th>type</th><th>function</th><th>mode</th><th>difference</th></tr>")
-        out += [f"<tr><td>{d.before.type}</td><td class=\"mono\">{escape(d.before.function)}</td><td>{escape(d.before.mode)}</td><td>{escape(d.what)}</td></tr>"
-                for d in told]
-        out.append("</table></div>")
-    out.append("<div class=\"scroll\"><table><tr><th>type</th><th>function</th>" + "".join(f"<th>{escape(m)}</th>" for m in modes(found)) + "<th>subnormal results</th></tr>")
-    for kind, function, row in table(found):
-        out.append(f"<tr><td>{kind}</td><td class=\"mono\">{escape(function)}</td>")
-        for cell in row:
-            out.append("<td></td>" if cell is None else
-                       f"<td class=\"right\" style=\"background: {cell.color}; color: #222\" title=\"{escape(cell.case)}: at {escape(cell.argument)}\">"
-                       f"{cell.worst:.3g}<br><small>{cell.rounded:.1%}</small></td>")
-        out.append("<td>" + "/".join(sorted({cell.subnormals for cell in row if cell})) + "</td></tr>")
-    out.append("</table></div>")
+def other_choices(before: Run, after: Run) -> list[tuple[Choice, Choice]]:
+    """What two devices choose differently."""
+    theirs = {(choice.title, choice.name): choice for choice in choices(after)}
+    return [(ours, theirs[key]) for ours in choices(before) if (key := (ours.title, ours.name)) in theirs and theirs[key].answer != ours.answer]
+
+
+def _table(head: Iterable[str], rows: Iterable[str]) -> str:
+    return "<div class=\"scroll\"><table><tr>" + "".join(f"<th>{h}</th>" for h in head) + "</tr>" + "".join(rows) + "</table></div>"
+
+
+def _tile(cell: Cell | None) -> str:
+    if cell is None:
+        return "<td></td>"
+    return (f"<td class=\"right\" style=\"background: {cell.color}; color: #222\" title=\"{escape(cell.case)}: at {escape(cell.argument)}, "
+            f"{cell.count} measured\">{cell.worst:.3g}<br><small>{cell.rounded:.1%}</small></td>")
+
+
+def _difference_html(run: Run, other: Run) -> str:
+    told, chosen = differences(run, other), other_choices(run, other)
+    names = escape(run.device.title), escape(other.device.title)
+    out = [f"<h3>{names[0]} against {names[1]}: {len(told)} measurements and {len(chosen)} choices differ</h3>"]
+    if chosen:
+        out.append(_table(("choice", *names), (f"<tr><td title=\"{escape(a.title)}\">{escape(a.name)}</td><td>{a.answer}</td><td>{b.answer}</td></tr>" for a, b in chosen)))
+    if told:
+        out.append(_table(("type", "function", "mode", *names, "difference"), (
+            f"<tr><td>{d.before.type}</td><td class=\"mono\">{escape(d.before.function)}</td><td>{escape(d.before.mode)}</td>{_tile(d.before)}{_tile(d.after)}"
+            f"<td>{escape(d.what)}</td></tr>" for d in told)))
+    return "".join(out)
+
+
+def _heat_map(found: list[Cell]) -> str:
+    rows = (f"<tr><td>{kind}</td><td class=\"mono\">{escape(function)}</td>" + "".join(map(_tile, row))
+            + "<td>" + "/".join(sorted({cell.subnormals for cell in row if cell and cell.subnormals != "–"})) + "</td></tr>" for kind, function, row in table(found))
+    return _table(("type", "function", *map(escape, modes(found)), "subnormal results"), rows)
+
+
+def _curves_html(found: list[Cell]) -> str:
     drawn = curves(found)
-    if drawn:
-        keys = "".join(f'<span style="color: {COLORS[n % len(COLORS)]}">■</span> {n + 1}. mode of the row &nbsp;' for n in range(min(4, len(modes(found)))))
-        out.append(f"<details><summary>Largest error by the exponent of the argument, {len(drawn)} functions</summary><p class=\"legend\">{keys}</p>"
-                   "<div style=\"display: flex; flex-wrap: wrap; gap: 1em\">")
-        out += [f"<figure><figcaption class=\"mono\">{escape(function)} ({kind})</figcaption>{svg}</figure>" for kind, function, svg in drawn]
-        out.append("</div></details>")
+    if not drawn:
+        return ""
+    keys = " &nbsp; ".join(f'<span style="color: {color}">■</span> {escape(mode)}' for mode, color in _colors(found).items())
+    figures = "".join(f"<figure><figcaption class=\"mono\">{escape(function)} ({kind})</figcaption>{svg}</figure>" for kind, function, svg in drawn)
+    return (f"<details open><summary>Largest error by the exponent of the argument, {len(drawn)} functions</summary><p class=\"legend\">{keys}</p>"
+            f"<div style=\"display: flex; flex-wrap: wrap; gap: 1em\">{figures}</div></details>")
+
+
+def html(run: Run, other: Run | None = None) -> str:
+    """Choices, heat map, curves and, with another run, the differences, as a piece of a page. Empty without any of them."""
+    found, chosen = cells(run), choices(run)
+    if not found and not chosen:
+        return ""
+    out = [_difference_html(run, other)] if other is not None else []
+    if chosen:
+        out.append(_table(("what the specification leaves to the device", ""), (
+            f"<tr><td title=\"{escape(c.title)}\">{escape(c.name)}</td><td>{c.answer}</td></tr>" for c in chosen)))
+    if found:
+        out.append("<p class=\"legend\">Largest error in ulp by function and mode, and below it the share of results that are the nearest number. "
+                   "Measured, not judged; a cell's title has the argument of the largest error. <code>precise::</code> and <code>fast::</code> are named by "
+                   "the program, <i>functions</i> are what the compile options make of the plain name.</p>")
+        out.append(_heat_map(found))
+        out.append(_curves_html(found))
     return "".join(out)
 
 

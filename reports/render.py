@@ -162,15 +162,28 @@ def markdown(runs: list[Run]) -> str:
     return "\n".join(lines)
 
 
+def _measured_differences(before: Run, after: Run) -> list[str]:
+    """How the numeric fingerprints differ."""
+    told, chosen = fingerprint.differences(before, after), fingerprint.other_choices(before, after)
+    lines = []
+    if chosen:
+        lines += ["## Choices", "", *_table(["choice", "before", "after"], [[a.name, a.answer, b.answer] for a, b in chosen]), ""]
+    if told:
+        lines += [f"## Measurements: {len(told)} differ", "",
+                  *_table(["type", "function", "mode", "difference"], [[d.before.type, d.before.function, d.before.mode, d.what] for d in told]), ""]
+    return lines
+
+
 def diff_markdown(before: Run, after: Run, changes: list[compute.Change]) -> str:
     lines = ["# Assay: what changed", "",
              *_table(["", "before", "after"], [
                  ["device", before.device.title, after.device.title], ["OS", before.device.os, after.device.os],
                  ["compiler", before.device.compiler, after.device.compiler], ["suite", before.suite, after.suite],
                  ["cases", str(len(before.cases)), str(len(after.cases))]]), ""]
+    measured = _measured_differences(before, after)
     if not changes:
-        return "\n".join([*lines, "No case changed.", ""])
+        return "\n".join([*lines, "No case changed.", "", *measured])
     worse = compute.regressions(changes)
     lines += [f"{len(changes)} cases changed, {len(worse)} of them now fail.", "",
               *_table(["case", "before", "after", "note"], [[c.name, c.before, c.after, c.note] for c in [*worse, *(c for c in changes if c not in worse)]]), ""]
-    return "\n".join(lines)
+    return "\n".join([*lines, *measured])

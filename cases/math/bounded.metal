@@ -3,7 +3,7 @@
 //!            math.variants.namespaces num.ulp.reference num.ulp.definition kb12
 //! for:       F in acos acosh asin asinh atan atanh cos cosh cospi exp exp2 exp10 log log2 log10 rsqrt sin sinh
 //!            sinpi sqrt tan tanh tanpi
-//! math:      safe fast
+//! math:      safe relaxed fast
 //! dispatch:  threads 8192, threadgroup 64
 //! in:        data float4[threads] = stratified
 //! out:       plain float4[threads]

@@ -1,7 +1,7 @@
 //! title:     The option for float functions chooses what an unqualified name means
 //! verifies:  math.fp32_functions.precise math.variants.selection math.fp32_functions.default
 //! for:       F in sin exp log tanh
-//! math:      safe fast
+//! math:      safe relaxed fast
 //! functions: precise fast
 //! dispatch:  threads 8192, threadgroup 64
 //! in:        data float4[threads] = stratified

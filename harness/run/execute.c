@@ -43,7 +43,7 @@ typedef struct run {
     const wire_job *job;
     programs *programs;
     uint32_t msl;
-    bool tampered;                       /* the generic mutants have been run */
+    bool tampered; /* the generic mutants have been run */
     recorded_fact facts[MOST_FACTS];
     size_t fact_count;
     outcome *outcome;

@@ -219,5 +219,51 @@ class Render(Files):
             self.assertEqual((code, err.count("\n")), (2, 1), err)
 
 
+def measured(worst: float, nearest: int, flushed: int = 0, count: int = 100) -> dict:
+    return {"type": "float", "count": count, "nearest": nearest, "toward_zero": 0, "kept": 0 if flushed else 5, "flushed": flushed, "worst": worst,
+            "argument": "0x1.8p+3", "curve": [[-4, 0.5], [0, worst]]}
+
+
+class Fingerprint(Files):
+    def run_of(self, profile: str, worst: float, flushed: int, fused: str, more: tuple = ()) -> read.Run:
+        lines = [sample.case("math/bounded:F=sin,math=safe", measured={"exact": measured(worst, 90, flushed), "quick": measured(64, 10)}),
+                 sample.case("math/precise_operators", measured={"sum": measured(0.5, 100)}),
+                 sample.case("numerics/contraction:math=safe", facts={"fused": f"{fused} of 8 as the reference"}), *more]
+        return read.read_log(self.log(*lines, name=f"{profile}.jsonl", run=sample.RUN | {"device": sample.RUN["device"] | {"profile": profile}}))
+
+    def test_functions_modes_and_operators_have_names(self):
+        run = self.run_of("ieee", 1.5, 0, "8")
+        found = {(c.function, c.mode): c for c in fingerprint.cells(run)}
+        self.assertEqual(sorted(found), [("sin", "fast::, math safe"), ("sin", "precise::, math safe"), ("x + y", "functions fast, math fast")])
+        self.assertEqual(fingerprint.modes(fingerprint.cells(run)), ["precise::, math safe", "fast::, math safe", "functions fast, math fast"])
+        self.assertEqual((found["sin", "precise::, math safe"].worst, found["sin", "precise::, math safe"].rounded), (1.5, 0.9))
+
+    def test_a_sweep_counts_before_a_sample(self):
+        swept = sample.case("math/every_float:F=sin,NAMESPACE=precise,VARIANT=1,math=safe", measured={"result": measured(2.5, 1 << 31, count=1 << 32)})
+        for more in ((swept,), ()):
+            cell = next(c for c in fingerprint.cells(self.run_of("ieee", 1.5, 0, "8", more)) if c.mode == "precise::, math safe")
+            self.assertEqual(cell.worst, 2.5 if more else 1.5)
+
+    def test_the_page_draws_a_heat_map_curves_and_choices(self):
+        page = fingerprint.page(self.run_of("ieee", 1.5, 0, "8"))
+        self.assertIn(">1.5<br><small>90.0%</small>", page)
+        self.assertIn("at 0x1.8p+3", page)
+        self.assertEqual(page.count("<polyline"), 2)  # sin in two modes; sums are exact
+        self.assertIn("<td>yes</td>", page)
+        self.assertIn("kept", page)
+
+    def test_two_devices_differ_where_they_do_and_nowhere_else(self):
+        ieee, apple = self.run_of("ieee", 1.5, 0, "8"), self.run_of("apple", 2.5, 5, "0")
+        self.assertEqual([d.what for d in fingerprint.differences(ieee, apple)], ["worst error 1.5 → 2.5 ulp; subnormal results kept → flushed"])
+        self.assertEqual([(a.name, a.answer, b.answer) for a, b in fingerprint.other_choices(ieee, apple)], [("fused, math safe", "yes", "no")])
+        self.assertEqual((fingerprint.differences(ieee, ieee), fingerprint.other_choices(ieee, ieee)), ([], []))
+        page = fingerprint.page(ieee, apple)
+        self.assertIn("1 measurements and 1 choices differ", page)
+        code, out, _ = self.command("diff", self.directory / "ieee.jsonl", self.directory / "apple.jsonl")
+        self.assertEqual(code, 0)
+        self.assertIn("worst error 1.5 → 2.5 ulp", out)
+        self.assertIn("| fused, math safe | yes | no |", out)
+
+
 if __name__ == "__main__":
     unittest.main()

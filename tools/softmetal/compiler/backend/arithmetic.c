@@ -77,6 +77,39 @@ static void round_division_down(lowering *l, LLVMValueRef division)
     LLVMSetOperand(division, 0, LLVMBuildSub(l->b, x, rest, ""));
 }
 
+/* The same shape of integers as a type of floats. */
+static LLVMTypeRef integers_like(lowering *l, LLVMTypeRef type, unsigned bits)
+{
+    LLVMTypeRef integer = LLVMIntTypeInContext(LLVMGetModuleContext(l->m), bits);
+    return LLVMGetTypeKind(type) == LLVMVectorTypeKind ? LLVMVectorType(integer, LLVMGetVectorSize(type)) : integer;
+}
+
+/* The faults of float to half: the lower bits of the float are cut off; a subnormal half becomes zero. */
+static void spoil_narrowing(lowering *l, LLVMValueRef conversion)
+{
+    LLVMTypeRef from = LLVMTypeOf(LLVMGetOperand(conversion, 0)), to = LLVMTypeOf(conversion);
+    if (LLVMGetTypeKind(element_of(to)) != LLVMHalfTypeKind || LLVMGetTypeKind(element_of(from)) != LLVMFloatTypeKind)
+        return;
+    if (faulty(l, SM_FAULT_convert_half_truncates)) {
+        LLVMTypeRef whole = integers_like(l, from, 32);
+        LLVMPositionBuilderBefore(l->b, conversion);
+        LLVMValueRef bits = LLVMBuildBitCast(l->b, LLVMGetOperand(conversion, 0), whole, "");
+        bits = LLVMBuildAnd(l->b, bits, splat(whole, LLVMConstInt(element_of(whole), 0xffffe000, 0)), "");
+        LLVMSetOperand(conversion, 0, LLVMBuildBitCast(l->b, bits, from, ""));
+    }
+    if (faulty(l, SM_FAULT_convert_half_flushes)) {
+        LLVMTypeRef whole = integers_like(l, to, 16);
+        LLVMPositionBuilderBefore(l->b, LLVMGetNextInstruction(conversion));
+        LLVMValueRef bits = LLVMBuildBitCast(l->b, conversion, whole, "");
+        LLVMValueRef exponent = LLVMBuildAnd(l->b, bits, splat(whole, LLVMConstInt(element_of(whole), 0x7c00, 0)), "");
+        LLVMValueRef small = LLVMBuildICmp(l->b, LLVMIntEQ, exponent, LLVMConstNull(whole), "");
+        LLVMValueRef kept = LLVMBuildSelect(l->b, small, LLVMConstNull(to), conversion, "");
+        LLVMReplaceAllUsesWith(conversion, kept);
+        LLVMSetOperand(bits, 0, conversion); /* the uses of the fault itself stay */
+        LLVMSetOperand(kept, 2, conversion);
+    }
+}
+
 void guard_arithmetic(lowering *l, LLVMValueRef function)
 {
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b)) {
@@ -97,6 +130,7 @@ void guard_arithmetic(lowering *l, LLVMValueRef function)
                 LLVMReplaceAllUsesWith(i, saturate(l, i, opcode == LLVMFPToSI));
                 LLVMInstructionEraseFromParent(i);
                 break;
+            case LLVMFPTrunc: spoil_narrowing(l, i); break;
             default: break;
             }
         }
