@@ -10,7 +10,7 @@ import unittest.mock
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
-from reports import command, compute, functions, litmus, read, render
+from reports import command, compute, fingerprint, functions, litmus, read, render
 from reports.tests import sample
 
 ROW = "id\tsection\tline\tkind\tgrade\treading\tmsl\tfamily\tos\tstatement\tcheck\n"
