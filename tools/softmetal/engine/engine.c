@@ -413,14 +413,12 @@ static uint32_t enter_profile(const sm_kernel *k)
 {
 #if defined(__x86_64__)
     uint32_t saved = _mm_getcsr();
-    bool flush = k->apple || sm_fault(SM_FAULT_subnormals_flushed);
-    _mm_setcsr(flush ? saved | 0x8040 : saved & ~0x8040u); /* flush to zero, denormals are zero */
+    _mm_setcsr(k->apple ? saved | 0x8040 : saved & ~0x8040u); /* flush to zero, denormals are zero */
     return saved;
 #elif defined(__aarch64__)
     uint64_t saved;
     __asm__ volatile("mrs %0, fpcr" : "=r"(saved));
-    uint64_t wanted =
-        k->apple || sm_fault(SM_FAULT_subnormals_flushed) ? saved | 1u << 24 : saved & ~(UINT64_C(1) << 24);
+    uint64_t wanted = k->apple ? saved | 1u << 24 : saved & ~(UINT64_C(1) << 24);
     __asm__ volatile("msr fpcr, %0" : : "r"(wanted));
     return (uint32_t)saved;
 #endif
