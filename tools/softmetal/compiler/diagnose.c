@@ -226,6 +226,7 @@ static const char *refusal(const sm_source *s, const place *p, bool poisoned)
     } marks[] = {{"__MSL_LAMBDA", "lambda expressions need Metal 3.2"},
                  {"__MSL_INDEX", "an index must be an integer of 32 bits"},
                  {"__MSL_COHERENT", "'coherent' needs Metal 3.2"},
+                 {"__MSL_LOCAL_TEXTURE", "a local texture variable must have access::read or access::sample"},
                  {"__MSL_BOUND", "resources at program scope that share an index must have the same type"},
                  {"bfloat", "'bfloat' needs Metal 3.1"},
                  {"packed_bfloat", "'bfloat' needs Metal 3.1"},

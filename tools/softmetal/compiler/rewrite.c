@@ -1961,17 +1961,20 @@ static void refuse_unqualified(rewriter *r, uint32_t i)
 /* A local variable of a texture type that can be written (MSL 2.9), or of array_ref (2.12.1). */
 static void refuse_local_resource(rewriter *r, uint32_t i)
 {
+    static const char *const textures[] = {"texture1d",         "texture1d_array", "texture2d",
+                                           "texture2d_array",   "texture3d",       "texturecube",
+                                           "texturecube_array", "texture_buffer",  NULL};
     const token *t = r->list.token;
     uint32_t type = skip_qualifiers(r, i), angle = next(r, type), close = is(r, angle, "<") ? close_angle(r, angle) : 0;
     uint32_t name = close ? next(r, close) : 0;
     if (!t[i].brace || t[i].outer != t[i].brace || t[t[i].brace].scope != SCOPE_CODE || t[i].line != LINE_CODE ||
         !close || !is_kind(r, name, TOKEN_WORD))
         return;
-    bool texture = t[type].size > 7 && !memcmp(r->list.source + t[type].start, "texture", 7), written = false;
-    for (uint32_t k = angle; k < close; k = next(r, k))
-        written = written || (is(r, previous(r, k), "::") && (is(r, k, "write") || is(r, k, "read_write")));
-    if (texture && written)
-        refuse(r, name, "__msl_refused_local_texture");
+    uint32_t end = name;
+    while (!is(r, end, ";") && !is_end(r, end))
+        end = skip(r, end);
+    if (is_any(r, type, textures)) /* its access may be a macro or a parameter of a template */
+        put_after(r, end, format(r, " __MSL_LOCAL_TEXTURE(%s);", join(r, name, name + 1)));
     else if (is(r, type, "array_ref"))
         refuse(r, name, "__msl_refused_array_ref");
 }
@@ -2081,7 +2084,6 @@ static void refuse_program_scope(rewriter *r, uint32_t i)
     R(__msl_refused_constant_initializer, "a function constant cannot have an initializer")                            \
     R(__msl_refused_constant_without_value, "variable in constant address space must be initialized")                  \
     R(__msl_refused_new, "placement new needs the address space of the object's type in Metal")                        \
-    R(__msl_refused_local_texture, "a local texture variable must have access::read or access::sample")                \
     R(__msl_refused_array_ref, "an array_ref can only be a parameter of a function that is no kernel")                 \
     R(__msl_refused_sampler, "a sampler initialized in source must be declared constexpr")                             \
     R(__msl_refused_static, "variables inside a kernel cannot be static")                                              \
