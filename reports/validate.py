@@ -85,6 +85,8 @@ def plot_bench(rows: list[dict[str, Any]], published: list[dict[str, Any]]) -> s
                 axes.plot(*zip(*line), style, color=color, markersize=4, linewidth=1, label=f"{name}, {where}")
     axes.set_xscale("log", base=2)
     axes.set_yscale("log")
+    batches = sorted({r["batch"] for r in rows + published})
+    axes.set_xticks(batches, [str(b) for b in batches])
     axes.set_xlabel("batch (rows of 768)")
     axes.set_ylabel("GB/s")
     axes.legend(frameon=False, fontsize=7, loc="upper left", bbox_to_anchor=(1, 1))

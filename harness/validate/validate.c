@@ -542,6 +542,9 @@ static bool plan(validation *v, planner *p, size_t *checked, size_t *end)
     if (!p->types || (v->request->baseline && !p->old_types))
         return false;
     choose_options(p);
+    if (!p->threadgroups[1])
+        snprintf(v->stages[STAGE_THREADGROUPS].note, sizeof v->stages->note, "not varied: %s",
+                 v->candidate.sized ? "the kernel takes one size" : "its dispatch does not use TG");
     if (!plan_all(p, plan_correctness) || !plan_all(p, plan_threadgroups) || !plan_all(p, plan_placement) ||
         !plan_all(p, plan_rows))
         return false;
@@ -589,7 +592,7 @@ bool validate(validation *v, const validate_request *request, assay_error *error
         return false;
     relate(v);
     diagnose(v);
-    if (!stopped && !request->skip_speed &&
+    if (!stopped && !request->skip_speed && validation_right(v) &&
         !speed_measure(&v->speed, &v->trials, &v->candidate, request->baseline ? &v->baseline : NULL, &request->run,
                        error))
         return false;

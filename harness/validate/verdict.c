@@ -90,8 +90,11 @@ static void print_speed(const page *p, const validation *v)
 {
     const speed *s = &v->speed;
     static const char *const words[] = {"faster", "same speed", "slower"};
-    if (!s->count)
+    if (!s->count) {
+        if (!validation_right(v) && !v->request->skip_speed)
+            fprintf(p->out, "%-18s not measured, since it is not right\n", stage_name(STAGE_SPEED));
         return;
+    }
     fprintf(p->out, "\nSpeed of %s; a copy reaches %.3g GB/s here, multiply-adds %.3g GFLOP/s%s\n", s->row[0].type,
             s->copy_bandwidth / 1e9, s->peak / 1e9, v->software ? " (software: no measure of any GPU)" : "");
     for (size_t i = 0; i < s->count; i++) {
