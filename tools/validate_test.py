@@ -90,6 +90,7 @@ MATMUL_MUTANTS = [
 OTHER_MUTANTS = [
     ("rms_norm", "rms_norm", "+ eps)", ")", ["epsilon is not added"]),
     ("rms_norm", "rms_norm", "* float(weight[i])", "* (1.0f + float(weight[i]))", ["gamma + 1 takes the place of gamma"]),
+    ("rms_norm", "rms_norm", "k < groups; k += lanes", "k < groups; k += width", ["no multiple of 32", "--threadgroups"]),
     ("softmax", "softmax", "largest = max(largest, float(x[i]));", "largest = 0.0f;", ["the maximum is not subtracted"]),
     ("softmax", "softmax", "    threadgroup_barrier(mem_flags::mem_threadgroup); // all are read\n", "", ["no barrier between"]),
     ("gemv", "gemv", "p < k; p += threads", "p < k / 4 * 4; p += threads", ["the last K % 4 products of each sum are left out"]),

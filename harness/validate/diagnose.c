@@ -268,19 +268,35 @@ static void find_layouts(validation *v)
         hint(v, "only inputs that are not row-contiguous fail: the kernel does not use all of their strides");
 }
 
+/* Of kinds that hold all failures, those that mostly fail; if none does, the one that fails most. */
 static void find_threadgroups(validation *v)
 {
+    static const char unlike[] = "; if it is never dispatched like that, say so with --threadgroups";
     const struct {
         predicate *is;
-        const char *means;
-    } kinds[] = {
-        {odd_threadgroup, "threadgroups whose size is no power of two fail: a reduction by halves drops elements"},
-        {uneven_threadgroup, "threadgroups that are no multiple of 32 fail: a partial SIMD-group"},
-        {wide_threadgroup,
-         "threadgroups of one SIMD-group pass, larger ones fail: a barrier, or how SIMD-groups combine"}};
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-        if (separates(split_by(v, STAGE_THREADGROUPS, kinds[i].is, NULL)))
-            hint(v, "%s", kinds[i].means);
+        const char *means, *advice;
+    } kinds[] = {{odd_threadgroup,
+                  "threadgroups whose size is no power of two fail: a reduction by halves drops elements", unlike},
+                 {uneven_threadgroup, "threadgroups that are no multiple of 32 fail: a partial SIMD-group", unlike},
+                 {wide_threadgroup,
+                  "threadgroups of one SIMD-group pass, larger ones fail: a barrier, or how SIMD-groups combine", ""}};
+    enum { KINDS = sizeof kinds / sizeof *kinds };
+    size_t best = KINDS, said = 0;
+    double highest = 0;
+    for (size_t i = 0; i < KINDS; i++) {
+        split s = split_by(v, STAGE_THREADGROUPS, kinds[i].is, NULL);
+        if (!s.inside_failed || s.outside_failed || !s.outside)
+            continue;
+        double share = (double)s.inside_failed / (double)s.inside;
+        best = share > highest ? i : best;
+        highest = fmax(share, highest);
+        if (separates(s)) {
+            hint(v, "%s%s", kinds[i].means, kinds[i].advice);
+            said++;
+        }
+    }
+    if (!said && best < KINDS)
+        hint(v, "%s%s", kinds[best].means, kinds[best].advice);
 }
 
 static void find_types(validation *v)
