@@ -91,7 +91,7 @@ static bool run_dispatch(mtl_command *base, mtl_command_buffer *buffer)
         return mtl_command_buffer_fail(buffer, MTLCommandBufferErrorOutOfMemory,
                                        "Insufficient Memory (00000008:kIOGPUCommandBufferCallbackErrorOutOfMemory)");
     }
-    sm_engine_run(command->pipeline->kernel, dispatch, outcome);
+    sm_engine_run(sm_kernel_for(command->pipeline->kernel, dispatch), dispatch, outcome);
     free(resident);
     for (size_t n = 0; n < outcome->finding_count; n++)
         mtl_command_buffer_log(buffer, outcome->finding + n, command->pipeline->function, command->label);

@@ -35,7 +35,7 @@ static double build(metal_device *device, const char *source)
     metal_compile compile = {.source = source, .math = METAL_MATH_FAST, .functions = METAL_FUNCTIONS_FAST};
     metal_library *library = metal_library_create(device, &compile, NULL, &error);
     metal_pipeline *pipeline =
-        library ? metal_pipeline_create(library, metal_library_function_name(library, 0), NULL, 0, &error) : NULL;
+        library ? metal_pipeline_create(library, metal_library_function_name(library, 0), NULL, 0, NULL, &error) : NULL;
     double end = bench_now_ms();
     if (!pipeline)
         fprintf(stderr, "bench-compile: %s\n", error.text);

@@ -14,7 +14,7 @@ static void check(bool ok, const assay_error *error)
 static void run(metal_device *device, metal_library *library, const bench_kernel *k)
 {
     assay_error error = {0};
-    metal_pipeline *pipeline = metal_pipeline_create(library, k->name, NULL, 0, &error);
+    metal_pipeline *pipeline = metal_pipeline_create(library, k->name, NULL, 0, NULL, &error);
     check(pipeline, &error);
     metal_buffer *buffer[3];
     for (uint32_t i = 0; i <= k->inputs; i++) {

@@ -446,6 +446,7 @@ static void pack_request_tail(sm_pack *out, const sm_library *library, const lib
     sm_pack_number(out, library->target.apple);
     sm_pack_number(out, library->target.checked | (uint32_t)library->target.weak << 1 | (uint32_t)vector << 2);
     sm_pack_number(out, library->target.simd_width);
+    sm_pack_string(out, sm_device_settings()->cpu);
     sm_pack_number(out, (uint32_t)library->math);
     pack_faults(out);
     pack_values(out, values, count);
@@ -623,15 +624,14 @@ static bool compile_kernel(const sm_library *library, const sm_pack *tail, sm_pa
 }
 
 /* Makes the kernel for one engine, or loads it from the cache. */
-static sm_kernel *make_kernel(const sm_library *library, const library_function *f, bool vector,
-                              const sm_constant_value *values, size_t count, char **log)
+static sm_kernel *make_kernel(const sm_library *library, const library_function *f, bool vector, const sm_pack *tail,
+                              char **log)
 {
-    sm_pack tail = {0}, key = {0}, content = {0};
+    sm_pack key = {0}, content = {0};
     *log = NULL;
-    pack_request_tail(&tail, library, f, vector, values, count);
     sm_pack_raw(&key, &library->key, sizeof library->key);
     sm_pack_raw(&key, &sm_toolchain_find()->back, sizeof(sm_hash));
-    sm_pack_raw(&key, tail.data, tail.size);
+    sm_pack_raw(&key, tail->data, tail->size);
     sm_hash hash = sm_hash_bytes(key.data, key.size);
     free(key.data);
     sm_bytes cached;
@@ -644,14 +644,13 @@ static sm_kernel *make_kernel(const sm_library *library, const library_function 
     if (!kernel) {
         free(*log);
         *log = NULL;
-        if (compile_kernel(library, &tail, &content, log)) {
+        if (compile_kernel(library, tail, &content, log)) {
             sm_unpack in = {content.data, content.data + content.size, false};
             kernel = load_kernel(library, f, vector, &in, log);
         }
         if (kernel)
             sm_cache_write(hash, "kernel", (sm_bytes){content.data, content.size});
     }
-    free(tail.data);
     free(content.data);
     if (!kernel && !*log)
         *log = sentence("there is no memory to compile the kernel");
@@ -682,36 +681,135 @@ static const char *vector_obstacle(const sm_target *target)
     return faults ? "a fault is planted" : NULL;
 }
 
+/* NULL, with the reason in *refusal, if there is none. */
+static sm_kernel *make_vector_kernel(const sm_library *library, const library_function *f, const sm_pack *tail,
+                                     char **refusal)
+{
+    char *log = NULL;
+    sm_kernel *kernel = make_kernel(library, f, true, tail, &log);
+    if (kernel && kernel->vector) {
+        note_engine(kernel);
+        return kernel;
+    }
+    *refusal = strdup(kernel ? kernel->refusal : log); /* if it is no refusal, threads may fare better */
+    free(log);
+    sm_kernel_release(kernel);
+    return NULL;
+}
+
+/* What engine `auto` keeps of a kernel whose threads meet, until vector code pays. */
+struct sm_choice {
+    sm_library *library;
+    const library_function *function;
+    sm_pack tail; /* of the request for vector code */
+    pthread_mutex_t lock;
+    double spent; /* see run_cost() */
+    bool tried;
+    sm_kernel *vector;
+};
+
+static struct sm_choice *defer_vector(sm_library *library, const library_function *f, sm_pack tail)
+{
+    struct sm_choice *choice = calloc(1, sizeof *choice);
+    if (!choice) {
+        free(tail.data);
+        return NULL;
+    }
+    *choice = (struct sm_choice){.library = library, .function = f, .tail = tail};
+    pthread_mutex_init(&choice->lock, NULL);
+    sm_library_retain(library);
+    return choice;
+}
+
+static void forget_choice(struct sm_choice *choice)
+{
+    if (!choice)
+        return;
+    sm_kernel_release(choice->vector);
+    sm_library_release(choice->library);
+    pthread_mutex_destroy(&choice->lock);
+    free(choice->tail.data);
+    free(choice);
+}
+
 sm_kernel *sm_kernel_create(sm_library *library, const sm_function *function, const sm_constant_value *values,
                             size_t count, char **log)
 {
     const library_function *f = (const library_function *)(const void *)function;
+    sm_engine engine = library->target.engine;
     const char *obstacle = vector_obstacle(&library->target);
-    char *refusal = NULL;
-    if (library->target.engine == SM_ENGINE_VECTOR && !obstacle) {
-        sm_kernel *kernel = make_kernel(library, f, true, values, count, log);
-        if (kernel && kernel->vector) {
+    char *refusal = engine != SM_ENGINE_FIBER && obstacle ? strdup(obstacle) : NULL;
+    sm_pack threads = {0}, vectors = {0};
+    pack_request_tail(&threads, library, f, false, values, count);
+    if (engine != SM_ENGINE_FIBER && !obstacle)
+        pack_request_tail(&vectors, library, f, true, values, count);
+    *log = NULL;
+    sm_kernel *kernel =
+        engine == SM_ENGINE_VECTOR && !obstacle ? make_vector_kernel(library, f, &vectors, &refusal) : NULL;
+    if (!kernel) {
+        kernel = make_kernel(library, f, false, &threads, log);
+        if (kernel) {
+            kernel->refusal = refusal;
+            refusal = NULL;
             note_engine(kernel);
-            return kernel;
         }
-        refusal = strdup(kernel ? kernel->refusal : *log); /* if it is no refusal, threads may fare better */
-        free(*log);
-        sm_kernel_release(kernel);
+        if (kernel && kernel->fibers && engine == SM_ENGINE_AUTO && !obstacle) {
+            kernel->choice = defer_vector(library, f, vectors);
+            vectors = (sm_pack){0};
+        }
     }
-    sm_kernel *kernel = make_kernel(library, f, false, values, count, log);
-    if (kernel) {
-        kernel->refusal = refusal ? refusal : library->target.engine && obstacle ? strdup(obstacle) : NULL;
-        note_engine(kernel);
-    } else {
-        free(refusal);
-    }
+    free(refusal);
+    free(threads.data);
+    free(vectors.data);
     return kernel;
+}
+
+/* Roughly what a dispatch costs on fibers, in nanoseconds: a switch for each meeting of each thread, with loops of
+ * eight rounds. Not measured, so that the choice does not depend on the day. */
+static double run_cost(const sm_kernel *kernel, const sm_dispatch *dispatch)
+{
+    double threads = (double)dispatch->grid[0] * dispatch->grid[1] * dispatch->grid[2], each = 20;
+    for (uint32_t i = 0; i < kernel->site_count; i++) {
+        double meeting = 20;
+        for (uint32_t d = 0; d < kernel->site[i].depth && d < 6; d++)
+            meeting *= 8;
+        each += meeting;
+    }
+    return threads * each;
+}
+
+/* And what making vector code costs. */
+static double code_cost(const sm_kernel *kernel)
+{
+    return 100e6 + 5e6 * kernel->site_count;
+}
+
+sm_kernel *sm_kernel_for(sm_kernel *kernel, const sm_dispatch *dispatch)
+{
+    struct sm_choice *choice = kernel->choice;
+    if (!choice)
+        return kernel;
+    pthread_mutex_lock(&choice->lock);
+    choice->spent += run_cost(kernel, dispatch);
+    if (!choice->tried && choice->spent > code_cost(kernel)) {
+        choice->tried = true;
+        char *refusal = NULL;
+        choice->vector = make_vector_kernel(choice->library, choice->function, &choice->tail, &refusal);
+        if (refusal) {
+            kernel->refusal = refusal;
+            note_engine(kernel);
+        }
+    }
+    sm_kernel *chosen = choice->vector ? choice->vector : kernel;
+    pthread_mutex_unlock(&choice->lock);
+    return chosen;
 }
 
 void sm_kernel_release(sm_kernel *kernel)
 {
     if (!kernel)
         return;
+    forget_choice(kernel->choice);
     sm_code_free(kernel->code);
     free(kernel->site);
     free(kernel->site_loop);

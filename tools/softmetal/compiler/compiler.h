@@ -142,6 +142,11 @@ sm_kernel *sm_kernel_create(sm_library *library, const sm_function *function, co
                             size_t count, char **log);
 void sm_kernel_release(sm_kernel *kernel);
 
+/* The kernel that runs a dispatch: this one, or with engine `auto`, once the dispatches so far would have paid for it,
+ * one of vector code, which then is made first. It lives as long as this one. */
+struct sm_dispatch;
+sm_kernel *sm_kernel_for(sm_kernel *kernel, const struct sm_dispatch *dispatch);
+
 /* Source for source rewriting on its own, for tests and fuzzing: returns malloc'ed text, or NULL and a diagnostic in
  * `*log`. */
 char *sm_rewrite(const char *source, size_t size, char **log);

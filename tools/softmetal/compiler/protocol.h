@@ -3,7 +3,7 @@
  *
  *   request   VERSION, action, then
  *             REFLECT  bitcode
- *             KERNEL   bitcode, symbol, apple, modes (1 checked, 2 weak, 4 vector code), simd_width, math,
+ *             KERNEL   bitcode, symbol, apple, modes (1 checked, 2 weak, 4 vector code), simd_width, CPU, math,
  *                      faults (8 numbers), values: count × (name, index, data_type, bytes),
  *                      variants: count × (name, abi)
  *             LAYOUT   bitcode with full debug information, symbol

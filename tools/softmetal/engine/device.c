@@ -115,7 +115,8 @@ void sm_device_read(sm_device *device, uint64_t faults[SM_FAULT_WORDS], const ch
         reject(device, "SOFTMETAL_PROFILE", profile, "ieee or apple");
     read_personality(device, personality ? personality : "");
     read_engine(device, get("SOFTMETAL_ENGINE"));
-    const char *log = get("SOFTMETAL_LOG");
+    const char *log = get("SOFTMETAL_LOG"), *cpu = get("SOFTMETAL_CPU");
+    device->cpu = cpu ? cpu : "";
     device->log = log && *log ? log : NULL;
     device->target.checked = checked && *checked && strcmp(checked, "0") != 0;
     device->weak_seed = read_number(device, "SOFTMETAL_WEAK", get("SOFTMETAL_WEAK"), 0, UINT64_MAX);

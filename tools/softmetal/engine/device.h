@@ -5,6 +5,7 @@
  *   SOFTMETAL_CHECKED      1: instrument memory accesses and report what a GPU would hide
  *   SOFTMETAL_ENGINE       fiber (default) | vector | auto: how kernels run, see sm_engine
  *   SOFTMETAL_LOG          file, or - for stderr: a line for each kernel made, with the engine that runs it
+ *   SOFTMETAL_CPU          name that LLVM has for a CPU, older than this one: to make code for it
  *   SOFTMETAL_WEAK         a seed: memory shows everything that the memory model permits (engine/weak.c)
  *   SOFTMETAL_FAULT        names from faults.def, separated by commas: wrong on purpose
  *   SOFTMETAL_THREADS      worker threads, default: cores
@@ -35,6 +36,7 @@ typedef struct sm_device {
     uint64_t cache_size; /* bytes */
     uint64_t weak_seed;  /* of weak mode, if target.weak */
     const char *log;     /* SOFTMETAL_LOG, or NULL */
+    const char *cpu;     /* SOFTMETAL_CPU, or "": this one */
     const char *error;   /* NULL, or a sentence: the environment names something unknown; no device should open */
 } sm_device;
 

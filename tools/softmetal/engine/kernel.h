@@ -78,8 +78,9 @@ struct sm_kernel {
     sm_site *site;
     sm_site_loop *site_loop;
     uint32_t argument_count;
-    bool *active;         /* per argument of its function: not switched off by a function constant */
-    struct sm_code *code; /* compiler/loader.h */
+    bool *active;             /* per argument of its function: not switched off by a function constant */
+    struct sm_code *code;     /* compiler/loader.h */
+    struct sm_choice *choice; /* of engine auto (compiler/compile.c), or NULL */
 };
 
 /* What compiled code calls. */

@@ -82,9 +82,9 @@ static void compare_engines(const char *body, uint32_t threads, const uint32_t g
     sm_kernel_release(b);
 }
 
-#define KERNEL(...)                                                                                                    \
-    "kernel void k(device const uint *in [[buffer(0)]], device uint *out [[buffer(1)]], "                              \
-    "uint i [[thread_position_in_grid]]" __VA_ARGS__ ")"
+#define KERNEL(name, more)                                                                                             \
+    "kernel void " #name "(device const uint *in [[buffer(0)]], device uint *out [[buffer(1)]], "                      \
+    "uint i [[thread_position_in_grid]]" more ")"
 #define LANE ", uint lane [[thread_index_in_simdgroup]]"
 static const uint32_t whole[] = {64, 1, 1}, partial[] = {75, 1, 1}, block[] = {8, 8, 2};
 
@@ -92,90 +92,91 @@ static void lanes_diverge(void **state)
 {
     (void)state;
     compare_engines("static uint mix(uint h) { h = h * 2654435769u + 1; return h ^ h >> 15; }\n" KERNEL(
-                        LANE) "{\n"
-                              "    uint h = in[i];\n"
-                              "    for (uint n = 0; n < (h >> 7 & 7); n++) {\n"
-                              "        if (h & 1) { h = mix(h ^ simd_sum(h)); continue; }\n"
-                              "        if (n > 3) { h = mix(h + simd_max(h)); break; }\n"
-                              "        switch (h >> 4 & 3) {\n"
-                              "        case 0: h = mix(h ^ uint(ulong(simd_active_threads_mask()))); break;\n"
-                              "        case 1: h = mix(h ^ simd_prefix_exclusive_sum(h));\n"
-                              "        case 2: h = mix(h ^ quad_sum(h)); break;\n"
-                              "        default: if (lane == 9) { out[i] = h; return; }\n"
-                              "        }\n"
-                              "        do h = mix(h ^ simd_broadcast_first(h)); while (h & 0x300);\n"
-                              "    }\n"
-                              "    out[i] = h ^ simd_xor(h);\n"
-                              "}",
+                        diverge, LANE) "{\n"
+                                       "    uint h = in[i];\n"
+                                       "    for (uint n = 0; n < (h >> 7 & 7); n++) {\n"
+                                       "        if (h & 1) { h = mix(h ^ simd_sum(h)); continue; }\n"
+                                       "        if (n > 3) { h = mix(h + simd_max(h)); break; }\n"
+                                       "        switch (h >> 4 & 3) {\n"
+                                       "        case 0: h = mix(h ^ uint(ulong(simd_active_threads_mask()))); break;\n"
+                                       "        case 1: h = mix(h ^ simd_prefix_exclusive_sum(h));\n"
+                                       "        case 2: h = mix(h ^ quad_sum(h)); break;\n"
+                                       "        default: if (lane == 9) { out[i] = h; return; }\n"
+                                       "        }\n"
+                                       "        do h = mix(h ^ simd_broadcast_first(h)); while (h & 0x300);\n"
+                                       "    }\n"
+                                       "    out[i] = h ^ simd_xor(h);\n"
+                                       "}",
                     600, partial);
 }
 
 static void values_of_every_width(void **state)
 {
     (void)state;
-    compare_engines(KERNEL() "{\n"
-                             "    uint h = in[i];\n"
-                             "    ulong l = ulong(h) * 0x123456789abcdeful / (h & 15 ? ulong(h & 15) : 3ul);\n"
-                             "    half2 d = as_type<half2>(h & 0x3fff3fffu) * half2(1.5h, 2.25h);\n"
-                             "    bfloat b = bfloat(float(h & 1023));\n"
-                             "    uchar4 c = as_type<uchar4>(h).wzyx + uchar4(1, 2, 3, 4);\n"
-                             "    bool4 small = c < uchar4(100);\n"
-                             "    int s = int(h) / int(h % 7) + int(h) % -3;\n"
-                             "    float4 f = float4(c) * sin(float(h & 255)) + float(b);\n"
-                             "    f[h & 3] += 1.0f;\n"
-                             "    out[i] = uint(l >> 20) ^ as_type<uint>(d) ^ as_type<uint>(c) ^ uint(s) ^ "
-                             "popcount(h) ^ clz(h) ^ uint(any(small)) << 5 ^ as_type<uint>(f.x + f.y + f.z * f.w) ^ "
-                             "uint(all(small)) << 9 ^ as_type<uint>(fma(f.x, f.y, 0.5f)) ^ mulhi(h, 77u);\n"
-                             "}",
-                    1000, whole);
+    compare_engines(
+        KERNEL(widths, "") "{\n"
+                           "    uint h = in[i];\n"
+                           "    ulong l = ulong(h) * 0x123456789abcdeful / (h & 15 ? ulong(h & 15) : 3ul);\n"
+                           "    half2 d = as_type<half2>(h & 0x3fff3fffu) * half2(1.5h, 2.25h);\n"
+                           "    bfloat b = bfloat(float(h & 1023));\n"
+                           "    uchar4 c = as_type<uchar4>(h).wzyx + uchar4(1, 2, 3, 4);\n"
+                           "    bool4 small = c < uchar4(100);\n"
+                           "    int s = int(h) / int(h % 7) + int(h) % -3;\n"
+                           "    float4 f = float4(c) * sin(float(h & 255)) + float(b);\n"
+                           "    f[h & 3] += 1.0f;\n"
+                           "    out[i] = uint(l >> 20) ^ as_type<uint>(d) ^ as_type<uint>(c) ^ uint(s) ^ "
+                           "popcount(h) ^ clz(h) ^ uint(any(small)) << 5 ^ as_type<uint>(f.x + f.y + f.z * f.w) ^ "
+                           "uint(all(small)) << 9 ^ as_type<uint>(fma(f.x, f.y, 0.5f)) ^ mulhi(h, 77u);\n"
+                           "}",
+        1000, whole);
 }
 
 static void memory_of_every_kind(void **state)
 {
     (void)state;
-    compare_engines(
-        "struct pair { float3 v; ushort a[3]; char b; };\n"
-        "constant uint table[5] = {3, 1, 4, 1, 5};\n" KERNEL(", uint3 at [[thread_position_in_threadgroup]], uint t "
-                                                             "[[thread_index_in_threadgroup]]") "{\n"
-                                                                                                "    threadgroup pair "
-                                                                                                "shared[128];\n"
-                                                                                                "    uint own[9], h = "
-                                                                                                "in[i];\n"
-                                                                                                "    for (uint n = 0; "
-                                                                                                "n < 9; n++) own[n] = "
-                                                                                                "h >> n;\n"
-                                                                                                "    own[h % 9] = "
-                                                                                                "table[h % 5];\n"
-                                                                                                "    pair p = "
-                                                                                                "{float3(at), "
-                                                                                                "{ushort(h), ushort(h "
-                                                                                                ">> 8), ushort(t)}, "
-                                                                                                "char(h)};\n"
-                                                                                                "    shared[t] = p;\n"
-                                                                                                "    "
-                                                                                                "threadgroup_barrier("
-                                                                                                "mem_flags::mem_"
-                                                                                                "threadgroup);\n"
-                                                                                                "    pair q = "
-                                                                                                "shared[(t * 7 + 3) % "
-                                                                                                "128];\n"
-                                                                                                "    uint sum = 0;\n"
-                                                                                                "    for (uint n = 0; "
-                                                                                                "n < 9; n += 1 + (h & "
-                                                                                                "1)) sum = sum * 31 + "
-                                                                                                "own[n];\n"
-                                                                                                "    out[i + 64 * at.y "
-                                                                                                "+ 512 * at.z] = sum ^ "
-                                                                                                "as_type<uint>(q.v.y + "
-                                                                                                "q.v.z) ^ q.a[h % 3] ^ "
-                                                                                                "uint(q.b);\n"
-                                                                                                "    device uint4 *far "
-                                                                                                "= (device uint4 "
-                                                                                                "*)(out + 2048);\n"
-                                                                                                "    far[(t * 37) % "
-                                                                                                "128] = uint4(t, at);\n"
-                                                                                                "}",
-        8, block);
+    compare_engines("struct pair { float3 v; ushort a[3]; char b; };\n"
+                    "constant uint table[5] = {3, 1, 4, 1, 5};\n" KERNEL(
+                        memory, ", uint3 at [[thread_position_in_threadgroup]], uint t "
+                                "[[thread_index_in_threadgroup]]") "{\n"
+                                                                   "    threadgroup pair "
+                                                                   "shared[128];\n"
+                                                                   "    uint own[9], h = "
+                                                                   "in[i];\n"
+                                                                   "    for (uint n = 0; "
+                                                                   "n < 9; n++) own[n] = "
+                                                                   "h >> n;\n"
+                                                                   "    own[h % 9] = "
+                                                                   "table[h % 5];\n"
+                                                                   "    pair p = "
+                                                                   "{float3(at), "
+                                                                   "{ushort(h), ushort(h "
+                                                                   ">> 8), ushort(t)}, "
+                                                                   "char(h)};\n"
+                                                                   "    shared[t] = p;\n"
+                                                                   "    "
+                                                                   "threadgroup_barrier("
+                                                                   "mem_flags::mem_"
+                                                                   "threadgroup);\n"
+                                                                   "    pair q = "
+                                                                   "shared[(t * 7 + 3) % "
+                                                                   "128];\n"
+                                                                   "    uint sum = 0;\n"
+                                                                   "    for (uint n = 0; "
+                                                                   "n < 9; n += 1 + (h & "
+                                                                   "1)) sum = sum * 31 + "
+                                                                   "own[n];\n"
+                                                                   "    out[i + 64 * at.y "
+                                                                   "+ 512 * at.z] = sum ^ "
+                                                                   "as_type<uint>(q.v.y + "
+                                                                   "q.v.z) ^ q.a[h % 3] ^ "
+                                                                   "uint(q.b);\n"
+                                                                   "    device uint4 *far "
+                                                                   "= (device uint4 "
+                                                                   "*)(out + 2048);\n"
+                                                                   "    far[(t * 37) % "
+                                                                   "128] = uint4(t, at);\n"
+                                                                   "}",
+                    8, block);
 }
 
 static void groups_of_lanes(void **state)
@@ -183,6 +184,7 @@ static void groups_of_lanes(void **state)
     (void)state;
     compare_engines(
         KERNEL(
+            groups,
             LANE) "{\n"
                   "    uint h = in[i], r = simd_shuffle_xor(h, 5) ^ simd_shuffle_rotate_up(h, 3);\n"
                   "    if (lane < 32 - (i >> 5) % 3) {\n"
@@ -202,7 +204,7 @@ static void groups_of_lanes(void **state)
 static void matrices_multiply(void **state)
 {
     (void)state;
-    compare_engines("kernel void k(device const float *in [[buffer(0)]], device float *out [[buffer(1)]],\n"
+    compare_engines("kernel void matrices(device const float *in [[buffer(0)]], device float *out [[buffer(1)]],\n"
                     "              uint group [[simdgroup_index_in_threadgroup]])\n"
                     "{\n"
                     "    simdgroup_float8x8 a = make_filled_simdgroup_matrix<float, 8, 8>(float(group)), b, c;\n"
@@ -218,7 +220,7 @@ static void atomics_add_up(void **state)
 {
     (void)state;
     compare_engines(
-        "kernel void k(device const uint *in [[buffer(0)]], device atomic_uint *out [[buffer(1)]],\n"
+        "kernel void atomics(device const uint *in [[buffer(0)]], device atomic_uint *out [[buffer(1)]],\n"
         "              uint i [[thread_position_in_grid]], uint t [[thread_index_in_threadgroup]])\n"
         "{\n"
         "    threadgroup atomic_uint shared[4];\n"
@@ -246,16 +248,35 @@ static void expect_refusal(const char *body, const char *reason)
 static void what_has_no_vector_code_says_why(void **state)
 {
     (void)state;
-    expect_refusal(
-        "static uint fact(uint n) { return n < 2 ? 1 : n * fact(n - 1); }\n" KERNEL() "{ out[i] = fact(in[i] & 7); }",
-        "recursion");
-    expect_refusal("kernel void k(device atomic_uint *lock [[buffer(0)]], device uint *out [[buffer(1)]])\n"
+    expect_refusal("static uint fact(uint n) { return n < 2 ? 1 : n * fact(n - 1); }\n" KERNEL(
+                       refused, "") "{ out[i] = fact(in[i] & 7); }",
+                   "recursion");
+    expect_refusal("kernel void refused(device atomic_uint *lock [[buffer(0)]], device uint *out [[buffer(1)]])\n"
                    "{ while (atomic_exchange_explicit(lock, 1, memory_order_relaxed)) {} out[0]++;\n"
                    "  atomic_store_explicit(lock, 0, memory_order_relaxed); }",
                    "wait");
-    expect_refusal(KERNEL() "{ uint own[9000]; for (uint n = 0; n < 9000; n++) own[(n * in[i]) % 9000] = n;\n"
+    expect_refusal(
+        KERNEL(refused, "") "{ uint own[9000]; for (uint n = 0; n < 9000; n++) own[(n * in[i]) % 9000] = n;\n"
                             "  out[i] = own[in[i] % 9000]; }",
-                   "thread memory");
+        "thread memory");
+}
+
+/* A few threads do not pay for making vector code; many do. */
+static void large_dispatches_choose_vectors(void **state)
+{
+    (void)state;
+    sm_kernel *kernel = kernel_of(KERNEL(chosen, "") "{ out[i] = simd_sum(in[i]); }", SM_ENGINE_AUTO);
+    const sm_dispatch small = {.grid = {1000, 1, 1}, .group = {32, 1, 1}},
+                      large = {.grid = {5000, 5000, 1}, .group = {32, 1, 1}};
+    assert_null(kernel->vector);
+    assert_ptr_equal(sm_kernel_for(kernel, &small), kernel);
+    sm_kernel *chosen = sm_kernel_for(kernel, &large);
+    assert_non_null(chosen->vector);
+    assert_ptr_equal(sm_kernel_for(kernel, &small), chosen);
+    sm_kernel_release(kernel);
+    kernel = kernel_of(KERNEL(plain, "") "{ out[i] = in[i]; }", SM_ENGINE_AUTO);
+    assert_ptr_equal(sm_kernel_for(kernel, &large), kernel);
+    sm_kernel_release(kernel);
 }
 
 /* Lanes leave a vector loop when all are done; a loop that none leaves is stopped like any other. */
@@ -263,8 +284,9 @@ static void endless_vectors_are_stopped(void **state)
 {
     (void)state;
     static uint32_t data[BUFFERS][WORDS];
-    sm_kernel *kernel = kernel_of(
-        KERNEL() "{ uint n = i; while (n != in[0] + 5 || n == 7) n = n * 2 + 2; out[i] = n; }", SM_ENGINE_VECTOR);
+    sm_kernel *kernel =
+        kernel_of(KERNEL(endless, "") "{ uint n = i; while (n != in[0] + 5 || n == 7) n = n * 2 + 2; out[i] = n; }",
+                  SM_ENGINE_VECTOR);
     assert_non_null(kernel->vector);
     sm_dispatch d = {.grid = {64, 1, 1}, .group = {64, 1, 1}};
     for (int b = 0; b < BUFFERS; b++)
@@ -284,7 +306,8 @@ int main(void)
                                        cmocka_unit_test(matrices_multiply),
                                        cmocka_unit_test(atomics_add_up),
                                        cmocka_unit_test(what_has_no_vector_code_says_why),
-                                       cmocka_unit_test(endless_vectors_are_stopped)};
+                                       cmocka_unit_test(endless_vectors_are_stopped),
+                                       cmocka_unit_test(large_dispatches_choose_vectors)};
     cmocka_set_message_output(CM_OUTPUT_TAP);
     setenv("SOFTMETAL_BUDGET", "50000000", 0);
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -74,6 +74,7 @@ typedef struct lowering {
     LLVMTargetMachineRef machine;
     LLVMTypeRef i1, i8, i16, i32, i64, pointer, nothing;
     sm_target target;
+    const char *cpu; /* to make code for, "": the host */
     sm_math_mode math;
     uint64_t faults[SM_FAULT_WORDS];
     const sm_constant_value *value;
@@ -143,7 +144,8 @@ void check_fence(lowering *l, uint64_t flags, uint64_t order); /* instrument.c: 
 void instrument(lowering *l, LLVMValueRef function);           /* instrument.c: checked mode */
 void relax_alignment(lowering *l, LLVMValueRef function);      /* alignment.c */
 void bound_loops(lowering *l, LLVMValueRef function);          /* loops.c */
-LLVMTargetMachineRef create_machine(void);                     /* emit.c */
+LLVMTargetMachineRef create_machine(const char *cpu);          /* emit.c; "": the host */
+void drop_foreign_variants(lowering *l);                       /* those for vectors that the machine does not have */
 bool has_masked_memory(const lowering *l);                     /* loads and stores of any type under a mask */
 void optimise(lowering *l);
 LLVMMemoryBufferRef emit_object(lowering *l);

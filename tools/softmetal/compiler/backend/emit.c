@@ -7,12 +7,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-LLVMTargetMachineRef create_machine(void)
+LLVMTargetMachineRef create_machine(const char *named)
 {
     LLVMInitializeNativeTarget();
     LLVMInitializeNativeAsmPrinter();
     char *triple = LLVMGetDefaultTargetTriple(), *problem = NULL, *cpu = LLVMGetHostCPUName(),
          *features = LLVMGetHostCPUFeatures();
+    if (*named) {
+        LLVMDisposeMessage(cpu);
+        LLVMDisposeMessage(features);
+        cpu = LLVMCreateMessage(named);
+        features = LLVMCreateMessage("");
+    }
     LLVMTargetRef target;
     if (LLVMGetTargetFromTriple(triple, &target, &problem))
         stop("LLVM cannot generate code for %s: %s", triple, problem);
@@ -24,12 +30,53 @@ LLVMTargetMachineRef create_machine(void)
     return machine;
 }
 
-bool has_masked_memory(const lowering *l)
+/* CPUs that can be named and have such vectors; the host's features are listed. */
+static bool machine_has(const lowering *l, const char *feature, const char *const *cpus)
 {
+    for (; *l->cpu && *cpus; cpus++) {
+        if (strcmp(l->cpu, *cpus) == 0)
+            return true;
+    }
     char *features = LLVMGetTargetMachineFeatureString(l->machine);
-    bool has = strstr(features, "+avx512bw") && strstr(features, "+avx512vl");
+    const char *at = strstr(features, feature);
+    bool has = at && (at[strlen(feature)] == ',' || !at[strlen(feature)]);
     LLVMDisposeMessage(features);
     return has;
+}
+
+static const char *const avx512_cpus[] = {"x86-64-v4", "skylake-avx512", NULL};
+static const char *const avx2_cpus[] = {"x86-64-v4", "skylake-avx512", "x86-64-v3", "haswell", NULL};
+
+bool has_masked_memory(const lowering *l)
+{
+    return machine_has(l, "+avx512bw", avx512_cpus) && machine_has(l, "+avx512vl", avx512_cpus);
+}
+
+/* _ZGV and a letter: which vectors the function takes. */
+static bool machine_takes(const lowering *l, const char *variant)
+{
+    switch (strncmp(variant, "_ZGV", 4) == 0 ? variant[4] : 0) {
+    case 'e': return machine_has(l, "+avx512f", avx512_cpus);
+    case 'c':
+    case 'd': return machine_has(l, "+avx2", avx2_cpus);
+    default: return true;
+    }
+}
+
+void drop_foreign_variants(lowering *l)
+{
+    for (size_t i = 0; i < l->variants && *l->cpu; i++) {
+        char *kept = allocate(strlen(l->variant[i].abi) + 2);
+        for (const char *at = l->variant[i].abi; *at;) {
+            size_t n = strcspn(at, ",");
+            if (machine_takes(l, at)) {
+                strcat(kept, *kept ? "," : "");
+                strncat(kept, at, n);
+            }
+            at += n + (at[n] == ',');
+        }
+        l->variant[i].abi = kept;
+    }
 }
 
 void run_passes(lowering *l, const char *passes)

@@ -242,6 +242,7 @@ static void read_kernel_request(lowering *l, sm_unpack *in)
     l->target.weak = modes & 2;
     l->vector = modes & 4;
     l->target.simd_width = sm_unpack_number(in);
+    l->cpu = sm_unpack_string(in);
     l->math = (sm_math_mode)sm_unpack_number(in);
     for (int i = 0; i < SM_FAULT_WORDS; i++) {
         l->faults[i] = sm_unpack_number(in);
@@ -280,7 +281,8 @@ static void start_lowering(lowering *l, LLVMContextRef c, LLVMModuleRef module)
     l->i64 = LLVMInt64TypeInContext(c);
     l->pointer = LLVMPointerTypeInContext(c, 0);
     l->nothing = LLVMVoidTypeInContext(c);
-    l->machine = create_machine();
+    l->machine = create_machine(l->cpu);
+    drop_foreign_variants(l);
     LLVMTargetDataRef layout = LLVMCreateTargetDataLayout(l->machine);
     LLVMSetTarget(module, LLVMGetTargetMachineTriple(l->machine));
     LLVMSetModuleDataLayout(module, layout);
