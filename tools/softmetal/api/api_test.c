@@ -18,8 +18,6 @@ extern int GSDebugAllocationCount(Class class);
 
 /* ---- a device, a queue and kernels for all tests */
 
-static id library;
-
 static const char source[] =
     "#include <metal_stdlib>\n"
     "using namespace metal;\n"
@@ -83,34 +81,10 @@ static id finish_well(id commands, id encoder)
     return commands;
 }
 
-static id pool; /* of the running test */
-
-static int open_pool(void **state)
-{
-    (void)state;
-    pool = MAKE("NSAutoreleasePool");
-    return 0;
-}
-
-static int close_pool(void **state)
-{
-    (void)state;
-    release(pool);
-    return 0;
-}
-
 static int open_device(void **state)
 {
-    id outer = MAKE("NSAutoreleasePool");
     (void)state;
-    device = MTLCreateSystemDefaultDevice();
-    queue = CALL0(id, device, "newCommandQueue");
-    id error = nil;
-    library = library_from(source, nil, &error);
-    if (!library)
-        fprintf(stderr, "%s\n", error_text(error));
-    release(outer);
-    return device && queue && library ? 0 : -1;
+    return open_client(source);
 }
 
 /* ---- device and resources */

@@ -218,6 +218,16 @@ id mtl_argument_encoder_create_for_buffer(const mtl_function *function, NSUInteg
     return nil;
 }
 
+id mtl_argument_encoder_create_for_binding(id binding)
+{
+    mtl_library *library = NULL;
+    const sm_type *type = mtl_argument_element(binding, &library);
+    if (type && mtl_type_is_argument_buffer(type))
+        return encoder_for_type(library, type);
+    mtl_complain("newArgumentEncoderWithBufferBinding: the binding is no argument buffer; it returns nil");
+    return nil;
+}
+
 static const member *find_member(const mtl_argument_encoder *self, NSUInteger index)
 {
     for (size_t n = 0; n < self->member_count; n++)

@@ -10,8 +10,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static id library, pool;
-
 static const char source[] =
     "#include <metal_stdlib>\n"
     "using namespace metal;\n"
@@ -400,38 +398,20 @@ static void test_pointer_type(void **state)
     assert_false(CALL0(BOOL, to_type, "elementIsArgumentBuffer"));
     assert_int_equal(number(leaf_type, "access"), MTLArgumentAccessReadOnly);
     assert_int_equal(number(member_of(CALL0(id, leaf_type, "elementStructType"), "plus"), "argumentIndex"), 1);
+    id encoder = CALL(id, id, device, "newArgumentEncoderWithBufferBinding:", binding);
+    assert_int_equal(number(encoder, "encodedLength"), 32);
+    release(encoder);
+    assert_null(CALL(id, id, device, "newArgumentEncoderWithBufferBinding:", binding_of("kinds", 0)));
     assert_null(CALL0(id, binding_of("kinds", 2), "bufferStructType"));
     assert_int_equal(number(member_of(CALL0(id, binding_of("kinds", 0), "bufferStructType"), "b"), "offset"), 16);
 }
 
 /* ---- */
 
-static int open_pool(void **state)
-{
-    (void)state;
-    pool = MAKE("NSAutoreleasePool");
-    return 0;
-}
-
-static int close_pool(void **state)
-{
-    (void)state;
-    release(pool);
-    return 0;
-}
-
 static int open_device(void **state)
 {
-    id outer = MAKE("NSAutoreleasePool");
     (void)state;
-    device = MTLCreateSystemDefaultDevice();
-    queue = CALL0(id, device, "newCommandQueue");
-    id error = nil;
-    library = library_from(source, nil, &error);
-    if (!library)
-        fprintf(stderr, "%s\n", error_text(error));
-    release(outer);
-    return device && queue && library ? 0 : -1;
+    return open_client(source);
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, open_pool, close_pool)

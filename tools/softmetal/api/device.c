@@ -389,6 +389,11 @@ static id device_new_fence(METHOD_ARGUMENTS(mtl_device))
     return mtl_new(&mtl_fence_class);
 }
 
+static id device_new_binding_encoder(METHOD_ARGUMENTS(mtl_device), id binding)
+{
+    return mtl_argument_encoder_create_for_binding(binding);
+}
+
 static id device_new_argument_encoder(METHOD_ARGUMENTS(mtl_device), id descriptors)
 {
     return mtl_argument_encoder_create(self, descriptors);
@@ -512,6 +517,7 @@ static const mtl_method device_methods[] = {
     METHOD("newEvent", "@@:", device_new_event),
     METHOD("newSharedEvent", "@@:", device_new_shared_event),
     METHOD("newFence", "@@:", device_new_fence),
+    METHOD("newArgumentEncoderWithBufferBinding:", "@@:@", device_new_binding_encoder),
     METHOD("newArgumentEncoderWithArguments:", "@@:@", device_new_argument_encoder),
     METHOD("newResidencySetWithDescriptor:error:", "@@:@^@", device_new_residency_set),
     METHOD("newHeapWithDescriptor:", "@@:@", device_new_heap),

@@ -194,6 +194,12 @@ struct sm_stage_in *mtl_stage_in_create(const mtl_function *function, id descrip
 const sm_type *mtl_stage_structure(const mtl_function *function); /* NULL if there is none */
 id mtl_stage_attributes(const mtl_function *function);            /* NSArray of MTLAttribute, or nil; autoreleased */
 
+/* What a reflected buffer argument points to, and the library that keeps it; NULL for anything else. */
+const sm_type *mtl_argument_element(id argument, mtl_library **library);
+/* An argument encoder for what an argument of a pipeline's reflection points to; nil after a complaint. Owned by the
+ * caller. */
+id mtl_argument_encoder_create_for_binding(id binding);
+
 /* Something to make in the background, and the block that takes it: (object, error), or (object, reflection, error). */
 typedef struct mtl_request {
     mtl_device *device;

@@ -134,6 +134,16 @@ static const sm_type *type_of(const mtl_argument *self)
     return sm_library_argument_type(self->function->library->library, self->function->function, self->number);
 }
 
+const sm_type *mtl_argument_element(id argument, mtl_library **library)
+{
+    const mtl_argument *self = (const mtl_argument *)argument;
+    const sm_type *type = mtl_is(argument, &mtl_argument_class) ? type_of(self) : NULL;
+    if (!type || type->kind != SM_TYPE_POINTER)
+        return NULL;
+    *library = self->function->library;
+    return type->element;
+}
+
 static id argument_structure(METHOD_ARGUMENTS(mtl_argument))
 {
     const sm_type *type = type_of(self), *element = type && type->kind == SM_TYPE_POINTER ? type->element : NULL;

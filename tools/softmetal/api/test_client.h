@@ -6,6 +6,7 @@
 
 #include "../include-host/objc/message.h"
 #include <stdbool.h>
+#include <stdio.h>
 #include <string.h>
 
 /* CALL(result, (types…), receiver, "selector", arguments…) */
@@ -47,10 +48,38 @@ static inline bool contains(const char *whole, const char *part)
 }
 
 static id device, queue; /* set by the test */
+static id library, pool; /* of all tests of a file; of the running one */
 
 static inline id library_from(const char *program, id options, id *error)
 {
     return CALL(id, TYPES(id, id, id *), device, "newLibraryWithSource:options:error:", text(program), options, error);
+}
+
+/* Fixtures. */
+static inline int open_client(const char *program)
+{
+    id outer = MAKE("NSAutoreleasePool"), error = nil;
+    device = MTLCreateSystemDefaultDevice();
+    queue = CALL0(id, device, "newCommandQueue");
+    library = library_from(program, nil, &error);
+    if (!library)
+        fprintf(stderr, "%s\n", error_text(error));
+    release(outer);
+    return device && queue && library ? 0 : -1;
+}
+
+static inline int open_pool(void **state)
+{
+    (void)state;
+    pool = MAKE("NSAutoreleasePool");
+    return 0;
+}
+
+static inline int close_pool(void **state)
+{
+    (void)state;
+    release(pool);
+    return 0;
 }
 
 static inline id buffer_of(size_t length)

@@ -1,6 +1,6 @@
-/* cache_fuzz.c: the contents of cache entries, past the hash that guards them, as the compiler reads them back: bytes
- * that begin with an even number are a library, the others a kernel. The readers are compile.c's own, so this file
- * includes it. */
+/* cache_fuzz.c: the contents of cache entries, past the hash that guards them, as the compiler reads them back: by the
+ * first byte, modulo three, they are a library, a kernel or the types of a kernel's arguments. The readers are
+ * compile.c's own, so this file includes it. */
 #include "../compiler/compile.c"
 
 static void read_as_library(const uint8_t *data, size_t size)
@@ -32,6 +32,24 @@ static void read_as_kernel(const uint8_t *data, size_t size)
     free(log);
 }
 
+static size_t walk(const sm_type *type)
+{
+    size_t n = type->element ? walk(type->element) : 1;
+    for (size_t i = 0; i < type->member_count; i++)
+        n += strlen(type->member[i].name) + walk(type->member[i].type);
+    return n;
+}
+
+static void read_as_layout(const uint8_t *data, size_t size)
+{
+    sm_layout *layout = sm_layout_read((sm_bytes){data, size});
+    const sm_type *type;
+    for (size_t n = 0; layout && (type = sm_layout_type(layout, n)); n++)
+        walk(type);
+    if (layout)
+        sm_layout_free(layout);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -39,10 +57,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     uint8_t *copy = malloc(size + 1);
     if (size && copy) {
         memcpy(copy, data + 1, size - 1);
-        if (*data % 2)
-            read_as_kernel(copy, size - 1);
-        else
-            read_as_library(copy, size - 1);
+        static void (*const readers[])(const uint8_t *, size_t) = {read_as_library, read_as_kernel, read_as_layout};
+        readers[*data % 3](copy, size - 1);
     }
     free(copy);
     return 0;

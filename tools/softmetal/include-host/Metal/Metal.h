@@ -52,7 +52,7 @@ extern id MTLLibraryErrorDomain, MTLCommandBufferErrorDomain, MTLCaptureErrorDom
 
 @protocol MTLDevice, MTLCommandQueue, MTLCommandBuffer, MTLCommandEncoder, MTLComputeCommandEncoder, MTLBlitCommandEncoder;
 @protocol MTLResource, MTLBuffer, MTLTexture, MTLHeap, MTLSamplerState, MTLLibrary, MTLFunction, MTLComputePipelineState;
-@protocol MTLEvent, MTLSharedEvent, MTLFence, MTLArgumentEncoder, MTLResidencySet, MTLBinding, MTLFunctionLog;
+@protocol MTLEvent, MTLSharedEvent, MTLFence, MTLArgumentEncoder, MTLResidencySet, MTLBinding, MTLBufferBinding, MTLFunctionLog;
 @class MTLCompileOptions, MTLFunctionConstantValues, MTLFunctionConstant, MTLFunctionDescriptor, MTLComputePipelineDescriptor;
 @class MTLComputePipelineReflection, MTLArgument, MTLTextureDescriptor, MTLSamplerDescriptor, MTLHeapDescriptor;
 @class MTLArgumentDescriptor, MTLCommandQueueDescriptor, MTLCommandBufferDescriptor, MTLComputePassDescriptor;
@@ -136,6 +136,7 @@ extern NSString *const MTLCommandBufferEncoderInfoErrorKey;
 - (id<MTLSharedEvent>)newSharedEvent;
 - (id<MTLFence>)newFence;
 - (id<MTLArgumentEncoder>)newArgumentEncoderWithArguments:(NSArray *)arguments;
+- (id<MTLArgumentEncoder>)newArgumentEncoderWithBufferBinding:(id<MTLBufferBinding>)binding;
 - (id<MTLResidencySet>)newResidencySetWithDescriptor:(MTLResidencySetDescriptor *)descriptor error:(NSError **)error;
 
 - (id<MTLLibrary>)newDefaultLibrary;
