@@ -13,6 +13,36 @@ REFERENCE(layout)
         expect_bits(call, k, expected[k]);
 }
 
+typedef struct layout_row {
+    int group;
+    uint64_t size, alignment;
+} layout_row;
+
+enum { GROUP_plain, GROUP_bfloat, GROUP_pixel };
+static const layout_row rows[] = {
+#define LAYOUT(group, type, size, alignment, section) {GROUP_##group, size, alignment},
+#include "layout.def"
+#undef LAYOUT
+};
+
+/* layouts(group): the same for every type of a group of layout.def, one element each: 0 plain, 1 bfloat, 2 pixel. */
+REFERENCE(layouts)
+{
+    size_t element = 0;
+    if (!arguments_are(call, "n"))
+        return;
+    for (size_t r = 0; r < sizeof rows / sizeof *rows; r++) {
+        const uint64_t expected[4] = {rows[r].size, rows[r].alignment, rows[r].alignment, rows[r].size};
+        if (rows[r].group != (int)argument_size(call, 0))
+            continue;
+        for (size_t lane = 0; element < call->count && lane < 4; lane++)
+            expect_bits(call, 4 * element + lane, expected[lane]);
+        element++;
+    }
+    if (element != call->count)
+        call->error = "there is one element for each type of the group in reference/layout.def";
+}
+
 /* components(data, k): component k of every element. */
 REFERENCE(component)
 {
