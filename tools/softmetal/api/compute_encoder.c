@@ -191,7 +191,7 @@ static bool check_threadgroup_memory(const check *of)
     uint64_t total = sm_kernel_static_threadgroup_memory(of->encoder->pipeline->kernel);
     for (size_t n = 0; n < function->argument_count; n++)
         if (function->argument[n].kind == SM_THREADGROUP && sm_kernel_argument_active(of->encoder->pipeline->kernel, n))
-            total += of->encoder->state.threadgroup_length[function->argument[n].index];
+            total += of->encoder->state.threadgroup_length[sm_kernel_argument_index(of->encoder->pipeline->kernel, n)];
     if (total <= SM_MAX_THREADGROUP_MEMORY)
         return true;
     return mtl_encoder_fail(&of->encoder->encoder, of->selector,
@@ -233,9 +233,12 @@ static bool check_dispatch(mtl_compute_encoder *self, SEL selector, MTLSize grou
     check of = {self, selector, function->name};
     if (!check_group(&of, group) || !check_threadgroup_memory(&of) || !check_stage_in(&of))
         return false;
-    for (size_t n = 0; n < function->argument_count; n++)
-        if (sm_kernel_argument_active(self->pipeline->kernel, n) && !check_argument(&of, function->argument + n))
+    for (size_t n = 0; n < function->argument_count; n++) {
+        sm_argument argument = function->argument[n];
+        argument.index = sm_kernel_argument_index(self->pipeline->kernel, n);
+        if (sm_kernel_argument_active(self->pipeline->kernel, n) && !check_argument(&of, &argument))
             return false;
+    }
     return true;
 }
 

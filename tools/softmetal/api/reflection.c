@@ -9,6 +9,7 @@ typedef struct mtl_argument {
     const sm_argument *from;
     size_t number; /* of the function's arguments */
     bool active;   /* not switched off by a function constant */
+    uint32_t index;
     id name;
 } mtl_argument;
 
@@ -31,6 +32,7 @@ id mtl_reflection_create(const mtl_pipeline *pipeline)
         argument->from = from;
         argument->number = n;
         argument->active = sm_kernel_argument_active(pipeline->kernel, n);
+        argument->index = sm_kernel_argument_index(pipeline->kernel, n);
         argument->name = mtl_string_retained(from->name);
         list[count++] = mtl_autorelease((id)argument);
     }
@@ -84,7 +86,7 @@ static NSUInteger argument_access(METHOD_ARGUMENTS(mtl_argument))
 
 static NSUInteger argument_index(METHOD_ARGUMENTS(mtl_argument))
 {
-    return self->from->index;
+    return self->index;
 }
 
 static BOOL argument_active(METHOD_ARGUMENTS(mtl_argument))

@@ -549,11 +549,14 @@ static bool unpack_sites(sm_kernel *k, sm_unpack *in)
 
 static bool unpack_active(sm_kernel *k, sm_unpack *in)
 {
-    k->argument_count = (uint32_t)unpack_count(in, 4);
+    k->argument_count = (uint32_t)unpack_count(in, 8);
     k->active = calloc(k->argument_count + 1, sizeof *k->active);
-    for (uint32_t i = 0; k->active && i < k->argument_count; i++)
+    k->index = calloc(k->argument_count + 1, sizeof *k->index);
+    for (uint32_t i = 0; k->active && k->index && i < k->argument_count; i++) {
         k->active[i] = sm_unpack_number(in);
-    return k->active && !in->failed;
+        k->index[i] = sm_unpack_number(in);
+    }
+    return k->active && k->index && !in->failed;
 }
 
 static uint32_t max_threads_of(const sm_function *f)
@@ -814,6 +817,7 @@ void sm_kernel_release(sm_kernel *kernel)
     free(kernel->site);
     free(kernel->site_loop);
     free(kernel->active);
+    free(kernel->index);
     free(kernel->refusal);
     free(kernel->name);
     free(kernel);
@@ -834,4 +838,9 @@ uint32_t sm_kernel_max_threads(const sm_kernel *kernel)
 bool sm_kernel_argument_active(const sm_kernel *kernel, size_t n)
 {
     return n >= kernel->argument_count || kernel->active[n];
+}
+
+uint32_t sm_kernel_argument_index(const sm_kernel *kernel, size_t n)
+{
+    return n < kernel->argument_count ? kernel->index[n] : 0;
 }

@@ -67,4 +67,6 @@ uint32_t sm_kernel_static_threadgroup_memory(const sm_kernel *kernel);
 uint32_t sm_kernel_max_threads(const sm_kernel *kernel);
 /* Whether the function's n-th argument was left in by the function constants it depends on. */
 bool sm_kernel_argument_active(const sm_kernel *kernel, size_t n);
+/* Where it is bound: function constants may decide. */
+uint32_t sm_kernel_argument_index(const sm_kernel *kernel, size_t n);
 #endif

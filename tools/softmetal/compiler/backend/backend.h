@@ -22,6 +22,7 @@ typedef struct parameter {
     sm_argument argument;
     const char *input; /* of SM_INPUT: "thread_position_in_grid" */
     uint32_t line;     /* in the program; 0 if unknown */
+    LLVMValueRef late; /* the variable that holds the index, if function constants decide it; else NULL */
 } parameter;
 
 typedef struct function {

@@ -130,6 +130,35 @@ static void narrow_accesses(const lowering *l, LLVMValueRef f)
     }
 }
 
+/* Gives the arguments whose index is a function constant's their places (MSL 5.8.1.4). */
+static void place_arguments(const lowering *l)
+{
+    static const uint32_t limits[] = {[SM_BUFFER] = SM_MAX_BUFFERS,
+                                      [SM_THREADGROUP] = SM_MAX_BUFFERS,
+                                      [SM_TEXTURE] = SM_MAX_TEXTURES,
+                                      [SM_SAMPLER] = SM_MAX_SAMPLERS};
+    function *f = l->function;
+    for (unsigned i = 0; i < f->parameters; i++) {
+        sm_argument *a = &f->parameter[i].argument;
+        LLVMValueRef value = f->parameter[i].late ? LLVMGetInitializer(f->parameter[i].late) : NULL;
+        if (!value || !LLVMIsAConstantInt(value))
+            continue;
+        a->index = (uint32_t)LLVMConstIntGetZExtValue(value);
+        if (a->active && (a->index >= limits[a->kind] || a->count > limits[a->kind] - a->index))
+            stop("%s: the function constants put '%s' at index %u, which the device does not have", f->facts.name,
+                 a->name, a->index);
+    }
+    for (unsigned i = 0; i < f->parameters; i++) {
+        for (unsigned j = 0; j < f->parameters; j++) {
+            const sm_argument *a = &f->parameter[i].argument, *b = &f->parameter[j].argument;
+            if (i != j && f->parameter[i].late && a->active && b->active && a->kind == b->kind &&
+                a->index < b->index + b->count && b->index < a->index + a->count)
+                stop("%s: the function constants put '%s' at index %u, which '%s' has", f->facts.name, a->name,
+                     a->index, b->name);
+        }
+    }
+}
+
 /* Variables whose value depends on function constants are computed by functions listed in llvm.global_ctors. Runs them.
  */
 void compute_variables(lowering *l, program *program)
@@ -154,4 +183,5 @@ void compute_variables(lowering *l, program *program)
         sm_argument *a = &l->function->parameter[i].argument;
         a->active = !*a->condition || holds(l, program, a->condition);
     }
+    place_arguments(l);
 }

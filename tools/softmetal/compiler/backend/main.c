@@ -446,8 +446,10 @@ static void answer_kernel(sm_pack *out, LLVMContextRef c, sm_unpack *in)
         sm_pack_number(out, l.site_loop[i].slot);
     }
     sm_pack_number(out, l.function->parameters);
-    for (unsigned i = 0; i < l.function->parameters; i++)
+    for (unsigned i = 0; i < l.function->parameters; i++) {
         sm_pack_number(out, l.function->parameter[i].argument.active);
+        sm_pack_number(out, l.function->parameter[i].argument.index);
+    }
     sm_pack_bytes(out, LLVMGetBufferStart(object), LLVMGetBufferSize(object));
 }
 

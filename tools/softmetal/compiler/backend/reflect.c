@@ -49,6 +49,15 @@ static int annotated_parameter(LLVMValueRef function, LLVMValueRef where)
     return -1;
 }
 
+/* The variable that the rewriter gave the expression of an annotation to, or NULL. */
+static LLVMValueRef find_variable(const program *program, const char *text)
+{
+    for (size_t i = 0; i < program->variables; i++)
+        if (strcmp(program->variable[i].text, text) == 0)
+            return program->variable[i].value;
+    return NULL;
+}
+
 /* The value of the expression in an annotation: a number, or the variable that the rewriter gave the expression to. */
 static uint32_t evaluate(const program *program, const char *text)
 {
@@ -56,12 +65,8 @@ static uint32_t evaluate(const program *program, const char *text)
     uint32_t value = (uint32_t)strtoul(text, &end, 0);
     if (end != text && end[strspn(end, "uUlL ")] == 0)
         return value;
-    for (size_t i = 0; i < program->variables; i++) {
-        LLVMValueRef v = program->variable[i].value, known = LLVMGetInitializer(v);
-        if (strcmp(program->variable[i].text, text) == 0 && known && LLVMIsAConstantInt(known))
-            return (uint32_t)LLVMConstIntGetZExtValue(known);
-    }
-    return 0;
+    LLVMValueRef v = find_variable(program, text), known = v ? LLVMGetInitializer(v) : NULL;
+    return known && LLVMIsAConstantInt(known) ? (uint32_t)LLVMConstIntGetZExtValue(known) : 0;
 }
 
 static bool read_location(const program *program, parameter *p, const char *text)
@@ -77,6 +82,9 @@ static bool read_location(const program *program, parameter *p, const char *text
             continue;
         p->argument.kind = kinds[i].kind;
         p->argument.index = evaluate(program, index);
+        LLVMValueRef variable = find_variable(program, index);
+        if (variable && !LLVMIsGlobalConstant(variable)) /* computed when the program starts */
+            p->late = variable;
         return true;
     }
     return false;
@@ -117,8 +125,8 @@ static void locate_rest(function *f, const bool *located)
             taken = false;
             for (unsigned j = 0; j < f->parameters; j++) {
                 const sm_argument *o = &f->parameter[j].argument;
-                if (j != i && (located[j] || j < i) && o->kind == a->kind && a->index >= o->index &&
-                    a->index < o->index + o->count) {
+                if (j != i && (located[j] || j < i) && !f->parameter[j].late && o->kind == a->kind &&
+                    a->index >= o->index && a->index < o->index + o->count) {
                     a->index = o->index + o->count;
                     taken = true;
                 }
@@ -384,6 +392,9 @@ static void find_dependencies(program *p)
         memset(s.used, 0, p->constants);
         s.count = 0;
         search_function(&s, f->value);
+        for (unsigned n = 0; n < f->parameters; n++)
+            if (f->parameter[n].late)
+                search_value(&s, f->parameter[n].late);
         for (unsigned n = 0; n < f->parameters; n++) {
             for (size_t c = 0; c < p->constants; c++)
                 s.used[c] |= strcmp(f->parameter[n].argument.condition, p->constant[c].facts.name) == 0;

@@ -35,7 +35,7 @@ static void check_locations(complaints *c, const function *f)
     static const char *const kinds[] = {"buffer", "threadgroup", "texture", "sampler"};
     for (unsigned i = 0; i < f->parameters; i++) {
         const sm_argument *a = &f->parameter[i].argument;
-        if (a->kind == SM_INPUT)
+        if (a->kind == SM_INPUT || f->parameter[i].late)
             continue;
         uint32_t limit = a->kind == SM_TEXTURE   ? SM_MAX_TEXTURES
                          : a->kind == SM_SAMPLER ? SM_MAX_SAMPLERS
@@ -46,8 +46,8 @@ static void check_locations(complaints *c, const function *f)
                                  limit - 1));
         for (unsigned j = 0; j < i; j++) {
             const sm_argument *b = &f->parameter[j].argument;
-            if (b->kind != a->kind || *a->condition || *b->condition || a->index >= b->index + b->count ||
-                b->index >= a->index + a->count)
+            if (b->kind != a->kind || f->parameter[j].late || *a->condition || *b->condition ||
+                a->index >= b->index + b->count || b->index >= a->index + a->count)
                 continue;
             complain(c, line_of_parameter(f, i), 0,
                      format_text("cannot reserve '%s' resource location at index %u: it is taken by parameter '%s'",
