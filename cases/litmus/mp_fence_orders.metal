@@ -1,5 +1,6 @@
 //! title:     Message passing with acquire and release fences, alone, in pairs, and with ordered atomics
 //! verifies:  atomic.fence.acquire atomic.fence.release atomic.fence.release_acquire_pair atomic.fence.acq_rel
+//!            atomic.operation_kinds
 //! requires:  msl 4.1, family apple7
 //! for:       (BEFORE, STORE, LOAD, AFTER) in (release, relaxed, relaxed, acquire) (release, relaxed, acquire, relaxed)
 //!            (relaxed, release, relaxed, acquire) (acq_rel, relaxed, relaxed, acq_rel)
@@ -25,7 +26,7 @@
 //! mutant:    atomic.fence.acquire |
 //!            replace `ORDER(AFTER)` with `memory_order_release`
 //!            | for BEFORE=relaxed
-//! mutant:    atomic.fence.acq_rel |
+//! mutant:    atomic.fence.acq_rel atomic.operation_kinds |
 //!            replace `ORDER(AFTER)` with `memory_order_relaxed`
 //!            | for BEFORE=acq_rel
 //! note:      Outcome 1: the flag was seen, and the data was not. Without the flag nobody looks at the data: that would be a race.

@@ -1,5 +1,5 @@
 //! title:     A relaxed read-modify-write between release and acquire does not break the chain
-//! verifies:  atomic.order.release.store
+//! verifies:  atomic.order.release.store atomic.subset
 //! requires:  msl 4.1, family apple7
 //! subcases:  (ACROSS, ROLE_SHIFT, STEP, STRIDE, TRAFFIC) in (1, 0, 1, 1, 0) (1, 37, 5, 16, 6) (0, 0, 1, 1, 0) (0, 19, 7, 33, 6)
 //! tune:      ACROSS in 0 1; ROLE_SHIFT in 0..255; STEP in 1 3 5 7 11 13 31 63; STRIDE in 1 2 4 8 16 17 32 33 64; TRAFFIC in 0 1 2 4 8 16 32
@@ -14,8 +14,9 @@
 //! expect:    seen = unjudged
 //! expect:    outcomes = litmus(2048, 1)
 //! compare:   outcomes: statistic 2048
-//! mutant:    atomic.order.release.store |
+//! mutant:    atomic.order.release.store atomic.subset |
 //!            replace `x, 1, memory_order_release` with `x, 1, memory_order_relaxed`
+//! note:      That such a read-modify-write continues the release is a rule of C++17, on which MSL 6.16 is based.
 //! note:      Outcome 1: the sum 3 was seen, so the store came before the addition, and the data was not.
 
 #include <metal_stdlib>

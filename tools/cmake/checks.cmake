@@ -22,7 +22,7 @@ list(REMOVE_ITEM without_litmus litmus/)
 add_check(prove assay prove --quiet --shard ${ASSAY_CHECK_SHARD} --log ${ASSAY_WHOLE_LOGS}/prove.jsonl ${without_litmus})
 
 if(CMAKE_SYSTEM_NAME STREQUAL "Linux")
-  add_check(prove-weak assay prove --quiet --weak 1 --shard ${ASSAY_CHECK_SHARD} litmus/)
+  add_check(prove-weak assay prove --quiet --weak 1 --shard ${ASSAY_CHECK_SHARD} --log ${ASSAY_WHOLE_LOGS}/prove-weak.jsonl litmus/)
   # No case rests on undefined behaviour.
   add_check(checked assay run --quiet --checked --shard ${ASSAY_CHECK_SHARD} --log ${ASSAY_WHOLE_LOGS}/checked.jsonl ${areas})
   # Whoever takes a barrier away races, and checked mode says so.
