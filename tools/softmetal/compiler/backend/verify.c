@@ -260,6 +260,53 @@ static void check_variables(complaints *c, const program *p)
     }
 }
 
+/* Whether a call is one of a function of the program with nothing but constants: one that clang would have evaluated,
+ * were it constexpr. Functions in namespaces and classes are given the benefit of the doubt: the library's are not
+ * constexpr here although Metal's may be. */
+static bool is_call_at_start(LLVMValueRef i)
+{
+    const char *name = LLVMIsACallInst(i) ? callee_name(i) : "";
+    if (strncmp(name, "_Z", 2) != 0 || !(name[2] == 'L' || (name[2] >= '0' && name[2] <= '9')))
+        return false;
+    for (unsigned n = 0; n < LLVMGetNumArgOperands(i); n++)
+        if (!LLVMIsConstant(LLVMGetArgOperand(i, n)))
+            return false;
+    return !strstr(name, "__msl");
+}
+
+/* Whether it calls a function of the library that makes no vector: what is around that is evaluated later, too. */
+static bool calls_library(LLVMValueRef f)
+{
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b)) {
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+            const char *name = LLVMIsACallInst(i) ? callee_name(i) : "";
+            if (strstr(name, "5metal") && !strstr(name, "C1E") && !strstr(name, "C2E"))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* A program-scope constant is a constant expression (MSL 4.2). Function constants are none, so what depends on one is
+ * computed when a kernel is made; else the program calls nothing. */
+static void check_initializers(complaints *c, const program *p)
+{
+    for (LLVMValueRef f = LLVMGetFirstFunction(p->module); f; f = LLVMGetNextFunction(f)) {
+        if (strncmp(LLVMGetValueName(f), "__cxx_global_var_init", 21) != 0 || calls_library(f))
+            continue;
+        for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b)) {
+            for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+                uint32_t line, column;
+                if (!is_call_at_start(i))
+                    continue;
+                source_position(i, &line, &column);
+                complain(c, line, column,
+                         "initializer of a variable in constant address space must be a constant expression");
+            }
+        }
+    }
+}
+
 void verify(const program *p)
 {
     complaints c = {0};
@@ -272,6 +319,7 @@ void verify(const program *p)
     check_names(&c, p);
     check_threadgroup_variables(&c, p);
     check_variables(&c, p);
+    check_initializers(&c, p);
     if (c.count)
         stop("%s%u error%s generated.\n", c.text, c.count, c.count == 1 ? "" : "s");
 }

@@ -1,0 +1,152 @@
+/* backend_test.c: steps of lowering on IR written by hand: which accesses alignment.c relaxes, which weaken.c hands to
+ * the engine. */
+#define main softmetal_compile_main
+#include "main.c"
+#undef main
+#include "../../engine/weak.h"
+#include <llvm-c/IRReader.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+/* A function of the text, ready for one step. */
+static LLVMValueRef parse(lowering *l, const char *text)
+{
+    char *error = NULL;
+    LLVMContextRef c = LLVMContextCreate();
+    LLVMMemoryBufferRef memory = LLVMCreateMemoryBufferWithMemoryRangeCopy(text, strlen(text), "test");
+    LLVMModuleRef module;
+    if (LLVMParseIRInContext(c, memory, &module, &error))
+        fail_msg("%s", error);
+    l->cpu = "";
+    start_lowering(l, c, module);
+    return LLVMGetNamedFunction(module, "f");
+}
+
+/* The instruction that defines %name, or the n-th without a name if it is NULL. */
+static LLVMValueRef instruction(LLVMValueRef function, const char *name, unsigned n)
+{
+    for (LLVMValueRef i = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(function)); i; i = LLVMGetNextInstruction(i)) {
+        const char *own = LLVMGetValueName(i);
+        if (name ? strcmp(own, name) == 0 : !*own && n-- == 0)
+            return i;
+    }
+    fail_msg("there is no instruction %s", name ? name : "of that number");
+    return NULL;
+}
+
+/* The n-th call of a function; NULL if there are fewer. */
+static LLVMValueRef call_of(LLVMValueRef function, const char *callee, unsigned n)
+{
+    for (LLVMValueRef i = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(function)); i; i = LLVMGetNextInstruction(i))
+        if (LLVMIsACallInst(i) && strcmp(callee_name(i), callee) == 0 && n-- == 0)
+            return i;
+    return NULL;
+}
+
+static void shared_vectors_lie_anywhere(void **state)
+{
+    (void)state;
+    lowering l = {0};
+    LLVMValueRef f = parse(&l, "define void @f(ptr addrspace(1) %d, ptr addrspace(3) %t, ptr %own) {\n"
+                               "  %vector = load <4 x float>, ptr addrspace(1) %d, align 16\n"
+                               "  %halves = load <4 x half>, ptr addrspace(3) %t, align 8\n"
+                               "  %private = load <4 x float>, ptr %own, align 16\n"
+                               "  %scalar = load i32, ptr addrspace(1) %d, align 4\n"
+                               "  %packed = load <2 x i32>, ptr addrspace(1) %d, align 1\n"
+                               "  %atomic = load atomic i32, ptr addrspace(1) %d monotonic, align 4\n"
+                               "  store <2 x i64> zeroinitializer, ptr addrspace(3) %t, align 16\n"
+                               "  ret void\n}\n");
+    relax_alignment(&l, f);
+    static const struct {
+        const char *name;
+        unsigned alignment;
+    } wanted[] = {{"vector", 4}, {"halves", 2}, {"private", 16}, {"scalar", 4},
+                  {"packed", 1}, {"atomic", 4}, {NULL, 8}};
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++)
+        assert_int_equal(LLVMGetAlignment(instruction(f, wanted[i].name, 0)), wanted[i].alignment);
+}
+
+static void shared_copies_lie_anywhere(void **state)
+{
+    (void)state;
+    lowering l = {0};
+    LLVMValueRef f = parse(&l, "declare void @llvm.memcpy.p1.p0.i64(ptr addrspace(1), ptr, i64, i1)\n"
+                               "define void @f(ptr addrspace(1) %d, ptr %own) {\n"
+                               "  call void @llvm.memcpy.p1.p0.i64(ptr addrspace(1) align 16 %d, ptr align 16 %own, "
+                               "i64 32, i1 false)\n  ret void\n}\n");
+    relax_alignment(&l, f);
+    char *text = LLVMPrintValueToString(instruction(f, NULL, 0));
+    assert_non_null(strstr(text, "addrspace(1) align 1 %d"));
+    assert_non_null(strstr(text, "ptr align 16 %own"));
+    LLVMDisposeMessage(text);
+}
+
+static void weak_accesses_ask_the_engine(void **state)
+{
+    (void)state;
+    lowering l = {0};
+    LLVMValueRef f = parse(&l, "define i32 @f(ptr addrspace(1) %d, ptr addrspace(3) %t) {\n"
+                               "  %own = alloca i32\n"
+                               "  %plain = load i32, ptr addrspace(1) %d\n"
+                               "  %relaxed = load atomic i32, ptr addrspace(1) %d monotonic, align 4\n"
+                               "  %mine = load i32, ptr %own\n"
+                               "  %vector = load <2 x i32>, ptr addrspace(1) %d\n"
+                               "  store half 0xH3C00, ptr addrspace(3) %t\n"
+                               "  store atomic i64 7, ptr addrspace(1) %d release, align 8\n"
+                               "  store i32 1, ptr %own\n"
+                               "  %sum = add i32 %plain, %relaxed\n"
+                               "  ret i32 %sum\n}\n");
+    weaken(&l, f);
+    static const struct {
+        const char *callee;
+        unsigned number, first; /* of the operands that are the size and the order */
+        uint64_t size, order;
+    } wanted[] = {{"sm_weak_load", 0, 1, 4, SM_WEAK_PLAIN},
+                  {"sm_weak_load", 1, 1, 4, __MSL_RELAXED},
+                  {"sm_weak_store", 0, 2, 2, SM_WEAK_PLAIN},
+                  {"sm_weak_store", 1, 2, 8, __MSL_RELEASE}};
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
+        LLVMValueRef call = call_of(f, wanted[i].callee, wanted[i].number);
+        assert_non_null(call);
+        assert_int_equal(constant_operand(call, wanted[i].first), wanted[i].size);
+        assert_int_equal(constant_operand(call, wanted[i].first + 1), wanted[i].order);
+    }
+    assert_null(call_of(f, "sm_weak_load", 2));
+    assert_null(call_of(f, "sm_weak_store", 2));
+    assert_true(LLVMIsALoadInst(instruction(f, "mine", 0)) && LLVMIsALoadInst(instruction(f, "vector", 0)));
+    LLVMValueRef sum = instruction(f, "sum", 0);
+    assert_ptr_equal(LLVMGetOperand(LLVMGetOperand(sum, 0), 0), call_of(f, "sm_weak_load", 0));
+}
+
+/* The engine hears of an update before and after; of a comparison whether it stored. */
+static void weak_updates_stay_atomic(void **state)
+{
+    (void)state;
+    lowering l = {0};
+    LLVMValueRef f = parse(&l, "define i32 @f(ptr addrspace(1) %d) {\n"
+                               "  %old = atomicrmw add ptr addrspace(1) %d, i32 1 acq_rel\n"
+                               "  %pair = cmpxchg ptr addrspace(1) %d, i32 1, i32 2 monotonic acquire\n"
+                               "  ret i32 %old\n}\n");
+    weaken(&l, f);
+    LLVMValueRef old = instruction(f, "old", 0), pair = instruction(f, "pair", 0);
+    assert_ptr_equal(LLVMGetPreviousInstruction(old), call_of(f, "sm_weak_begin", 0));
+    assert_ptr_equal(LLVMGetNextInstruction(old), call_of(f, "sm_weak_end", 0));
+    assert_ptr_equal(LLVMGetPreviousInstruction(pair), call_of(f, "sm_weak_begin", 1));
+    LLVMValueRef ends[] = {call_of(f, "sm_weak_end", 0), call_of(f, "sm_weak_end", 1)};
+    assert_int_equal(constant_operand(ends[0], 2), __MSL_ACQ_REL);
+    assert_int_equal(constant_operand(ends[1], 2), __MSL_ACQUIRE);
+    assert_int_equal(constant_operand(ends[0], 3), 1);
+    assert_true(LLVMIsAExtractValueInst(LLVMGetOperand(LLVMGetOperand(ends[1], 3), 0)));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(shared_vectors_lie_anywhere),
+        cmocka_unit_test(shared_copies_lie_anywhere),
+        cmocka_unit_test(weak_accesses_ask_the_engine),
+        cmocka_unit_test(weak_updates_stay_atomic),
+    };
+    cmocka_set_message_output(CM_OUTPUT_TAP);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
