@@ -219,7 +219,7 @@ static void place_threadgroup(sm_team *team, const sm_run *run, uint64_t n, bool
             set_threads(team, count);
         team->threads = count;
     }
-    if (run->memory && !sm_fault(SM_FAULT_threadgroup_memory_shared))
+    if (run->memory)
         memset(g->memory, POISON, run->memory);
     if (sm_fault(SM_FAULT_threads_per_threadgroup_nominal))
         memcpy(g->size, g->dispatch_size, sizeof g->size);

@@ -364,6 +364,102 @@ static void unknown_formats_are_refused(void **state)
     free(im);
 }
 
+/* ---- the named faults of textures: each changes its own probe and no other */
+
+typedef enum {
+    PROBE_XY,
+    PROBE_OUTSIDE,
+    PROBE_ALPHA,
+    PROBE_WRITE_OUTSIDE,
+    PROBE_ROUNDING,
+    PROBE_SATURATION,
+    PROBE_BGRA,
+    PROBE_SRGB,
+    PROBE_SNORM,
+    PROBE_CORNER,
+    PROBE_FILTER,
+    PROBES
+} probe;
+
+static float first_of(sm_texel_bits bits)
+{
+    float f;
+    uint32_t u = bits[0];
+    memcpy(&f, &u, sizeof f);
+    return f;
+}
+
+static float sample_diagonal(const sm_texture *texture, float s)
+{
+    const sm_sampler linear = {.min_filter = 1, .mag_filter = 1, .address = {2, 2, 2}, .normalized = 1, .lod_max = 9};
+    return first_of(sm_texture_sample(texture, (uintptr_t)&linear, SM_TEXEL_FLOAT, s, s, 0, 0, 0, 0, 0, 0));
+}
+
+static void take_probes(float value[PROBES])
+{
+    float square[2][2] = {{1, 2}, {3, 4}}, even[2][2] = {{1, 2}, {2, 5}};
+    const sm_texture texture = {.type = 2,
+                                .format = R32_FLOAT,
+                                .width = 2,
+                                .height = 2,
+                                .depth = 1,
+                                .layers = 1,
+                                .levels = 1,
+                                .samples = 1,
+                                .pixel_size = 4,
+                                .level = {{(uint8_t *)square, 8, 16}}};
+    sm_texture symmetric = texture;
+    symmetric.level[0].pixels = (uint8_t *)even;
+    value[PROBE_XY] = first_of(sm_texture_read(&texture, SM_TEXEL_FLOAT, 1, 0, 0, 0, 0));
+    sm_texel_bits outside = sm_texture_read(&texture, SM_TEXEL_FLOAT, 5, 5, 0, 0, 0);
+    value[PROBE_OUTSIDE] = first_of(outside);
+    value[PROBE_ALPHA] = (float)outside[3];
+    value[PROBE_CORNER] = sample_diagonal(&symmetric, 0.25f); /* the middle of the first texel */
+    value[PROBE_FILTER] =
+        sample_diagonal(&symmetric, 0.125f); /* between corner and middle: the same blend from either */
+    sm_texture_write(&texture, SM_TEXEL_FLOAT, (sm_texel_bits){0x42280000}, 3, 1, 0, 0, 0);
+    value[PROBE_WRITE_OUTSIDE] = square[1][1];
+    value[PROBE_ROUNDING] = (float)store_float(R8, 0.7f / 255, 0, 0, 0);
+    value[PROBE_SATURATION] = (float)store(R8_UINT, SM_TEXEL_UINT, (sm_texel){.u = {300}});
+    value[PROBE_BGRA] = load(BGRA8, 0xff, SM_TEXEL_FLOAT).f[2];
+    value[PROBE_SRGB] = load(RGBA8_SRGB, 0x80, SM_TEXEL_FLOAT).f[0];
+    value[PROBE_SNORM] = load(R8_SNORM, 0x80, SM_TEXEL_FLOAT).f[0];
+}
+
+static void faults_change_one_thing(void **state)
+{
+    (void)state;
+    static const struct {
+        sm_fault_id fault;
+        probe sees;
+    } rows[] = {
+        {SM_FAULT_texture_xy_swapped, PROBE_XY},
+        {SM_FAULT_texture_read_clamps, PROBE_OUTSIDE},
+        {SM_FAULT_texture_default_alpha_zero, PROBE_ALPHA},
+        {SM_FAULT_texture_write_wraps_around, PROBE_WRITE_OUTSIDE},
+        {SM_FAULT_texture_write_truncates, PROBE_ROUNDING},
+        {SM_FAULT_texture_write_wraps, PROBE_SATURATION},
+        {SM_FAULT_texture_bgra_unswizzled, PROBE_BGRA},
+        {SM_FAULT_texture_srgb_linear, PROBE_SRGB},
+        {SM_FAULT_texture_snorm_lowest, PROBE_SNORM},
+        {SM_FAULT_texture_sample_corner, PROBE_CORNER},
+        {SM_FAULT_texture_filter_ignored, PROBE_FILTER},
+    };
+    float right[PROBES], wrong[PROBES];
+    take_probes(right);
+    for (size_t n = 0; n < sizeof rows / sizeof *rows; n++) {
+        uint64_t *word = &sm_fault_bits[rows[n].fault / 64], bit = UINT64_C(1) << rows[n].fault % 64;
+        *word ^= bit;
+        take_probes(wrong);
+        *word ^= bit;
+        for (int p = 0; p < PROBES; p++) {
+            if ((right[p] != wrong[p]) != (p == (int)rows[n].sees))
+                fail_msg("%s, probe %d: %g and %g", sm_fault_rows[rows[n].fault].name, p, (double)right[p],
+                         (double)wrong[p]);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -380,6 +476,7 @@ int main(void)
         cmocka_unit_test(levels),
         cmocka_unit_test(a_constexpr_sampler_unpacks),
         cmocka_unit_test(unknown_formats_are_refused),
+        cmocka_unit_test(faults_change_one_thing),
     };
     sm_device_settings(); /* a fault named in the environment is to show here, too */
     cmocka_set_message_output(CM_OUTPUT_TAP);
