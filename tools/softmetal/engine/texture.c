@@ -261,9 +261,19 @@ typedef struct sampling {
     float coordinate[3];
     int32_t offset[3];
     uint32_t slice, filter, reduction;
+    bool compares; /* each texel with `reference`, before they are blended */
+    float reference;
 } sampling;
 
-static sm_texel fetch(const sampling *s, int64_t x, int64_t y, int64_t z, uint32_t level)
+/* 1 if reference OP depth holds (MSL 2.10), else 0; the functions are numbered as MTLCompareFunction. */
+static float compared(uint32_t function, float reference, float depth)
+{
+    bool less = reference<depth, equal = reference == depth, greater = reference> depth;
+    return (function & 1 && less) || (function & 2 && equal) || (function & 4 && greater) || function == 7 ? 1.0f
+                                                                                                           : 0.0f;
+}
+
+static sm_texel fetch_colour(const sampling *s, int64_t x, int64_t y, int64_t z, uint32_t level)
 {
     if (x >= 0 && y >= 0 && z >= 0)
         return load(s->texture, s->kind, (uint32_t)x, (uint32_t)y, (uint32_t)z, s->slice, level);
@@ -271,6 +281,14 @@ static sm_texel fetch(const sampling *s, int64_t x, int64_t y, int64_t z, uint32
                 (y < 0 && s->sampler->address[1] == CLAMP_TO_ZERO) ||
                 (z < 0 && s->sampler->address[2] == CLAMP_TO_ZERO);
     return swizzle(s->texture, border(s->format, s->sampler, s->kind, zero), s->kind);
+}
+
+static sm_texel fetch(const sampling *s, int64_t x, int64_t y, int64_t z, uint32_t level)
+{
+    sm_texel texel = fetch_colour(s, x, y, z, level);
+    if (s->compares)
+        texel.f[0] = compared(s->sampler->compare_function, s->reference, texel.f[0]);
+    return texel;
 }
 
 static sm_texel sample_level(const sampling *s, uint32_t level)
@@ -324,7 +342,11 @@ sm_texel_bits sm_texture_sample(const sm_texture *texture, uint64_t sampler, uin
                         {offset_x, offset_y, offset_z},
                         slice < layers ? slice : layers - 1,
                         NEAREST,
-                        reduction};
+                        reduction,
+                        kind == SM_TEXEL_COMPARED,
+                        r};
+    if (sampled.compares)
+        sampled.kind = kind = SM_TEXEL_FLOAT;
     lod = fminf(fmaxf(lod + bias, state.lod_min), state.lod_max);
     sampled.filter = lod > 0.0f ? state.min_filter : state.mag_filter;
     if (sm_fault(SM_FAULT_texture_filter_ignored))

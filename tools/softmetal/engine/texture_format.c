@@ -86,6 +86,7 @@ static const sm_format formats[] = {
     {123, 16, UINT, RGBA(32)},
     {124, 16, SINT, RGBA(32)},
     {125, 16, FLOAT, RGBA(32)},
+    {252, 4, FLOAT, R(32)}, /* Depth32Float */
 };
 
 const sm_format *sm_format_find(uint32_t pixel_format)

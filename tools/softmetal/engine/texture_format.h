@@ -5,7 +5,12 @@
 #include <stdint.h>
 
 /* What the kernel's component type is: texture<float> and <half>, <int> and <short>, <uint> and <ushort>. */
-typedef enum { SM_TEXEL_FLOAT, SM_TEXEL_INT, SM_TEXEL_UINT } sm_texel_kind;
+typedef enum {
+    SM_TEXEL_FLOAT,
+    SM_TEXEL_INT,
+    SM_TEXEL_UINT,
+    SM_TEXEL_COMPARED /* sampling only: a depth, compared with the third coordinate */
+} sm_texel_kind;
 
 /* Four components as a kernel sees them: the bits of float, int or uint. */
 typedef union sm_texel {
