@@ -71,7 +71,7 @@ typedef struct sm_team_check {
     sm_checker *checker;
     uint32_t number;
     uint32_t epoch_threadgroup, epoch_device, epoch_texture; /* barriers for each kind of memory so far */
-    uint32_t simd_epoch[SM_MAX_THREADS / 32];
+    uint32_t simd_epoch[SM_MAX_SIMDGROUPS];
     thread_order order[SM_MAX_THREADS];
     uint64_t acquired; /* device accesses of other threadgroups before this time are ordered before ours */
     size_t memory;

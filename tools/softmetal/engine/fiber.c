@@ -425,7 +425,7 @@ static bool make_fibers(sm_team *team, const sm_kernel *kernel, uint32_t count)
     if (team->apple != kernel->apple)
         sm_team_abandon(team);
     team->apple = kernel->apple;
-    if (!make_stacks(team, stack, kernel->vector ? SM_MAX_THREADS / 32 : SM_MAX_THREADS))
+    if (!make_stacks(team, stack, kernel->vector ? SM_MAX_SIMDGROUPS : SM_MAX_THREADS))
         return false;
     for (uint32_t i = 0; i < count; i++) {
         if (!team->fiber[i].context)
@@ -437,7 +437,7 @@ static bool make_fibers(sm_team *team, const sm_kernel *kernel, uint32_t count)
 static bool prepare_lanes(sm_team *team, const sm_kernel *kernel, uint32_t threads, bool fibers)
 {
     if (!team->lanes)
-        team->lanes = aligned_alloc(64, SM_MAX_THREADS / 32 * sizeof *team->lanes);
+        team->lanes = aligned_alloc(64, SM_MAX_SIMDGROUPS * sizeof *team->lanes);
     team->kernel = kernel;
     uint32_t count = (threads + kernel->simd_width - 1) / kernel->simd_width;
     return team->lanes && (!fibers || make_fibers(team, kernel, count));

@@ -29,7 +29,7 @@ typedef struct sm_team {
     sm_thread *thread;          /* `stride` bytes apart */
     size_t stride, thread_bytes;
     sm_simd_lanes *lanes; /* of the vector engine: one for each SIMD-group */
-    sm_simdgroup simdgroup[SM_MAX_THREADS / 32];
+    sm_simdgroup simdgroup[SM_MAX_SIMDGROUPS];
     uint32_t simdgroups;
     sm_fiber fiber[SM_MAX_THREADS], boss;
     uint32_t current; /* thread whose fiber runs; SM_MAX_THREADS: none */

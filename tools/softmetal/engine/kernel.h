@@ -5,6 +5,7 @@
 #include "engine.h"
 
 enum { SM_LAYOUT_VERSION = 4, SM_SITE_CALL = 0x100 };
+enum { SM_MAX_SIMDGROUPS = SM_MAX_THREADS / 16 }; /* in a threadgroup: personality narrow */
 
 /* One static convergent operation after inlining. Its dynamic instance, for a thread, is the sequence
  * (loop[0].position, counter[loop[0].slot], loop[1].position, …, position); instances are served in lexicographic

@@ -48,18 +48,18 @@ void sm_vector_run(sm_team *team)
             sm_vector_body(team, s);
         return;
     }
-    uint32_t left = 0, done = 0;
+    uint64_t left = 0, done = 0;
     for (uint32_t s = 0; s < team->simdgroups; s++)
-        left |= UINT32_C(1) << s;
+        left |= UINT64_C(1) << s;
     while (left) { /* all of them to the next barrier */
-        for (uint32_t rest = left; rest; rest &= rest - 1) {
-            uint32_t s = (uint32_t)__builtin_ctz(rest);
+        for (uint64_t rest = left; rest; rest &= rest - 1) {
+            uint32_t s = (uint32_t)__builtin_ctzll(rest);
             team->simdgroup[s].done = 0;
             sm_team_resume(team, s);
             if (team->state == SM_TEAM_STOPPED)
                 return;
             if (team->simdgroup[s].done)
-                done |= UINT32_C(1) << s;
+                done |= UINT64_C(1) << s;
         }
         left &= ~done;
     }
