@@ -23,6 +23,9 @@ MATMUL = TOP / "cases/kernels/matmul"
 RIGHT = TOP / "harness/validate/fixtures/right"
 README = TOP / "README.md"
 
+# Hundreds of small files per run: in memory where there is such a place.
+ENVIRONMENT = os.environ | ({"TMPDIR": "/dev/shm"} if os.access("/dev/shm", os.W_OK) else {})
+
 MLX = ["--mlx", "--inputs", "A,V,shape", "--outputs", "C", "--group", "16, 16, 1"]
 GRIDS = {
     "threads": ["--grid", "16 * ceil_div(N, 16), 16 * ceil_div(M, 16), 1"],
@@ -40,7 +43,7 @@ MISTAKES = [
     ("k4_vectors", "layer_norm", [], ["unwritten", "no multiple of 4", "line 35", "not a multiple of 16"]),
     ("k5_one_pass", "layer_norm", [], ["cancels", "small variances are dropped"]),
     ("k6_welford", "layer_norm", [], ["line 56", "nothing has been written", "line 22", "not active"]),
-    ("reduce_sum", "sum", [], ["line 15", "not active", "no multiple of 32"]),
+    ("reduce_sum", "sum", [], ["line 15", "not active", "no multiple of 32", "no multiple of 16, as Metal demands"]),
     ("reduce_sum", "sum", NARROW, ["the kernel crashes", "reduce_sum"]),
     ("reduce_again", "sum", [], ["the cell is not cleared between dispatches"]),
     ("spec_reduce", "sum", [], ["threadgroups of one SIMD-group pass"]),
@@ -103,7 +106,7 @@ OTHER_MUTANTS = [
 
 def validate(kernel: Path, contract: str, *options: str) -> tuple[int, str]:
     done = subprocess.run([ASSAY, "validate", str(kernel), "--contract", contract, "--no-speed", "--jobs", "1", *options], capture_output=True,
-                          text=True, timeout=240, check=False)
+                          text=True, timeout=240, check=False, env=ENVIRONMENT)
     return done.returncode, done.stdout + done.stderr
 
 
@@ -295,6 +298,24 @@ class Input(unittest.TestCase):
         self.assert_refused("cannot be read", self.folder / "b.metallib", "matmul", *source)
         self.assert_refused("--source goes with a .metallib", naive, "layer_norm", *source)
         self.assert_refused("a baseline is given as source", naive, "layer_norm", "--baseline", str(library))
+        simd = LAYERNORM / "simd.metal"
+        for words, options in (
+                ("GPUs have 32768", ["--threadgroup", "0 99999"]),
+                ("is expected, not `foo`", ["--dispatch", "foo"]),
+                ("the index of a buffer or texture is expected", ["--map", "gamma=x"]),
+                ("has no buffer(17)", ["--map", "gamma=17"]),
+                ("does not cover the type int", ["--types", "int"]),
+                ("has no option `Q`", ["--set", "Q=1"]),
+                ("has no function constant `none`", ["--constant", "none=1"]),
+                ("write -D NAME=TEXT", ["-D", "X"]),
+                ("leaves no size", ["--holds", "N == 0"]),
+                ("cannot be read", ["--baseline", str(self.folder / "nowhere.metal")]),
+                ("needs --inputs", ["--mlx"]),
+                ("--grid wants three", ["--mlx", "--inputs", "src", "--outputs", "dst", "--grid", "N, 1", "--group", "1, 1, 1"]),
+                ("is no role of contract", ["--mlx", "--inputs", "Q", "--outputs", "dst", "--grid", "N, 1, 1", "--group", "1, 1, 1"])):
+            self.assert_refused(words, simd, "layer_norm", *options)
+        self.assert_refused("cannot be read", self.folder / "nowhere.metal", "layer_norm")
+        self.assert_refused("cannot be read", simd, str(self.folder / "nowhere.contract"))
         self.assert_refused("threads; no device takes more", self.kernel("device const float *src, device float *dst"), "layer_norm",
                             "--dispatch", "groups ROWS, threadgroup 4096")
 

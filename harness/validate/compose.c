@@ -269,10 +269,21 @@ static bool map_exists(const binding *b, assay_error *error)
     const kernel_directives *says = &b->kernel->says;
     for (size_t i = 0; i < says->map_count; i++) {
         const contract_argument *argument = contract_argument_named(b->contract, says->maps[i].name);
-        if (argument && !b->parameter[argument - b->contract->arguments])
+        char *end;
+        long index = strtol(says->maps[i].text, &end, 10);
+        bool exists = false;
+        if (*end || end == says->maps[i].text || index < 0)
+            return assay_fail(error, b->kernel->path, 0, "--map %s=%s: the index of a buffer or texture is expected",
+                              says->maps[i].name, says->maps[i].text);
+        for (size_t j = 0; j < b->function->parameter_count; j++) {
+            const kernel_parameter *p = &b->function->parameters[j];
+            bool texture = p->kind == PARAMETER_TEXTURE, wants = argument && argument->format;
+            exists |= is_bound_kind(p) && texture == wants && p->index == index;
+        }
+        if (!exists)
             return assay_fail(error, b->kernel->path, b->function->line, "--map %s=%s: kernel %s has no %s(%s)",
                               says->maps[i].name, says->maps[i].text, b->function->name,
-                              argument->format ? "texture" : "buffer", says->maps[i].text);
+                              argument && argument->format ? "texture" : "buffer", says->maps[i].text);
     }
     return true;
 }
@@ -307,13 +318,15 @@ bool binding_make(binding *to, const contract *contract, kernel_source *kernel, 
     to->sized |= !says->dispatch_count && uses_word(contract->dispatch, "TG");
     if (to->several)
         return true;
+    if (!map_exists(to, error))
+        return false;
     for (size_t i = 0; i < to->function->parameter_count; i++)
         if (is_bound_kind(&to->function->parameters[i]) && !bind_parameter(to, &to->function->parameters[i], error))
             return false;
     for (size_t i = 0; i < contract->argument_count; i++)
         if (!check_role(to, &contract->arguments[i], to->parameter[i], error))
             return false;
-    return map_exists(to, error);
+    return true;
 }
 
 void binding_clear(binding *binding)

@@ -119,12 +119,39 @@ static trial make(const planner *p, stage stage, const char *type, const contrac
         .partner = SIZE_MAX};
 }
 
+/* `INDEX BYTES` of the host's threadgroup memory, where no size of the device's own is in it. */
+static bool check_memory(planner *p, const trial *one)
+{
+    enum { LARGEST = 32768, GRANULE = 16 };
+    const kernel_directives *says = &one->binding->kernel->says;
+    char place[512];
+    for (size_t i = 0; i < says->memory_count; i++) {
+        const char *bytes = strchr(says->threadgroup_memory[i], ' ');
+        double size;
+        if (!bytes || !compose_number(one->binding, &one->what, bytes + 1, &size, NULL))
+            continue;
+        trial_describe(one, place, sizeof place);
+        if (size > LARGEST)
+            return assay_fail(p->error, one->binding->kernel->path, 0,
+                              "threadgroup memory `%s` takes %.0f bytes (%s); GPUs have %d",
+                              says->threadgroup_memory[i], size, place, LARGEST);
+        if (fmod(size, GRANULE) != 0 && one->binding == &p->v->candidate)
+            validation_add(p->v, one->stage, false, one,
+                           "the host gives threadgroup memory `%s` whose size is no multiple of %d, as Metal demands; "
+                           "here it is rounded up",
+                           says->threadgroup_memory[i], GRANULE);
+    }
+    return true;
+}
+
 static bool add(planner *p, const trial *one, size_t *index)
 {
     if (!compose_admits(one->binding, &one->what)) {
         *index = SIZE_MAX;
         return true;
     }
+    if (!check_memory(p, one))
+        return false;
     *index = trials_add(&p->v->trials, one, p->error);
     return *index != SIZE_MAX;
 }
