@@ -49,4 +49,9 @@ void expectation_describe(const expectation *expectation, const case_expectation
  * poison in both is unwritten. */
 void check_output(const expectation *expectation, const case_expectation *how, assay_type type, size_t count,
                   const void *got, const void *other, uint8_t poison, check_result *result);
+
+/* Whether this encoding would do for component k. */
+bool check_encoding(const expectation *expectation, const case_expectation *how, size_t k, uint64_t bits);
+/* Whether component k has a bound: a real number, and around it a range that is narrow beside the number. */
+bool expectation_is_bounded(const expectation *expectation, const case_expectation *how, size_t k);
 #endif

@@ -1,6 +1,7 @@
 /* check_test.c: shows every comparison accepting exactly what was promised and rejecting one step beyond it. */
 #include "../case/case.h"
 #include "expectation.h"
+#include "measure.h"
 #include <float.h>
 #include <math.h>
 #include <setjmp.h>
@@ -695,6 +696,50 @@ static void statistics(void **state)
     expectation_destroy(f.e);
 }
 
+/* Two ulp of 1 reach one encoding up, where they are twice as wide as below it, and two down. */
+static void single_encodings(void **state)
+{
+    (void)state;
+    fixture f = output(float1, 1);
+    uint64_t one = encode(float1, 1);
+    expect_ulps(&f.call, 0, 1, 2);
+    assert_true(expectation_is_bounded(f.e, &bits, 0));
+    assert_true(check_encoding(f.e, &bits, 0, one + 1) && check_encoding(f.e, &bits, 0, one - 2));
+    assert_false(check_encoding(f.e, &bits, 0, one + 2) || check_encoding(f.e, &bits, 0, one - 3));
+    expect_interval(&f.call, 0, 1, 100);
+    assert_false(expectation_is_bounded(f.e, &bits, 0));
+    expect_nan(&f.call, 0);
+    assert_false(expectation_is_bounded(f.e, &bits, 0));
+    expectation_destroy(f.e);
+}
+
+/* What a sweep decides quickly: strictly inside the bound or equal, nothing promised, or left to the comparison. */
+static void quick_way(void **state)
+{
+    (void)state;
+    fixture f = output(float1, 5);
+    reference_bounds to;
+    measurement m;
+    uint32_t rest[5];
+    const float got[] = {1, 0x1.000002p+0f, 7, NAN, 2};
+    assert_false(expects_bounds(&f.call, &to));
+    measurement_begin(&m);
+    assert_int_equal(check_quickly(f.e, got, &m, rest).rest, 5);
+    expectation_want_bounds(f.e);
+    assert_true(expects_bounds(&f.call, &to));
+    const double bound[] = {0, 0x1p-23, INFINITY, 1, NAN}, value[] = {1, 1, 1, 1, 2};
+    for (int k = 0; k < 5; k++) {
+        to.argument[k] = 4;
+        to.value[k] = value[k];
+        to.bound[k] = bound[k];
+    }
+    quick_result result = check_quickly(f.e, got, &m, rest);
+    assert_true(result.judged == 1 && result.unjudged == 1 && result.rest == 3);
+    assert_true(rest[0] == 1 && rest[1] == 3 && rest[2] == 4);
+    assert_true(m.count == 1 && m.nearest == 1 && m.worst == 0);
+    expectation_destroy(f.e);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -718,6 +763,8 @@ int main(void)
         cmocka_unit_test(permutations),
         cmocka_unit_test(statistics),
         cmocka_unit_test(speed),
+        cmocka_unit_test(single_encodings),
+        cmocka_unit_test(quick_way),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

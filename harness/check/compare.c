@@ -504,10 +504,49 @@ void check_output(const expectation *e, const case_expectation *how, assay_type 
         check_total(&c);
 }
 
+static judge judge_of(const expectation *e, const case_expectation *how)
+{
+    return (judge){.promises = e, .how = how, .facts = float_facts_of(e->type.scalar), .scalar = e->type.scalar};
+}
+
 void expectation_describe(const expectation *e, const case_expectation *how, size_t element, unsigned lane, char *text,
                           size_t size)
 {
-    assay_scalar scalar = e->type.scalar;
-    judge j = {.promises = e, .how = how, .facts = float_facts_of(scalar), .scalar = scalar};
+    judge j = judge_of(e, how);
     write_promise(&j, element * e->type.lanes + lane, text, size);
+}
+
+bool check_encoding(const expectation *e, const case_expectation *how, size_t k, uint64_t bits)
+{
+    judge j = judge_of(e, how);
+    double error;
+    return kept(&j, k, bits, &error);
+}
+
+bool expectation_is_bounded(const expectation *e, const case_expectation *how, size_t k)
+{
+    const float_facts *facts = float_facts_of(e->type.scalar);
+    if (!facts || how->compare == COMPARE_PERMUTATION || how->compare == COMPARE_STATISTIC)
+        return false;
+    double value, width;
+    switch ((promised)e->kind[k]) {
+    case PROMISED_VALUE:
+        value = e->low[k];
+        width = 0;
+        break;
+    case PROMISED_ULPS:
+        value = e->low[k];
+        width = e->high[k] * ulp_of(facts, value);
+        break;
+    case PROMISED_NEAR:
+        value = e->low[k];
+        width = e->high[k];
+        break;
+    case PROMISED_INTERVAL:
+        value = e->low[k];
+        width = e->high[k] - e->low[k];
+        break;
+    default: return false;
+    }
+    return fabs(value) >= 4 * facts->smallest_normal && fabs(value) <= facts->largest / 4 && width <= fabs(value) / 4;
 }

@@ -532,7 +532,7 @@ static step judge_output(subcase *at, const case_expectation *what, bool twice, 
     if (!*good)
         fail_comparison(at, what, &result);
     else if (at->run->job->tamper && !at->run->tampered && result.judged)
-        tamper_output(promise, what, argument, got, outcome);
+        tamper_output(promise, what, argument, got, at->run->job->seed ^ at->run->it->seed_key, outcome);
     outcome->compare += monotonic_seconds() - start;
     expectation_destroy(promise);
     return GO_ON;

@@ -3,7 +3,8 @@
 #define ASSAY_TAMPER_H
 #include "outcome.h"
 
-/* Spoils copies of `got`, which has just passed, compares each, and adds what came of it to the outcome. */
+/* Spoils copies of `got`, which has just passed, compares each, and adds what came of it to the outcome. `seed` chooses
+ * components. */
 void tamper_output(const expectation *promise, const case_expectation *how, const case_argument *argument,
-                   const void *got, outcome *outcome);
+                   const void *got, uint64_t seed, outcome *outcome);
 #endif
