@@ -13,6 +13,9 @@ if(OPENCL_INCLUDE AND OPENCL_LIBRARY)
   add_executable(bench-opencl EXCLUDE_FROM_ALL ${bench}/bench_opencl_main.c)
   target_include_directories(bench-opencl PRIVATE ${OPENCL_INCLUDE})
   target_link_libraries(bench-opencl PRIVATE ${OPENCL_LIBRARY})
+  add_executable(bench-brute-force EXCLUDE_FROM_ALL ${bench}/bench_brute_force_main.c)
+  target_include_directories(bench-brute-force PRIVATE ${OPENCL_INCLUDE})
+  target_link_libraries(bench-brute-force PRIVATE ${OPENCL_LIBRARY} m Threads::Threads)
 endif()
 
 # ---- tools/corpus and tools/corpus-run: what of other people's MSL builds, and whether it computes what it should
