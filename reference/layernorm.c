@@ -13,6 +13,7 @@
 typedef struct row_statistics {
     double mean, mean_error;
     double variance, low, high;
+    bool any_root; /* the kernel may take a root and divide, in place of rsqrt */
 } row_statistics;
 
 typedef struct row_sums {
@@ -45,7 +46,8 @@ static row_statistics two_pass(const reference_call *call, const double *x, size
     double from_sum = accumulated_error((double)n - 1, e) * s.magnitude / (double)n;
     double m = from_sum * (1 + d) + d * fabs(s.mean);
     double factor = accumulated_error((double)n + 3, e) + d;
-    return (row_statistics){s.mean, m, s.variance, s.variance * (1 - factor), (s.variance + m * m) * (1 + factor)};
+    return (row_statistics){s.mean, m, s.variance, s.variance * (1 - factor), (s.variance + m * m) * (1 + factor),
+                            false};
 }
 
 /* Σz and Σz² in one pass, z = x - shift, variance = Σz²/n - (Σz/n)², not below zero. The difference cancels: its error
@@ -59,8 +61,9 @@ static row_statistics single_pass(const reference_call *call, const double *x, s
     double error = (accumulated_error((double)n + 2, e) + d) * (1 + d) * mean_of_squares + 2 * fabs(s.mean) * m + m * m;
     error += 2 * e * (mean_of_squares + error); /* the square of the mean and the subtraction are rounded */
     double mean = shift + s.mean;
-    return (row_statistics){mean, shift == 0 ? m : m + e * (fabs(mean) + m), s.variance, fmax(0, s.variance - error),
-                            s.variance + error};
+    return (row_statistics){
+        mean, shift == 0 ? m : m + e * (fabs(mean) + m), s.variance, fmax(0, s.variance - error), s.variance + error,
+        false};
 }
 
 /* Welford's merges, L of them at most between an element and the result, after blocks of up to four elements.
@@ -80,13 +83,15 @@ static row_statistics welford(const reference_call *call, const double *x, size_
     double shifted = 2 * t * sqrt(total * count * merges) + t * t * count * merges;
     double error = (shifted + accumulated_error(8 * merges + 4, e) * (total + shifted)) / count;
     error += d * (s.variance + error);
-    return (row_statistics){s.mean, m, s.variance, fmax(0, s.variance - error), s.variance + error};
+    return (row_statistics){s.mean, m, s.variance, fmax(0, s.variance - error), s.variance + error, false};
 }
 
-/* 1 / sqrt(variance + eps), and how far the computed one may be from it: the sum is rounded, then rsqrt's own error. */
+/* 1 / sqrt(variance + eps), and how far the computed one may be from it: the sum is rounded, then rsqrt's own error, or
+ * that of a root and a quotient. */
 static double scale_of(const reference_call *call, const row_statistics *row, double eps, double *error)
 {
-    double e = rounding_error(SCALAR_FLOAT), r = rsqrt_error(call), scale = 1 / sqrt(row->variance + eps);
+    double e = rounding_error(SCALAR_FLOAT), scale = 1 / sqrt(row->variance + eps);
+    double r = row->any_root ? fmax(rsqrt_error(call), sqrt_error(call) + 2 * division_error(call)) : rsqrt_error(call);
     double most = (1 + r) / sqrt((fmax(0, row->low) + eps) * (1 - e));
     double least = (1 - r) / sqrt((row->high + eps) * (1 + e));
     *error = fmax(most - scale, scale - least);
@@ -124,6 +129,7 @@ static row_statistics stable(const reference_call *call, const double *x, size_t
     row_statistics all = two_pass(call, x, n), shifted = single_pass(call, x, n, x[0]);
     double k = sqrt(1 + all.mean * all.mean / all.variance), e = rounding_error(SCALAR_FLOAT);
     double updates = all.variance > 0 ? (2 * (double)n + 8) * e * k * all.variance : 0;
+    all.any_root = true;
     all.mean_error = fmax(all.mean_error, shifted.mean_error);
     all.low = fmax(0, fmin(fmin(all.low, shifted.low), all.variance - updates));
     all.high = fmax(fmax(all.high, shifted.high), all.variance + updates);
