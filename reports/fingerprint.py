@@ -200,6 +200,14 @@ def differences(before: Run, after: Run) -> list[Difference]:
     return sorted((d for d in pairs if d.what), key=lambda d: -abs(math.log2(max(d.after.worst, 0.1)) - math.log2(max(d.before.worst, 0.1))))
 
 
+def by_function(told: list[Difference]) -> list[tuple[Difference, str]]:
+    """For each function its largest difference, and in which modes there is one."""
+    groups: dict[tuple[str, str], list[Difference]] = {}
+    for difference in told:
+        groups.setdefault(difference.before.row, []).append(difference)
+    return [(group[0], group[0].before.mode if len(group) == 1 else f"{len(group)} modes; {group[0].before.mode}") for group in groups.values()]
+
+
 def other_choices(before: Run, after: Run) -> list[tuple[Choice, Choice]]:
     """What two devices choose differently."""
     theirs = {(choice.title, choice.name): choice for choice in choices(after)}
@@ -224,9 +232,9 @@ def _difference_html(run: Run, other: Run) -> str:
     if chosen:
         out.append(_table(("choice", *names), (f"<tr><td title=\"{escape(a.title)}\">{escape(a.name)}</td><td>{a.answer}</td><td>{b.answer}</td></tr>" for a, b in chosen)))
     if told:
-        out.append(_table(("type", "function", "mode", *names, "difference"), (
-            f"<tr><td>{d.before.type}</td><td class=\"mono\">{escape(d.before.function)}</td><td>{escape(d.before.mode)}</td>{_tile(d.before)}{_tile(d.after)}"
-            f"<td>{escape(d.what)}</td></tr>" for d in told)))
+        out.append(_table(("type", "function", "differs in, most in", *names, "difference"), (
+            f"<tr><td>{d.before.type}</td><td class=\"mono\">{escape(d.before.function)}</td><td>{escape(where)}</td>{_tile(d.before)}{_tile(d.after)}"
+            f"<td>{escape(d.what)}</td></tr>" for d, where in by_function(told))))
     return "".join(out)
 
 

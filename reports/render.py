@@ -171,7 +171,8 @@ def _measured_differences(before: Run, after: Run) -> list[str]:
         lines += ["## Choices", "", *_table(["choice", "before", "after"], [[a.name, a.answer, b.answer] for a, b in chosen]), ""]
     if told:
         lines += [f"## Measurements: {len(told)} differ", "",
-                  *_table(["type", "function", "mode", "difference"], [[d.before.type, d.before.function, d.before.mode, d.what] for d in told]), ""]
+                  *_table(["type", "function", "differs in, most in", "difference"],
+                          [[d.before.type, d.before.function, where, d.what] for d, where in fingerprint.by_function(told)]), ""]
     return lines
 
 
