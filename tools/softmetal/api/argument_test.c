@@ -300,6 +300,18 @@ static void test_stage_in_options(void **state)
     release(list);
 }
 
+static void test_stage_in_packed(void **state)
+{
+    (void)state;
+    id error = nil, stage = stage_descriptor();
+    attribute(stage, 0, MTLAttributeFormatInt1010102Normalized, 0, 0); /* 0x00ff3300, then 0x006600ff */
+    id result = run_staged(staged_pipeline(stage, false, &error), NULL, nil);
+    assert_thread(result, 0, (float[]){-256 / 511.0f, -52 / 511.0f, 15 / 511.0f, 0, 1, -1, 1, -2, 3, 0xf7, -1});
+    attribute(stage, 0, MTLAttributeFormatUChar4Normalized_BGRA, 0, 0);
+    result = run_staged(staged_pipeline(stage, false, &error), NULL, nil);
+    assert_thread(result, 1, (float[]){102 / 255.0f, 0, 1, 0, 0, -1, 1, -2, 3, 0xf7, -1});
+}
+
 static void test_stage_in_mistakes(void **state)
 {
     (void)state;
@@ -419,11 +431,11 @@ static int open_device(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(test_explicit_ids),      TEST(test_automatic_ids),
-        TEST(test_nested_encoder),    TEST(test_plain_buffers_have_no_encoder),
-        TEST(test_struct_type),       TEST(test_pointer_type),
-        TEST(test_stage_in),          TEST(test_stage_in_options),
-        TEST(test_stage_in_mistakes),
+        TEST(test_explicit_ids),    TEST(test_automatic_ids),
+        TEST(test_nested_encoder),  TEST(test_plain_buffers_have_no_encoder),
+        TEST(test_struct_type),     TEST(test_pointer_type),
+        TEST(test_stage_in),        TEST(test_stage_in_options),
+        TEST(test_stage_in_packed), TEST(test_stage_in_mistakes),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, open_device, NULL);

@@ -27,6 +27,8 @@ enum {
     RGB9E5_FLOAT = 93
 };
 
+enum { INT1010102 = 40 }; /* MTLAttributeFormat; no pixel format is like it */
+
 /* MTLAttributeFormat, from its number on: of so many components, or of as many as are left to four, one by one. */
 static const struct stored {
     uint32_t first, last, components, pixel_format; /* `components` of `first` */
@@ -53,6 +55,7 @@ static const struct stored {
     {52, 52, 1, R16_SNORM},
     {53, 53, 1, R16_FLOAT},
     /* packed: one pixel */
+    {INT1010102, INT1010102, 0, RGB10A2_UNORM},
     {41, 41, 0, RGB10A2_UNORM},
     {42, 42, 0, BGRA8_UNORM},
     {54, 54, 0, RG11B10_FLOAT},
@@ -122,9 +125,26 @@ static bool element_of(const sm_dispatch *d, const sm_stage_input *input, const 
     return true;
 }
 
+/* Signed normalized components of 10, 10, 10 and 2 bits, the first in the lowest. */
+static sm_texel load_int1010102(const uint8_t *from)
+{
+    uint32_t bits;
+    sm_texel texel;
+    memcpy(&bits, from, sizeof bits);
+    for (int c = 0; c < 4; c++) {
+        int width = c < 3 ? 10 : 2;
+        float highest = c < 3 ? 511.0f : 1.0f, v = (float)((int32_t)(bits << (32 - width)) >> (32 - width)) / highest;
+        texel.f[c] = v < -1.0f ? -1.0f : v;
+        bits >>= width;
+    }
+    return texel;
+}
+
 static sm_texel load(const uint8_t *from, uint32_t format, sm_texel_kind kind)
 {
     const struct stored *stored = find_format(format);
+    if (format == INT1010102)
+        return load_int1010102(from);
     const sm_format *pixel = sm_format_find(stored->pixel_format);
     if (!stored->components)
         return sm_format_load(pixel, from, kind);
