@@ -259,6 +259,39 @@ class Shrinking(Assay):
         self.expect(0, "1 pass", "run", str(file))
 
 
+class Barriers(Assay):
+    """Checked mode has to report a race where a mutant takes a barrier away."""
+
+    CASE = """\
+//! title:    neighbours exchange
+//! verifies: barrier.threadgroup.execution
+//! dispatch: threads 64, threadgroup 64
+//! out:      result uint[64]
+//! expect:   result = values 2 …
+//! mutant:   barrier.threadgroup.execution | replace `threadgroup_barrier(mem_flags::mem_threadgroup); result[i] = slot` with `result[i] = 1 + slot`
+#include <metal_stdlib>
+using namespace metal;
+kernel void exchange(device uint *result [[buffer(0)]], uint i [[thread_index_in_threadgroup]])
+{
+    threadgroup uint slot[64];
+    slot[i] = 2;
+    threadgroup_barrier(mem_flags::mem_threadgroup);
+    result[i] = slot[INDEX];
+}
+"""
+
+    def test_a_barrier_that_nothing_needs_is_told(self) -> None:
+        (self.folder / "cases/barrier").mkdir(parents=True)
+        shutil.copy(TOP / "cases/requirements.tsv", self.folder / "cases")
+        file = self.folder / "cases/barrier/exchange.metal"
+        common = ["prove", "--cases", str(self.folder / "cases")]
+        file.write_text(self.CASE.replace("INDEX", "63 - i"), encoding="utf-8")
+        self.expect(0, "1 of 1 mutants without a barrier are races", *common, "--checked")
+        file.write_text(self.CASE.replace("INDEX", "i"), encoding="utf-8")
+        self.expect(0, "0 survivors", *common)
+        self.expect(1, "checked mode reports no race without this barrier", *common, "--checked")
+
+
 class Output(Assay):
     def test_prove_reads_the_tap(self) -> None:
         if not shutil.which("prove"):
