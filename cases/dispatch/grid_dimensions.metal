@@ -1,5 +1,5 @@
 //! title:     A kernel runs once for every point of a grid of one, two or three dimensions
-//! verifies:  func.kernel.grid kattr.grid_dims kattr.group_unique kattr.thread_position_range
+//! verifies:  func.kernel.grid kattr.grid_dims kattr.group_unique kattr.thread_position_range kb41
 //! requires:  feature nonuniform_threadgroups
 //! subcases:  (X, Y, Z, TX, TY, TZ) in (1, 1, 1, 1, 1, 1) (100, 1, 1, 32, 1, 1) (33, 17, 1, 16, 8, 1) (7, 5, 3, 4, 4,
 //!            4) (57, 9, 1, 32, 4, 1) (250, 1, 1, 250, 1, 1) (1030, 1, 1, 1024, 1, 1)
@@ -11,7 +11,7 @@
 //! expect:    by_group = counted(1, 0)
 //! expect:    beyond = counted(0, 0)
 //! mutant:    func.kernel.grid kattr.grid_dims | replace `&runs[i]` with `&runs[i / 2]`
-//! mutant:    kattr.group_unique | replace `of_group.x * size.x + local.x` with `of_group.x + local.x` | for X=57
+//! mutant:    kattr.group_unique kb41 | replace `of_group.x * size.x + local.x` with `of_group.x + local.x` | for X=57
 //! mutant:    kattr.thread_position_range | replace `local >= actual` with `local + 1 >= actual`
 
 #include <metal_stdlib>

@@ -1,5 +1,5 @@
 //! title:     A float does not become a bfloat by itself
-//! verifies:  convert.implicit.to_bfloat.reject err.c.bfloatout
+//! verifies:  convert.implicit.to_bfloat.reject err.c.bfloatout kb36
 //! requires:  msl 3.1, feature bfloat
 //! reject:
 //! grade:     rule stated

@@ -6,6 +6,7 @@
 //!            types.vector.layout.vec3_padding vector.sizeof packed.layout.char packed.layout.short packed.layout.int
 //!            packed.layout.long packed.layout.half packed.layout.float packed.long.names matrix.layout.half.rows2
 //!            matrix.layout.half.rows3 matrix.layout.float.rows2 matrix.layout.float.rows3
+//!            kb16
 //! requires:  msl 2.3
 //! dispatch:  threads 1, threadgroup 1
 //! out:       result uint4[94]
@@ -25,7 +26,7 @@
 //! mutant:    types.vector.layout.long | replace `layout<long2>()` with `layout<packed_float3>()`
 //! mutant:    types.vector.layout.half | replace `layout<half2>()` with `layout<packed_float3>()`
 //! mutant:    types.vector.layout.float | replace `layout<float2>()` with `layout<packed_float3>()`
-//! mutant:    types.vector.layout.vec3_padding vector.sizeof | replace `layout<float3>()` with
+//! mutant:    types.vector.layout.vec3_padding vector.sizeof kb16 | replace `layout<float3>()` with
 //!            `layout<packed_float3>()`
 //! mutant:    packed.layout.char | replace `layout<packed_char3>()` with `layout<char3>()`
 //! mutant:    packed.layout.short | replace `layout<packed_short3>()` with `layout<short3>()`
