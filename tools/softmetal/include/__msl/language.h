@@ -133,7 +133,7 @@ using ::int8_t, ::uint8_t, ::int16_t, ::uint16_t, ::int32_t, ::uint32_t, ::int64
 /* What the rewriter writes besides annotations. A variable that evaluates an index; whether a function constant has a value; the special
  * members that copy from constant memory. */
 #define __MSL_IDS(__a, __b) static_assert(__msl_increase(__a, __b), "the ids of an argument buffer's members must increase");
-#define __MSL_LOCAL_TEXTURE(__name) static_assert(!decltype(__name)::__writes, "")
+#define __MSL_LOCAL_TEXTURE(__name) static_assert(!metal::__local_texture<decltype(__name)>::__writes, "")
 #define __MSL_BOUND(__kind, __index, __name) typedef decltype(__name) __MSL_PASTE(__msl_bound_##__kind##_, __index)
 #define __MSL_INDEX(...) \
     static_assert(!__builtin_constant_p(__VA_ARGS__) || __msl_is_index(__VA_ARGS__), "an index must fit in 32 bits"); \
@@ -174,6 +174,9 @@ template <class __T> constexpr bool __msl_is_own = false;
 template <class __T> constexpr bool __msl_is_own<thread __T &> = true;
 template <class __T> constexpr bool __msl_is_own<__generic __T &> = true;
 namespace metal {
+/* A variable of a texture type, or an array of them. */
+template <class __T> struct __local_texture { static constexpr bool __writes = __T::__writes; };
+template <class __T, unsigned long __N> struct __local_texture<__T[__N]> : __local_texture<__T> {};
 template <bool, class __T = void> struct enable_if {};
 template <class __T> struct enable_if<true, __T> { typedef __T type; };
 template <bool __B, class __T = void> using enable_if_t = typename enable_if<__B, __T>::type;
