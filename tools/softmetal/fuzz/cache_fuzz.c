@@ -28,7 +28,7 @@ static void read_as_kernel(const uint8_t *data, size_t size)
     const library_function function = {.facts.name = name};
     char *log = NULL;
     sm_unpack in = {data, data + size, false};
-    sm_kernel_release(load_kernel(&library, &function, &in, &log));
+    sm_kernel_release(load_kernel(&library, &function, size % 2, &in, &log));
     free(log);
 }
 
