@@ -230,7 +230,8 @@ def _difference_html(run: Run, other: Run) -> str:
     names = escape(run.device.title), escape(other.device.title)
     out = [f"<h3>{names[0]} against {names[1]}: {len(told)} measurements and {len(chosen)} choices differ</h3>"]
     if chosen:
-        out.append(_table(("choice", *names), (f"<tr><td title=\"{escape(a.title)}\">{escape(a.name)}</td><td>{a.answer}</td><td>{b.answer}</td></tr>" for a, b in chosen)))
+        out.append(_table(("choice", *names, "case"), (
+            f"<tr><td>{escape(a.name)}</td><td>{a.answer}</td><td>{b.answer}</td><td>{escape(a.title)}</td></tr>" for a, b in chosen)))
     if told:
         out.append(_table(("type", "function", "differs in, most in", *names, "difference"), (
             f"<tr><td>{d.before.type}</td><td class=\"mono\">{escape(d.before.function)}</td><td>{escape(where)}</td>{_tile(d.before)}{_tile(d.after)}"
@@ -261,8 +262,8 @@ def html(run: Run, other: Run | None = None) -> str:
         return ""
     out = [_difference_html(run, other)] if other is not None else []
     if chosen:
-        out.append(_table(("what the specification leaves to the device", ""), (
-            f"<tr><td title=\"{escape(c.title)}\">{escape(c.name)}</td><td>{c.answer}</td></tr>" for c in chosen)))
+        out.append(_table(("what the specification leaves to the device", "", "case"), (
+            f"<tr><td>{escape(c.name)}</td><td>{c.answer}</td><td>{escape(c.title)}</td></tr>" for c in chosen)))
     if found:
         out.append("<p class=\"legend\">Largest error in ulp by function and mode, and below it the share of results that are the nearest number. "
                    "Measured, not judged; a cell's title has the argument of the largest error. <code>precise::</code> and <code>fast::</code> are named by "
