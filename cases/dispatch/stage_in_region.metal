@@ -2,7 +2,7 @@
 //! verifies:  kattr.grid_size
 //! for:       (T, H, D) in (ushort, 0, 0) (ushort2, 5, 0) (ushort3, 5, 3) (uint, 0, 0) (uint2, 5, 0) (uint3, 5, 3)
 //! options:   region 7 x 5 x 3
-//! dispatch:  threads 8 x 8 x 4, threadgroup 4 x 4 x 4
+//! dispatch:  threads 1, threadgroup 1
 //! out:       result uint3[1]
 //! expect:    result = values 7 H D
 //! mutant:    kattr.grid_size | replace `[[grid_size]]` with `[[threads_per_grid]]`
