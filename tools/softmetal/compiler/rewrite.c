@@ -1475,7 +1475,7 @@ static void qualify_methods(rewriter *r, const class_definition *c, bool local)
             drop_thread(r, partner(r, open));
         } else if (!any_space && is_method(r, c, i, open, &at)) {
             put_after(r, at, " thread");
-            if (!local)
+            if (!local && at != partner(r, open)) /* const: others take results as they are */
                 forward_method(r, c, i, open, &f);
         }
         i = partner(r, open);
@@ -1973,7 +1973,8 @@ static void refuse_local_resource(rewriter *r, uint32_t i)
     uint32_t end = name;
     while (!is(r, end, ";") && !is_end(r, end))
         end = skip(r, end);
-    if (is_any(r, type, textures)) /* its access may be a macro or a parameter of a template */
+    if (is_any(r, type, textures) &&
+        !is(r, next(r, name), "[")) /* its access may be a macro or a parameter of a template */
         put_after(r, end, format(r, " __MSL_LOCAL_TEXTURE(%s);", join(r, name, name + 1)));
     else if (is(r, type, "array_ref"))
         refuse(r, name, "__msl_refused_array_ref");

@@ -184,10 +184,12 @@ static void classes(void **state)
          "class C { public: __MSL_COPY(C) __MSL_COPY_CONSTANT(C) __MSL_ASSIGN(C) __MSL_ASSIGN_CONSTANT(C) private: "
          "C(int a) : x(a) {} "
          "int f() const thread; static int g(); int x; public: __MSL_FORWARD_ANY(C, f) };"},
-        {"struct N { int v; N operator+(const N b) const; N operator-(); int operator[](int i); int v2() device; };",
+        {"struct N { int v; N operator+(const N b) const; N operator-() const; int operator[](int i) const; int w(); "
+         "int v2() device; };",
          "struct N { __MSL_DEFAULT(N) __MSL_COPY(N) __MSL_COPY_CONSTANT(N) __MSL_ASSIGN(N) __MSL_ASSIGN_CONSTANT(N) "
-         "int v; N operator+(const N b) const thread; N operator-() thread; int operator[](int i) thread; "
-         "int v2() device; public: __MSL_FORWARD_ONE(N, operator+) __MSL_FORWARD_NONE(N, operator-) "
+         "int v; N operator+(const N b) const thread; N operator-() const thread; "
+         "int operator[](int i) const thread; int w() thread; int v2() device; public: __MSL_FORWARD_ONE(N, operator+) "
+         "__MSL_FORWARD_NONE(N, operator-) "
          "__MSL_FORWARD_ONE(N, operator[]) };"},
         {"void f() { struct L { int a; }; }",
          "void f() { struct L { __MSL_DEFAULT(L) __MSL_COPY(L) __MSL_COPY_CONSTANT(L) __MSL_ASSIGN(L)  int a; }; }"},

@@ -158,9 +158,9 @@ using ::int8_t, ::uint8_t, ::int16_t, ::uint16_t, ::int32_t, ::uint32_t, ::int64
     __VA_ARGS__ &operator=(const __constant __Other &__other) { return *this = __Other(__other); }
 /* A method of objects in thread memory, called on the result of another function, which has no address space: on a variable that holds it. */
 #define __MSL_FORWARD(__class, __head, __method, __parameters, ...) \
-    template <__head> constexpr decltype(auto) __method __parameters const && \
+    template <__head, class __S = __class> constexpr decltype(auto) __method __parameters const && \
     { \
-        __class __msl_object = *this; \
+        __S __msl_object = *this; \
         if constexpr (__msl_is_own<decltype(__msl_object.__method(__VA_ARGS__))>) { \
             auto __msl_result = __msl_object.__method(__VA_ARGS__); \
             return __msl_result; \
