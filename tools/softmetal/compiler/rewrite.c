@@ -799,7 +799,7 @@ static operand classify(const rewriter *r, uint32_t from, uint32_t to)
     while (i < to && is(r, i, "*"))
         i = next(r, i);
     if (i < to && is(r, i, "(") && partner(r, i) > i && next(r, partner(r, i)) >= to)
-        return classify(r, next(r, i), partner(r, i));
+        return i > from ? OPERAND_VARIABLE : classify(r, next(r, i), partner(r, i)); /* *(p + 1) */
     bool name = false;
     for (; i < to; i = skip(r, i)) {
         uint32_t angle = is(r, i, "<") && name ? close_angle(r, i) : 0;

@@ -207,6 +207,7 @@ static void conditionals(void **state)
     static const example examples[] = {
         {"x = c ? float4(0) : v;", "x = c ? __msl_value(float4(0)) : __msl_value(v);"},
         {"x = c ? p->a[i] : (q);", "x = c ? __msl_value(p->a[i]) : __msl_value((q));"},
+        {"x = c ? a + b : *(p + 1);", "x = c ? a + b : __msl_value(*(p + 1));"},
         {"x = c ? 0 : y;", "x = c ? __msl_literal<decltype(y)>(0) : __msl_value(y);"},
         {"x = a ? 1 : b ? 2 : f(3);", "x = a ? __msl_literal<decltype(b ? 2 : f(3))>(1) : b ? "
                                       "__msl_literal<decltype(f(3))>(2) : __msl_value(f(3));"},
