@@ -91,8 +91,11 @@ static void print_argument(const case_instance *instance, const case_argument *a
 {
     static const char *const roles[] = {"in", "out", "inout"};
     printf("  %-6s%s(%u) %s: ", roles[argument->role], table_name(argument), argument->index, argument->name);
-    if (argument->kind == ARGUMENT_SAMPLER || argument->kind == ARGUMENT_ARGUMENTS)
-        printf("%s", argument->kind == ARGUMENT_SAMPLER ? "sampler" : "argument buffer");
+    if (argument->kind == ARGUMENT_SAMPLER || argument->kind == ARGUMENT_FUNCTIONS ||
+        argument->kind == ARGUMENT_ARGUMENTS)
+        printf("%s", argument->kind == ARGUMENT_SAMPLER     ? "sampler"
+                     : argument->kind == ARGUMENT_FUNCTIONS ? "function table"
+                                                            : "argument buffer");
     else if (argument->kind == ARGUMENT_TEXTURE)
         printf("%s, %u x %u, levels: %u", argument->format, argument->width, argument->height, argument->levels);
     else

@@ -1,6 +1,7 @@
 //! title:     A stitchable function is a visible one: kernels call it
 //! verifies:  func.stitchable
 //! requires:  msl 2.4, feature function_pointers
+//! options:   link next
 //! dispatch:  call(data@0, result@2): threads 64, threadgroup 64
 //! in:        data int[64] = integers(-100, 100)
 //! in:        one int[64] = ones

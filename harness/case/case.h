@@ -20,7 +20,8 @@ typedef enum {
     ARGUMENT_BYTES,
     ARGUMENT_TEXTURE,
     ARGUMENT_SAMPLER,
-    ARGUMENT_ARGUMENTS /* an argument buffer, which holds other arguments */
+    ARGUMENT_FUNCTIONS, /* a table of visible functions */
+    ARGUMENT_ARGUMENTS  /* an argument buffer, which holds other arguments */
 } argument_kind;
 typedef enum { TABLE_BUFFERS, TABLE_TEXTURES, TABLE_SAMPLERS, TABLE_COUNT } argument_table;
 typedef enum { ROLE_IN, ROLE_OUT, ROLE_INOUT } argument_role;
@@ -38,6 +39,8 @@ typedef struct case_argument {
     uint32_t width, height, levels; /* textures; count: pixels of all levels, largest first */
     bool of_buffer;                 /* a texture buffer */
     metal_sampling sampling;
+    const char *const *functions; /* of a table; none: nothing is bound */
+    size_t function_count;
     const case_member *members; /* of an argument buffer */
     size_t member_count;
     const char *generator;

@@ -440,13 +440,15 @@ static bool data_argument(declared_argument *argument, cursor *c)
            (*argument->count || cursor_fail(c, "the number of elements of `%s` is missing", argument->name));
 }
 
-/* `sampler = filter linear, …` or `arguments = ID NAME, …`: their content is read later. */
+/* `sampler = filter linear, …`, `functions = NAME, …` or `arguments = ID NAME, …`: their content is read later. */
 static bool other_argument(declared_argument *argument, cursor *c)
 {
     argument->type = cursor_until(c, "[=");
     if (!argument->type)
         return false;
-    argument->kind = strcmp(argument->type, "sampler") == 0 ? ARGUMENT_SAMPLER : ARGUMENT_ARGUMENTS;
+    argument->kind = strcmp(argument->type, "sampler") == 0     ? ARGUMENT_SAMPLER
+                     : strcmp(argument->type, "functions") == 0 ? ARGUMENT_FUNCTIONS
+                                                                : ARGUMENT_ARGUMENTS;
     return argument->role == ROLE_IN || cursor_fail(c, "`%s` is no output: declare it with `in:`", argument->name);
 }
 
@@ -492,7 +494,8 @@ static bool key_argument(case_file *file, const header_entry *entry, assay_error
         return false;
     cursor_blanks(&c);
     bool texture = strncmp(c.at, "texture", 7) == 0 || strncmp(c.at, "depth2d", 7) == 0;
-    bool other = starts_with_word(c.at, "sampler") || starts_with_word(c.at, "arguments");
+    bool other =
+        starts_with_word(c.at, "sampler") || starts_with_word(c.at, "arguments") || starts_with_word(c.at, "functions");
     return (texture ? texture_argument(argument, &c)
             : other ? other_argument(argument, &c)
                     : data_argument(argument, &c)) &&
@@ -762,7 +765,7 @@ static bool mark_members(case_file *file, assay_error *error)
                 return false;
             if (!member || member->kind == ARGUMENT_ARGUMENTS)
                 return cursor_fail(&c,
-                                   "`ID NAME` with the name of a buffer, value, texture or sampler is expected, "
+                                   "`ID NAME` with the name of a buffer, value, texture, sampler or table is expected, "
                                    "not `%s`",
                                    text);
             member->member = true;

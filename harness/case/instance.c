@@ -239,6 +239,24 @@ static bool texture_type(case_box *box, const declared_argument *from, case_argu
                : true;
 }
 
+/* Names of visible functions, each with one of `separators` or the end after it. */
+static bool names_of(case_box *box, const char *text, const char *separators, int line, const char *const **names,
+                     size_t *count, assay_error *error)
+{
+    cursor c = cursor_in(box, text, line, error);
+    const char **list = NULL;
+    do {
+        c.at += strspn(c.at, separators);
+        const char *name = cursor_name(&c);
+        if (!name || (*c.at && !strchr(separators, *c.at)))
+            return cursor_fail(&c, "names of visible functions are expected, not `%s`", text);
+        *ARENA_PUSH(&box->memory, list, *count) = name;
+        c.at += strspn(c.at, separators);
+    } while (*c.at);
+    *names = list;
+    return true;
+}
+
 /* `filter linear, address repeat` */
 static bool sampler_state(case_box *box, case_argument *to, assay_error *error)
 {
@@ -288,6 +306,12 @@ static bool argument_of(case_box *box, const declared_argument *from, struct_fie
     to->generator = from->initial ? substitute(box, from->initial) : NULL;
     if (from->kind == ARGUMENT_TEXTURE)
         return texture_type(box, from, to, error);
+    if (from->kind == ARGUMENT_FUNCTIONS) {
+        to->type = (assay_type){SCALAR_UCHAR, 1, 1};
+        to->count = 0;
+        return strcmp(to->generator, "none") == 0 ||
+               names_of(box, to->generator, ", ", to->line, &to->functions, &to->function_count, error);
+    }
     if (from->kind == ARGUMENT_SAMPLER || from->kind == ARGUMENT_ARGUMENTS) {
         to->type = (assay_type){SCALAR_UCHAR, 1, 1};
         to->count = 0;
@@ -474,15 +498,17 @@ static bool option_of(case_box *box, const char *text, int line, case_options *t
         return to->default_math = true;
     if (name && strcmp(name, "attribute") == 0)
         return attribute_of(box, &c, to);
+    if (name && strcmp(name, "link") == 0)
+        return names_of(box, c.at, " ", line, &to->pipeline.linked, &to->pipeline.linked_count, error);
     if (name && strcmp(name, "region") == 0)
         return region_of(box, &c, to);
     bool required = name && strcmp(name, "required_threads") == 0;
     if (!required && !(name && strcmp(name, "max_threads") == 0))
-        return cursor_fail(
-            &c,
-            "unknown option `%s`; there are max_threads N, required_threads N, optimize size|speed, attribute, region, "
-            "legacy_math, default_math",
-            text);
+        return cursor_fail(&c,
+                           "unknown option `%s`; there are max_threads N, required_threads N, optimize size|speed, "
+                           "link, attribute, region, "
+                           "legacy_math, default_math",
+                           text);
     if (!expression_integer(c.at, at_line(box, line), 1, UINT32_MAX, "threads", &value, error))
         return false;
     if (required)
@@ -492,17 +518,39 @@ static bool option_of(case_box *box, const char *text, int line, case_options *t
     return true;
 }
 
+static bool is_linked(const case_options *options, const char *function)
+{
+    for (size_t i = 0; i < options->pipeline.linked_count; i++)
+        if (strcmp(options->pipeline.linked[i], function) == 0)
+            return true;
+    return false;
+}
+
+/* What a table holds is linked: a pipeline has handles of nothing else. */
+static bool tables_linked(case_box *box, assay_error *error)
+{
+    for (size_t i = 0; i < box->instance.argument_count; i++) {
+        const case_argument *table = &box->instance.arguments[i];
+        for (size_t n = 0; n < table->function_count; n++)
+            if (!is_linked(&box->instance.options, table->functions[n]))
+                return assay_fail(error, box->scope.file, table->line,
+                                  "the function `%s` of a table is not linked: name it in `options: link …`",
+                                  table->functions[n]);
+    }
+    return true;
+}
+
 static bool options(case_box *box, const case_file *file, assay_error *error)
 {
     if (!file->options.text)
-        return true;
+        return tables_linked(box, error);
     cursor c = cursor_in(box, substitute(box, file->options.text), file->options.line, error);
     do {
         const char *one = cursor_until(&c, ",");
         if (!one || !option_of(box, one, c.line, &box->instance.options, error))
             return false;
     } while (cursor_take(&c, ","));
-    return true;
+    return tables_linked(box, error);
 }
 
 /* `PATH = NUMBER` or `PATH = absent` */

@@ -33,6 +33,7 @@ struct metal_library {
 
 struct metal_pipeline {
     id object, function, device; /* the device is not retained */
+    metal_library *library;      /* likewise */
     uint32_t simd_width, max_threads, threadgroup_memory;
 };
 
@@ -49,6 +50,10 @@ struct metal_texture {
 };
 
 struct metal_sampler {
+    id object;
+};
+
+struct metal_table {
     id object;
 };
 

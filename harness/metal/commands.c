@@ -86,6 +86,13 @@ void metal_set_sampler(metal_commands *commands, metal_sampler *sampler, uint32_
     runtime_pool_close(pool);
 }
 
+void metal_set_table(metal_commands *commands, metal_table *table, uint32_t index)
+{
+    id pool = runtime_pool_open();
+    encoder_set_table(commands->encoder, table ? table->object : NULL, index);
+    runtime_pool_close(pool);
+}
+
 void metal_set_arguments(metal_commands *commands, metal_arguments *arguments, uint32_t index)
 {
     id pool = runtime_pool_open();

@@ -184,7 +184,7 @@ static id find_function(metal_library *library, const char *name, const metal_co
 }
 
 /* Takes over `object` and `function`. */
-static metal_pipeline *wrap_pipeline(id object, id function, id device, assay_error *error)
+static metal_pipeline *wrap_pipeline(id object, id function, metal_library *library, assay_error *error)
 {
     metal_pipeline *pipeline = calloc(1, sizeof *pipeline);
     if (!pipeline) {
@@ -195,7 +195,8 @@ static metal_pipeline *wrap_pipeline(id object, id function, id device, assay_er
     }
     *pipeline = (metal_pipeline){.object = object,
                                  .function = function,
-                                 .device = device,
+                                 .device = library->device->object,
+                                 .library = library,
                                  .simd_width = (uint32_t)pipeline_simd_width(object),
                                  .max_threads = (uint32_t)pipeline_max_threads(object),
                                  .threadgroup_memory = (uint32_t)pipeline_static_memory(object)};
@@ -217,16 +218,36 @@ static void set_stage_in(id descriptor, const metal_wishes *wishes)
     descriptor_set_stage_in(descriptor, stage_in);
 }
 
-/* The pipeline state, or nil with an error object. */
-static id make_pipeline(id device, id function, const metal_wishes *wishes, id *problem)
+/* A name that the library does not have links nothing: what needs it says so. */
+static void set_linked(id descriptor, const metal_library *library, const metal_wishes *wishes)
 {
-    if (!wishes || (!wishes->required_threads[0] && !wishes->attribute_count))
+    id list = ns_new(runtime_class(CLASS_NSMutableArray)), linked = ns_new(runtime_class(CLASS_MTLLinkedFunctions));
+    for (size_t i = 0; i < wishes->linked_count; i++) {
+        id function = library_new_function(library->object, runtime_string(wishes->linked[i]));
+        if (!function)
+            continue;
+        array_add(list, function);
+        ns_release(function);
+    }
+    linked_set_functions(linked, list);
+    descriptor_set_linked(descriptor, linked);
+    ns_release(linked);
+    ns_release(list);
+}
+
+/* The pipeline state, or nil with an error object. */
+static id make_pipeline(const metal_library *library, id function, const metal_wishes *wishes, id *problem)
+{
+    id device = library->device->object;
+    if (!wishes || (!wishes->required_threads[0] && !wishes->attribute_count && !wishes->linked_count))
         return device_new_pipeline(device, function, problem);
     const uint32_t *required = wishes->required_threads;
     id descriptor = ns_new(runtime_class(CLASS_MTLComputePipelineDescriptor));
     descriptor_set_function(descriptor, function);
     if (wishes->attribute_count)
         set_stage_in(descriptor, wishes);
+    if (wishes->linked_count)
+        set_linked(descriptor, library, wishes);
     if (required[0] && runtime_responds(descriptor, METHOD_descriptor_set_required_threads))
         descriptor_set_required_threads(descriptor, (MTLSize){required[0], required[1], required[2]});
     id object = device_new_pipeline_described(device, descriptor, 0, NULL, problem);
@@ -241,9 +262,9 @@ metal_pipeline *metal_pipeline_create(metal_library *library, const char *functi
     id pool = runtime_pool_open();
     id entry = find_function(library, function, constants, count, error), problem = NULL;
     if (entry) {
-        id object = make_pipeline(library->device->object, entry, wishes, &problem);
+        id object = make_pipeline(library, entry, wishes, &problem);
         if (object) {
-            pipeline = wrap_pipeline(object, entry, library->device->object, error);
+            pipeline = wrap_pipeline(object, entry, library, error);
         } else {
             assay_fail(error, NULL, 0, "no pipeline for `%s`: %s", function, runtime_error_text(problem));
             ns_release(entry);

@@ -15,6 +15,7 @@ typedef struct metal_pipeline metal_pipeline;
 typedef struct metal_buffer metal_buffer;
 typedef struct metal_texture metal_texture;
 typedef struct metal_sampler metal_sampler;
+typedef struct metal_table metal_table;
 typedef struct metal_arguments metal_arguments;
 typedef struct metal_commands metal_commands;
 
@@ -94,6 +95,8 @@ typedef struct metal_wishes {
     uint32_t required_threads[3];
     const metal_attribute *attributes;
     size_t attribute_count;
+    const char *const *linked; /* visible functions of the library (MSL 5.1.4) */
+    size_t linked_count;
 } metal_wishes;
 metal_pipeline *metal_pipeline_create(metal_library *library, const char *function, const metal_constant *constants,
                                       size_t count, const metal_wishes *wishes, assay_error *error);
@@ -133,6 +136,11 @@ bool metal_sampling_set(metal_sampling *sampling, const char *property, const ch
 metal_sampler *metal_sampler_create(metal_device *device, const metal_sampling *sampling, assay_error *error);
 void metal_sampler_destroy(metal_sampler *sampler);
 
+/* A table of visible functions (MSL 2.15), for dispatches of this pipeline, which has to link them. */
+metal_table *metal_table_create(const metal_pipeline *pipeline, const char *const *functions, size_t count,
+                                assay_error *error);
+void metal_table_destroy(metal_table *table); /* after the command buffer has ended */
+
 /* An argument buffer as the kernel's parameter at this buffer index declares it, to be encoded by id (MSL 2.13). An id
  * that the parameter does not have is the device's to refuse. */
 metal_arguments *metal_arguments_create(metal_device *device, const metal_pipeline *pipeline, uint32_t index,
@@ -141,6 +149,7 @@ void metal_arguments_destroy(metal_arguments *arguments); /* after the command b
 void metal_arguments_buffer(metal_arguments *arguments, metal_buffer *buffer, size_t offset, uint32_t id);
 void metal_arguments_texture(metal_arguments *arguments, metal_texture *texture, uint32_t id);
 void metal_arguments_sampler(metal_arguments *arguments, metal_sampler *sampler, uint32_t id);
+void metal_arguments_table(metal_arguments *arguments, metal_table *table, uint32_t id);
 bool metal_arguments_data(metal_arguments *arguments, const void *bytes, size_t length, uint32_t id);
 
 /* One command buffer with one serial compute encoder. */
@@ -151,6 +160,7 @@ void metal_set_buffer(metal_commands *commands, metal_buffer *buffer, size_t off
 void metal_set_bytes(metal_commands *commands, const void *bytes, size_t length, uint32_t index);
 void metal_set_texture(metal_commands *commands, metal_texture *texture, uint32_t index);
 void metal_set_sampler(metal_commands *commands, metal_sampler *sampler, uint32_t index);
+void metal_set_table(metal_commands *commands, metal_table *table, uint32_t index); /* NULL: none */
 /* Binds the argument buffer, and makes what was encoded into it resident. */
 void metal_set_arguments(metal_commands *commands, metal_arguments *arguments, uint32_t index);
 void metal_set_stage_in_region(metal_commands *commands, const uint32_t size[3]);

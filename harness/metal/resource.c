@@ -235,6 +235,56 @@ void metal_sampler_destroy(metal_sampler *sampler)
     free(sampler);
 }
 
+/* ---- Tables of visible functions */
+
+static bool fill_table(metal_table *table, const metal_pipeline *pipeline, const char *const *functions, size_t count,
+                       assay_error *error)
+{
+    for (size_t i = 0; i < count; i++) {
+        id function = library_new_function(pipeline->library->object, runtime_string(functions[i]));
+        id handle = function ? pipeline_handle(pipeline->object, function) : NULL;
+        if (function)
+            ns_release(function);
+        if (!handle)
+            return assay_fail(error, NULL, 0, "the pipeline has no handle of the function `%s`", functions[i]);
+        table_set_function(table->object, handle, i);
+    }
+    return true;
+}
+
+metal_table *metal_table_create(const metal_pipeline *pipeline, const char *const *functions, size_t count,
+                                assay_error *error)
+{
+    metal_table *table = calloc(1, sizeof *table);
+    if (!table) {
+        assay_fail(error, NULL, 0, "out of memory");
+        return NULL;
+    }
+    id pool = runtime_pool_open();
+    id descriptor = ns_new(runtime_class(CLASS_MTLVisibleFunctionTableDescriptor));
+    table_set_count(descriptor, count);
+    table->object = pipeline_new_table(pipeline->object, descriptor);
+    ns_release(descriptor);
+    bool good = table->object ? fill_table(table, pipeline, functions, count, error)
+                              : assay_fail(error, NULL, 0, "the pipeline makes no table of %zu functions", count);
+    runtime_pool_close(pool);
+    if (good)
+        return table;
+    metal_table_destroy(table);
+    return NULL;
+}
+
+void metal_table_destroy(metal_table *table)
+{
+    if (!table)
+        return;
+    id pool = runtime_pool_open();
+    if (table->object)
+        ns_release(table->object);
+    runtime_pool_close(pool);
+    free(table);
+}
+
 /* ---- Argument buffers */
 
 metal_arguments *metal_arguments_create(metal_device *device, const metal_pipeline *pipeline, uint32_t index,
@@ -296,6 +346,14 @@ void metal_arguments_sampler(metal_arguments *arguments, metal_sampler *sampler,
 {
     id pool = runtime_pool_open();
     arguments_set_sampler(arguments->encoder, sampler->object, id_);
+    runtime_pool_close(pool);
+}
+
+void metal_arguments_table(metal_arguments *arguments, metal_table *table, uint32_t id_)
+{
+    id pool = runtime_pool_open();
+    arguments_set_table(arguments->encoder, table->object, id_);
+    keep_resident(arguments, table->object);
     runtime_pool_close(pool);
 }
 

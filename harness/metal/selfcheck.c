@@ -142,6 +142,9 @@ static size_t make_samples(metal_device *device, sample *samples)
     id buffer = queue_command_buffer(device->queue);
     id encoder = commands_compute_encoder(buffer);
     encoder_end(encoder);
+    id pipeline = function ? device_new_pipeline(object, function, NULL) : NULL;
+    id table_descriptor = ns_new(runtime_class(CLASS_MTLVisibleFunctionTableDescriptor));
+    table_set_count(table_descriptor, 1);
     id descriptor = texture_2d_descriptor(runtime_class(CLASS_MTLTextureDescriptor), MTLPixelFormatRGBA8Unorm, 4, 4, 0);
     const sample made[] = {
         {"MTLDevice", object},
@@ -151,7 +154,11 @@ static size_t make_samples(metal_device *device, sample *samples)
         {"NSError", failure},
         {"NSArray", names},
         {"NSString", name},
-        {"MTLComputePipelineState", function ? device_new_pipeline(object, function, NULL) : NULL},
+        {"MTLComputePipelineState", pipeline},
+        {"MTLVisibleFunctionTableDescriptor", table_descriptor},
+        {"MTLVisibleFunctionTable", pipeline ? pipeline_new_table(pipeline, table_descriptor) : NULL},
+        {"MTLLinkedFunctions", ns_new(runtime_class(CLASS_MTLLinkedFunctions))},
+        {"NSMutableArray", ns_new(runtime_class(CLASS_NSMutableArray))},
         {"MTLCommandBuffer", buffer},
         {"MTLComputeCommandEncoder", encoder},
         {"MTLCommandEncoder", encoder},

@@ -109,6 +109,9 @@ void arguments_destroy(argument_set *set)
         for (size_t n = 0; n < memory->encoded_count; n++)
             metal_arguments_destroy(memory->encoded[n]);
         free(memory->encoded);
+        for (size_t n = 0; n < memory->table_count; n++)
+            metal_table_destroy(memory->table[n]);
+        free(memory->table);
         free(memory->initial);
         free(memory->first);
     }
@@ -168,14 +171,40 @@ void arguments_fetch(argument_set *set)
             metal_texture_read(set->item[i].texture, set->item[i].content);
 }
 
-static void encode_member(metal_arguments *into, const argument_memory *memory, uint32_t id)
+/* A table of the pipeline's functions, which has to live until the command buffer has ended. `*table` is NULL for
+ * `functions = none`. */
+static bool fill_table(argument_memory *memory, const metal_pipeline *pipeline, metal_table **table, assay_error *error)
 {
+    *table = NULL;
+    if (!memory->argument->function_count)
+        return true;
+    metal_table **grown = realloc(memory->table, (memory->table_count + 1) * sizeof *grown);
+    if (!grown)
+        return assay_fail(error, NULL, 0, "out of memory");
+    memory->table = grown;
+    *table = metal_table_create(pipeline, memory->argument->functions, memory->argument->function_count, error);
+    if (*table)
+        grown[memory->table_count++] = *table;
+    return *table != NULL;
+}
+
+static bool encode_member(metal_arguments *into, argument_memory *memory, const metal_pipeline *pipeline, uint32_t id,
+                          assay_error *error)
+{
+    metal_table *table;
     switch (memory->argument->kind) {
     case ARGUMENT_TEXTURE: metal_arguments_texture(into, memory->texture, id); break;
     case ARGUMENT_SAMPLER: metal_arguments_sampler(into, memory->sampler, id); break;
     case ARGUMENT_BUFFER: metal_arguments_buffer(into, memory->buffer, memory->offset, id); break;
+    case ARGUMENT_FUNCTIONS:
+        if (!fill_table(memory, pipeline, &table, error))
+            return false;
+        if (table)
+            metal_arguments_table(into, table, id);
+        break;
     default: metal_arguments_data(into, memory->initial, memory->size, id); break;
     }
+    return true;
 }
 
 /* What is encoded has to live until the command buffer has ended. */
@@ -193,7 +222,9 @@ static metal_arguments *encode(const argument_set *set, argument_memory *memory,
         return NULL;
     grown[memory->encoded_count++] = into;
     for (size_t n = 0; n < memory->argument->member_count; n++)
-        encode_member(into, &set->item[memory->argument->members[n].argument], memory->argument->members[n].id);
+        if (!encode_member(into, &set->item[memory->argument->members[n].argument], pipeline,
+                           memory->argument->members[n].id, error))
+            return NULL;
     return into;
 }
 
@@ -205,10 +236,16 @@ bool arguments_bind(const argument_set *set, metal_device *device, metal_command
         argument_memory *memory = &set->item[dispatch->arguments[i]];
         uint32_t index = dispatch->places[i];
         metal_arguments *encoded = NULL;
+        metal_table *table;
         switch (memory->argument->kind) {
         case ARGUMENT_BUFFER: metal_set_buffer(commands, memory->buffer, memory->offset, index); break;
         case ARGUMENT_BYTES: metal_set_bytes(commands, memory->initial, memory->size, index); break;
         case ARGUMENT_TEXTURE: metal_set_texture(commands, memory->texture, index); break;
+        case ARGUMENT_FUNCTIONS:
+            if (!fill_table(memory, pipeline, &table, error))
+                return false;
+            metal_set_table(commands, table, index);
+            break;
         case ARGUMENT_SAMPLER: metal_set_sampler(commands, memory->sampler, index); break;
         case ARGUMENT_ARGUMENTS:
             if (!(encoded = encode(set, memory, device, pipeline, index, error)))

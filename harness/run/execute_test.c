@@ -171,6 +171,18 @@ void metal_sampler_destroy(metal_sampler *sampler)
     (void)sampler;
 }
 
+metal_table *metal_table_create(const metal_pipeline *pipeline, const char *const *functions, size_t count,
+                                assay_error *error)
+{
+    (void)pipeline, (void)functions, (void)count;
+    assay_fail(error, NULL, 0, "no tables here");
+    return NULL;
+}
+void metal_table_destroy(metal_table *table)
+{
+    (void)table;
+}
+
 metal_arguments *metal_arguments_create(metal_device *device, const metal_pipeline *pipeline, uint32_t index,
                                         assay_error *error)
 {
@@ -193,6 +205,10 @@ void metal_arguments_texture(metal_arguments *arguments, metal_texture *texture,
 void metal_arguments_sampler(metal_arguments *arguments, metal_sampler *sampler, uint32_t id)
 {
     (void)arguments, (void)sampler, (void)id;
+}
+void metal_arguments_table(metal_arguments *arguments, metal_table *table, uint32_t id)
+{
+    (void)arguments, (void)table, (void)id;
 }
 bool metal_arguments_data(metal_arguments *arguments, const void *bytes, size_t length, uint32_t id)
 {
@@ -256,6 +272,11 @@ void metal_set_bytes(metal_commands *commands, const void *bytes, size_t length,
 void metal_set_texture(metal_commands *commands, metal_texture *texture, uint32_t index)
 {
     (void)commands, (void)texture, (void)index;
+}
+
+void metal_set_table(metal_commands *commands, metal_table *table, uint32_t index)
+{
+    (void)commands, (void)table, (void)index;
 }
 
 void metal_set_sampler(metal_commands *commands, metal_sampler *sampler, uint32_t index)

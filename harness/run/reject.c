@@ -60,12 +60,19 @@ static void fail(outcome *outcome, failure_kind kind, int line, const char *reas
     outcome->message = text_copy(diagnostics);
 }
 
+/* The kernel that must give no pipeline: that of `dispatch`, or the program's only function. */
+static const char *kernel_of(const case_instance *instance)
+{
+    return instance->dispatch_count ? instance->dispatches[0].kernel : NULL;
+}
+
 static void judge_control(programs *programs, const case_instance *instance, uint32_t msl, outcome *outcome)
 {
     const char *diagnostics;
     assay_error error = {0};
     metal_library *library = programs_library(programs, instance, msl, instance->control, &diagnostics, &error);
-    if (library && (!instance->no_pipeline || programs_pipeline(programs, library, instance, NULL, &error)))
+    if (library &&
+        (!instance->no_pipeline || programs_pipeline(programs, library, instance, kernel_of(instance), &error)))
         return;
     if (reject_is_breakdown(diagnostics)) {
         outcome_decide(outcome, VERDICT_CRASH, "the compiler broke down on the control");
@@ -85,7 +92,7 @@ static void judge_pipeline(programs *programs, metal_library *library, const cas
     if (!library)
         fail(outcome, FAILURE_COMPILE, instance->reject_line, "does not compile, but must only give no pipeline",
              diagnostics);
-    else if (programs_pipeline(programs, library, instance, NULL, &error))
+    else if (programs_pipeline(programs, library, instance, kernel_of(instance), &error))
         fail(outcome, FAILURE_ACCEPTED, instance->reject_line, "gives a pipeline, but must give none", "");
     else if (!mentions(error.text, instance->reject_words))
         outcome_decide(outcome, VERDICT_PASS, "no pipeline, in other words than `%s`", instance->reject_words);

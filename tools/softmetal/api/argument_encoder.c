@@ -77,7 +77,8 @@ typedef struct mtl_argument_encoder {
 
 static bool is_resource(NSUInteger data_type)
 {
-    return data_type == MTLDataTypePointer || data_type == MTLDataTypeTexture || data_type == MTLDataTypeSampler;
+    return data_type == MTLDataTypePointer || data_type == MTLDataTypeTexture || data_type == MTLDataTypeSampler ||
+           data_type == MTLDataTypeVisibleFunctionTable;
 }
 
 static int by_index(const void *a, const void *b)
@@ -321,6 +322,19 @@ static void encoder_set_samplers(METHOD_ARGUMENTS(mtl_argument_encoder), const i
         encoder_set_sampler(self, _cmd, samplers[n], range.location + n);
 }
 
+static void encoder_set_table(METHOD_ARGUMENTS(mtl_argument_encoder), id table, NSUInteger index)
+{
+    uint64_t value =
+        mtl_is(table, &mtl_function_table_class) ? (uintptr_t)((mtl_function_table *)table)->storage->bytes : 0;
+    write_value(self, _cmd, index, MTLDataTypeVisibleFunctionTable, value);
+}
+
+static void encoder_set_tables(METHOD_ARGUMENTS(mtl_argument_encoder), const id *tables, NSRange range)
+{
+    for (NSUInteger n = 0; n < range.length; n++)
+        encoder_set_table(self, _cmd, tables[n], range.location + n);
+}
+
 static void *encoder_constant_data(METHOD_ARGUMENTS(mtl_argument_encoder), NSUInteger index)
 {
     return place_of(self, _cmd, index, 0);
@@ -384,6 +398,8 @@ static const mtl_method encoder_methods[] = {
     METHOD("setBuffers:offsets:withRange:", "v@:r^@r^Q" RANGE, encoder_set_buffers),
     METHOD("setTexture:atIndex:", "v@:@Q", encoder_set_texture),
     METHOD("setTextures:withRange:", "v@:r^@" RANGE, encoder_set_textures),
+    METHOD("setVisibleFunctionTable:atIndex:", "v@:@Q", encoder_set_table),
+    METHOD("setVisibleFunctionTables:withRange:", "v@:r^@" RANGE, encoder_set_tables),
     METHOD("setSamplerState:atIndex:", "v@:@Q", encoder_set_sampler),
     METHOD("setSamplerStates:withRange:", "v@:r^@" RANGE, encoder_set_samplers),
     METHOD("constantDataAtIndex:", "^v@:Q", encoder_constant_data),

@@ -112,6 +112,17 @@ static bool check_buffer(const check *of, const sm_argument *argument)
 {
     mtl_encoder *encoder = &of->encoder->encoder;
     const sm_memory *memory = of->encoder->state.buffer + argument->index;
+    const mtl_function_table *table = of->encoder->buffer[argument->index].table;
+    bool takes_table = argument->data_type == SM_DATA_FUNCTION_TABLE;
+    if (takes_table && !memory->address) /* a null table (MSL 2.15) */
+        return true;
+    if (memory->address && takes_table != (table != NULL))
+        return mtl_encoder_fail(encoder, of->selector, "%s: buffer(%u) is %sa table of visible functions, but %s is %s",
+                                of->kernel, argument->index, table ? "" : "not ", argument->name,
+                                table ? "none" : "one");
+    if (table && table->pipeline != of->encoder->pipeline)
+        return mtl_encoder_fail(encoder, of->selector, "%s: the table at buffer(%u) was made by another pipeline",
+                                of->kernel, argument->index);
     if (!memory->address)
         return mtl_encoder_fail(encoder, of->selector, "%s: nothing is bound to buffer(%u), which %s needs", of->kernel,
                                 argument->index, argument->name);
@@ -390,6 +401,7 @@ static void bind_buffer(mtl_compute_encoder *self, SEL selector, id given, NSUIn
         return;
     mtl_buffer *buffer = (mtl_buffer *)given;
     self->buffer[index].object = buffer;
+    self->buffer[index].table = NULL;
     self->buffer[index].offset = offset;
     self->state.buffer[index] = (sm_memory){NULL, 0};
     if (!buffer)
@@ -420,6 +432,32 @@ static void encoder_set_buffers(METHOD_ARGUMENTS(mtl_compute_encoder), const id 
         bind_buffer(self, _cmd, buffers[n], offsets[n], range.location + n);
 }
 
+static void bind_table(mtl_compute_encoder *self, SEL selector, id given, NSUInteger index)
+{
+    mtl_function_table *table = (mtl_function_table *)given;
+    if (!check_index(self, selector, index, SM_MAX_BUFFERS))
+        return;
+    if (given && !mtl_is(given, &mtl_function_table_class)) {
+        mtl_encoder_fail(&self->encoder, selector, "the object at index %lu is no table of visible functions",
+                         (unsigned long)index);
+        return;
+    }
+    bind_buffer(self, selector, table ? (id)table->storage : nil, 0, index);
+    self->buffer[index].table = table;
+    mtl_command_keep(self->encoder.buffer, given);
+}
+
+static void encoder_set_table(METHOD_ARGUMENTS(mtl_compute_encoder), id table, NSUInteger index)
+{
+    bind_table(self, _cmd, table, index);
+}
+
+static void encoder_set_tables(METHOD_ARGUMENTS(mtl_compute_encoder), const id *tables, NSRange range)
+{
+    for (NSUInteger n = 0; n < range.length; n++)
+        bind_table(self, _cmd, tables[n], range.location + n);
+}
+
 static void encoder_set_offset(METHOD_ARGUMENTS(mtl_compute_encoder), NSUInteger offset, NSUInteger index)
 {
     if (!check_index(self, _cmd, index, SM_MAX_BUFFERS) || sm_fault(SM_FAULT_api_offset_update_ignored))
@@ -448,6 +486,7 @@ static void encoder_set_bytes(METHOD_ARGUMENTS(mtl_compute_encoder), const void 
     bool truncated = sm_fault(SM_FAULT_api_set_bytes_truncated) && length > 4;
     memcpy(copy, bytes, truncated ? 4 : length);
     self->buffer[index].object = NULL;
+    self->buffer[index].table = NULL;
     self->buffer[index].offset = 0;
     self->state.buffer[index] = (sm_memory){copy, length};
 }
@@ -619,6 +658,8 @@ static const mtl_method compute_encoder_methods[] = {
     METHOD("setBuffers:offsets:withRange:", "v@:r^@r^Q{_NSRange=QQ}", encoder_set_buffers),
     METHOD("setBufferOffset:atIndex:", "v@:QQ", encoder_set_offset),
     METHOD("setBytes:length:atIndex:", "v@:r^vQQ", encoder_set_bytes),
+    METHOD("setVisibleFunctionTable:atBufferIndex:", "v@:@Q", encoder_set_table),
+    METHOD("setVisibleFunctionTables:withBufferRange:", "v@:r^@{_NSRange=QQ}", encoder_set_tables),
     METHOD("setThreadgroupMemoryLength:atIndex:", "v@:QQ", encoder_set_threadgroup_memory),
     METHOD("setTexture:atIndex:", "v@:@Q", encoder_set_texture),
     METHOD("setTextures:withRange:", "v@:r^@{_NSRange=QQ}", encoder_set_textures),

@@ -153,8 +153,26 @@ typedef struct mtl_pipeline {
     uint32_t max_threads, required[3]; /* threads per threadgroup; required[0] 0: any */
     struct sm_stage_in *stage_in; /* owned; NULL if the kernel has none */
     bool indirect; /* supportIndirectCommandBuffers */
+    id linked;     /* NSArray of the MTLFunctions that it links, or nil */
     id label;
 } mtl_pipeline;
+
+/* MTLLinkedFunctions. */
+typedef struct mtl_linked_functions {
+    Class isa;
+    id functions; /* NSArray of MTLFunction */
+} mtl_linked_functions;
+
+/* MTLVisibleFunctionTable. */
+typedef struct mtl_function_table {
+    mtl_resource resource;
+    mtl_pipeline *pipeline;
+    mtl_buffer *storage; /* the number of entries, then the address of each */
+} mtl_function_table;
+
+id mtl_function_handle_create(mtl_pipeline *pipeline, id function); /* autoreleased; nil for one that is not linked */
+/* nil after a complaint; owned by the caller. */
+id mtl_function_table_create(mtl_pipeline *pipeline, id descriptor);
 
 mtl_function *mtl_function_create(mtl_library *library, const sm_function *from);
 /* Gives the function's constants their values; false with an error if a required one has none, or one of another type.
@@ -308,6 +326,7 @@ typedef struct mtl_compute_encoder {
     struct {
         mtl_buffer *object; /* NULL: nothing, or setBytes */
         size_t offset;
+        mtl_function_table *table; /* whose storage `object` is, or NULL */
     } buffer[SM_MAX_BUFFERS];
     mtl_texture *texture[SM_MAX_TEXTURES];
     mtl_buffer *stage_region; /* where the region of stage-in is read when a dispatch runs, or NULL */
@@ -336,7 +355,8 @@ bool mtl_event_wait(id event, uint64_t value, uint64_t milliseconds);
                         X(pipeline_buffers) X(compute_pass_descriptor) X(blit_pass_descriptor) X(residency_set)        \
                             X(residency_set_descriptor) X(capture_manager) X(capture_descriptor) X(type)         \
                                 X(attribute_descriptor) X(layout_descriptor) X(attributes) X(layouts) X(stage_descriptor) X(attribute) \
-                                X(struct_type) X(struct_member) X(array_type) X(pointer_type) X(texture_type)
+                                X(struct_type) X(struct_member) X(array_type) X(pointer_type) X(texture_type) \
+ X(linked_functions) X(function_handle) X(table_descriptor) X(function_table)
 #define MTL_DECLARE_CLASS(name) extern const mtl_class mtl_##name##_class;
 MTL_CLASSES(MTL_DECLARE_CLASS)
 

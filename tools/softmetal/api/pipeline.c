@@ -29,7 +29,31 @@ static bool has_stage_in(const mtl_function *function)
     return false;
 }
 
-static mtl_pipeline *create(id given, id stage_input, id *error)
+/* What of its library the kernel is linked with: `count` functions, which the caller frees. NULL with an error. */
+static const sm_function **link_list(const mtl_function *function, id linked, size_t *count, id *error)
+{
+    *count = mtl_array_count(linked);
+    const sm_function **list = calloc(*count + 1, sizeof *list);
+    for (size_t n = 0; list && n < *count; n++) {
+        const mtl_function *one = (const mtl_function *)mtl_array_object(linked, n);
+        const char *problem = !mtl_is((id)one, &mtl_function_class)                 ? "is no function"
+                              : one->function->kind != SM_FUNCTION_VISIBLE          ? "is not visible"
+                              : one->library->library != function->library->library ? "is of another library, which "
+                                                                                      "softmetal does not link"
+                              : one->function->constant_count ? "has function constants, which softmetal does not link"
+                                                              : NULL;
+        list[n] = one->function;
+        if (!problem)
+            continue;
+        mtl_error(error, MTLLibraryErrorDomain, MTLLibraryErrorUnsupported, "%s: linked function %zu %s",
+                  function->function->name, n, problem);
+        free(list);
+        return NULL;
+    }
+    return list;
+}
+
+static mtl_pipeline *create(id given, id stage_input, id linked, id *error)
 {
     if (error)
         *error = nil;
@@ -56,27 +80,35 @@ static mtl_pipeline *create(id given, id stage_input, id *error)
             name, function->function->max_total_threads_per_threadgroup, SM_MAX_THREADS);
         return NULL;
     }
-    struct sm_stage_in *stage_in = NULL;
-    if (has_stage_in(function) && !(stage_in = mtl_stage_in_create(function, stage_input, error)))
+    size_t linked_count;
+    const sm_function **links = link_list(function, linked, &linked_count, error);
+    if (!links)
         return NULL;
+    struct sm_stage_in *stage_in = NULL;
+    if (has_stage_in(function) && !(stage_in = mtl_stage_in_create(function, stage_input, error))) {
+        free(links);
+        return NULL;
+    }
     char *log = NULL;
-    sm_kernel *kernel =
-        sm_kernel_create(function->library->library, function->function, function->value, function->value_count, &log);
+    sm_kernel *kernel = sm_kernel_create_linked(function->library->library, function->function, function->value,
+                                                function->value_count, links, linked_count, &log);
+    free(links);
     if (!kernel)
         mtl_error(error, MTLLibraryErrorDomain, MTLLibraryErrorInternal, "%s: %s", name,
                   log ? log : "no code was made");
     free(log);
     mtl_pipeline *pipeline = kernel ? pipeline_around(function, kernel) : NULL;
-    if (pipeline)
+    if (pipeline) {
         pipeline->stage_in = stage_in;
-    else
+        pipeline->linked = mtl_retain(linked);
+    } else
         free(stage_in);
     return pipeline;
 }
 
 mtl_pipeline *mtl_pipeline_create(mtl_device *device UNUSED, id function, id *error)
 {
-    return create(function, nil, error);
+    return create(function, nil, nil, error);
 }
 
 static void pipeline_finish(void *object)
@@ -85,7 +117,18 @@ static void pipeline_finish(void *object)
     free(self->stage_in);
     sm_kernel_release(self->kernel);
     mtl_release((id)self->function);
+    mtl_release(self->linked);
     mtl_release(self->label);
+}
+
+static id pipeline_handle(METHOD_ARGUMENTS(mtl_pipeline), id function)
+{
+    return mtl_function_handle_create(self, function);
+}
+
+static id pipeline_new_table(METHOD_ARGUMENTS(mtl_pipeline), id descriptor)
+{
+    return mtl_function_table_create(self, descriptor);
 }
 
 static id pipeline_device(METHOD_ARGUMENTS(mtl_pipeline))
@@ -143,6 +186,8 @@ static const mtl_method pipeline_methods[] = {
     METHOD("supportIndirectCommandBuffers", "C@:", pipeline_indirect),
     METHOD("gpuResourceID", "{?=Q}@:", pipeline_resource_id),
     METHOD("reflection", "@@:", pipeline_reflection),
+    METHOD("functionHandleWithFunction:", "@@:@", pipeline_handle),
+    METHOD("newVisibleFunctionTableWithDescriptor:", "@@:@", pipeline_new_table),
     END_OF_METHODS,
 };
 static const char *const pipeline_protocols[] = {"MTLComputePipelineState", NULL};
@@ -156,7 +201,7 @@ const mtl_class mtl_pipeline_class = {.name = "SoftmetalComputePipelineState",
 
 typedef struct mtl_pipeline_descriptor {
     Class isa;
-    id label, function, buffers, stage_input;
+    id label, function, buffers, stage_input, linked;
     NSUInteger max_threads, max_depth;
     MTLSize required_threads;
     BOOL multiple_of_width, indirect;
@@ -165,6 +210,7 @@ typedef struct mtl_pipeline_descriptor {
 OBJECT_PROPERTY(mtl_pipeline_descriptor, label, mtl_assign_copy)
 OBJECT_PROPERTY(mtl_pipeline_descriptor, function, mtl_assign)
 OBJECT_PROPERTY(mtl_pipeline_descriptor, stage_input, mtl_assign_copy)
+OBJECT_PROPERTY(mtl_pipeline_descriptor, linked, mtl_assign_copy)
 PROPERTY(mtl_pipeline_descriptor, NSUInteger, max_threads)
 PROPERTY(mtl_pipeline_descriptor, NSUInteger, max_depth)
 PROPERTY(mtl_pipeline_descriptor, MTLSize, required_threads)
@@ -185,6 +231,7 @@ static void descriptor_finish(void *object)
     mtl_release(self->function);
     mtl_release(self->buffers);
     mtl_release(self->stage_input);
+    mtl_release(self->linked);
 }
 
 static id descriptor_init(METHOD_ARGUMENTS(mtl_pipeline_descriptor))
@@ -207,6 +254,7 @@ static id descriptor_copy(METHOD_ARGUMENTS(mtl_pipeline_descriptor), void *zone 
     mtl_retain(copy->function);
     mtl_retain(copy->buffers);
     mtl_retain(copy->stage_input);
+    mtl_retain(copy->linked);
     return (id)copy;
 }
 
@@ -225,6 +273,7 @@ static const mtl_method descriptor_methods[] = {
     OPTION("maxCallStackDepth", "setMaxCallStackDepth:", "Q", max_depth),
     OPTION("supportIndirectCommandBuffers", "setSupportIndirectCommandBuffers:", "C", indirect),
     OPTION("stageInputDescriptor", "setStageInputDescriptor:", "@", stage_input),
+    OPTION("linkedFunctions", "setLinkedFunctions:", "@", linked),
     METHOD("buffers", "@@:", descriptor_buffers),
     END_OF_METHODS,
 };
@@ -259,7 +308,8 @@ mtl_pipeline *mtl_pipeline_create_from_descriptor(mtl_device *device UNUSED, id 
         return NULL;
     }
     const mtl_pipeline_descriptor *descriptor = (void *)given;
-    mtl_pipeline *pipeline = create(descriptor->function, descriptor->stage_input, error);
+    id linked = descriptor->linked ? ((mtl_linked_functions *)descriptor->linked)->functions : nil;
+    mtl_pipeline *pipeline = create(descriptor->function, descriptor->stage_input, linked, error);
     if (!pipeline)
         return NULL;
     if (!set_required_threads(pipeline, descriptor, error)) {

@@ -69,6 +69,8 @@ static id argument_name(METHOD_ARGUMENTS(mtl_argument))
 
 static NSUInteger argument_type(METHOD_ARGUMENTS(mtl_argument))
 {
+    if (self->from->data_type == SM_DATA_FUNCTION_TABLE)
+        return MTLArgumentTypeVisibleFunctionTable;
     switch (self->from->kind) {
     case SM_THREADGROUP: return MTLArgumentTypeThreadgroupMemory;
     case SM_TEXTURE: return MTLArgumentTypeTexture;

@@ -40,7 +40,7 @@ bool mtl_type_is_argument_buffer(const sm_type *type)
     case SM_TYPE_SAMPLER: return true;
     case SM_TYPE_ARRAY: return mtl_type_is_argument_buffer(type->element);
     case SM_TYPE_STRUCT: break;
-    default: return false;
+    default: return type->data_type == SM_DATA_FUNCTION_TABLE;
     }
     for (size_t n = 0; n < type->member_count; n++) {
         if (type->member[n].id != SM_NO_INDEX || mtl_type_is_argument_buffer(type->member[n].type))

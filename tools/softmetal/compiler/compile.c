@@ -440,7 +440,8 @@ static void pack_faults(sm_pack *out)
 
 /* Everything about the request but the bitcode. */
 static void pack_request_tail(sm_pack *out, const sm_library *library, const library_function *f, bool vector,
-                              const sm_constant_value *values, size_t count)
+                              const sm_constant_value *values, size_t count, const sm_function *const *linked,
+                              size_t linked_count)
 {
     sm_pack_string(out, f->symbol);
     sm_pack_number(out, library->target.apple);
@@ -451,6 +452,9 @@ static void pack_request_tail(sm_pack *out, const sm_library *library, const lib
     pack_faults(out);
     pack_values(out, values, count);
     pack_variants(out);
+    sm_pack_number(out, (uint32_t)linked_count);
+    for (size_t i = 0; i < linked_count; i++)
+        sm_pack_string(out, ((const library_function *)(const void *)linked[i])->symbol);
 }
 
 /* ---- symbols that kernels call */
@@ -738,14 +742,20 @@ static void forget_choice(struct sm_choice *choice)
 sm_kernel *sm_kernel_create(sm_library *library, const sm_function *function, const sm_constant_value *values,
                             size_t count, char **log)
 {
+    return sm_kernel_create_linked(library, function, values, count, NULL, 0, log);
+}
+
+sm_kernel *sm_kernel_create_linked(sm_library *library, const sm_function *function, const sm_constant_value *values,
+                                   size_t count, const sm_function *const *linked, size_t linked_count, char **log)
+{
     const library_function *f = (const library_function *)(const void *)function;
     sm_engine engine = library->target.engine;
     const char *obstacle = vector_obstacle(&library->target);
     char *refusal = engine != SM_ENGINE_FIBER && obstacle ? strdup(obstacle) : NULL;
     sm_pack threads = {0}, vectors = {0};
-    pack_request_tail(&threads, library, f, false, values, count);
+    pack_request_tail(&threads, library, f, false, values, count, linked, linked_count);
     if (engine != SM_ENGINE_FIBER && !obstacle)
-        pack_request_tail(&vectors, library, f, true, values, count);
+        pack_request_tail(&vectors, library, f, true, values, count, linked, linked_count);
     *log = NULL;
     sm_kernel *kernel =
         engine == SM_ENGINE_VECTOR && !obstacle ? make_vector_kernel(library, f, &vectors, &refusal) : NULL;
@@ -821,6 +831,12 @@ void sm_kernel_release(sm_kernel *kernel)
     free(kernel->refusal);
     free(kernel->name);
     free(kernel);
+}
+
+uint64_t sm_kernel_linked_function(const sm_kernel *kernel, size_t n)
+{
+    const uint64_t *list = sm_code_symbol(kernel->code, SM_LINKED_SYMBOL);
+    return list ? list[n] : 0;
 }
 
 uint32_t sm_kernel_simd_width(const sm_kernel *kernel)

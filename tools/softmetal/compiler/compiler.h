@@ -98,7 +98,8 @@ enum { /* MTLDataType */
        SM_DATA_ARRAY = 2,
        SM_DATA_TEXTURE = 58,
        SM_DATA_SAMPLER = 59,
-       SM_DATA_POINTER = 60
+       SM_DATA_POINTER = 60,
+       SM_DATA_FUNCTION_TABLE = 115
 };
 #define SM_NO_INDEX UINT32_MAX
 
@@ -140,6 +141,12 @@ const sm_type *sm_library_argument_type(sm_library *library, const sm_function *
  */
 sm_kernel *sm_kernel_create(sm_library *library, const sm_function *function, const sm_constant_value *values,
                             size_t count, char **log);
+/* The same for a kernel that calls visible functions of its library, directly or through tables: those of `linked`,
+ * none of which has function constants. */
+sm_kernel *sm_kernel_create_linked(sm_library *library, const sm_function *function, const sm_constant_value *values,
+                                   size_t count, const sm_function *const *linked, size_t linked_count, char **log);
+/* Where in the kernel's code its n-th linked function is. */
+uint64_t sm_kernel_linked_function(const sm_kernel *kernel, size_t n);
 void sm_kernel_release(sm_kernel *kernel);
 
 /* The kernel that runs a dispatch: this one, or with engine `auto`, once the dispatches so far would have paid for it,

@@ -5,7 +5,7 @@
  *             REFLECT  bitcode
  *             KERNEL   bitcode, symbol, apple, modes (1 checked, 2 weak, 4 vector code), simd_width, CPU, math,
  *                      faults (8 numbers), values: count × (name, index, data_type, bytes),
- *                      variants: count × (name, abi)
+ *                      variants: count × (name, abi), linked functions: count × symbol
  *             LAYOUT   bitcode with full debug information, symbol
  *   answer    VERSION, error text ("" if it worked), then
  *             REFLECT  functions: count × (symbol, name, kind, max threads, required threads × 3,
@@ -24,10 +24,11 @@
 #ifndef SOFTMETAL_PROTOCOL_H
 #define SOFTMETAL_PROTOCOL_H
 
-enum { SM_PROTOCOL_VERSION = 3 };
+enum { SM_PROTOCOL_VERSION = 4 };
 enum { SM_ACTION_REFLECT = 1, SM_ACTION_KERNEL, SM_ACTION_LAYOUT };
 
 #define SM_ENTRY_SYMBOL "sm_entry"
 #define SM_RANGE_SYMBOL "sm_range"
 #define SM_VECTOR_SYMBOL "sm_vector"
+#define SM_LINKED_SYMBOL "sm_linked" /* addresses of the linked functions, in the order of the request */
 #endif

@@ -61,7 +61,7 @@ typedef struct sm_path {
 
 static uint32_t *grow(uint32_t **array, uint32_t *count, uint32_t *room, uint32_t more)
 {
-    if (*room - *count < more) {
+    if (!*array || *room - *count < more) { /* never NULL, also for nothing */
         uint32_t wanted = 2 * (*count + more) + 64;
         uint32_t *grown = realloc(*array, wanted * sizeof **array);
         if (!grown)

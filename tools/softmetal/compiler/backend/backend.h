@@ -59,6 +59,7 @@ typedef struct program {
 
 /* Finds functions and function constants by the annotations that the rewriter left, then removes the annotations. */
 void reflect(LLVMModuleRef module, program *program);
+const char *annotation_text(LLVMValueRef text); /* of a row's operand */
 /* layout.c: packs, for the function of this symbol, how the types of its parameters lie in memory (protocol.h). */
 void write_layout(LLVMModuleRef module, const char *symbol, sm_pack *out);
 void verify(const program *program); /* verify.c: stops with diagnostics if the program is not MSL */
@@ -82,6 +83,8 @@ typedef struct lowering {
     size_t values;
     vector_variant *variant;
     size_t variants;
+    const char **linked; /* symbols of visible functions that the pipeline links */
+    size_t linked_count;
     function *function;
     LLVMValueRef entry;
     LLVMValueRef *meeting; /* functions in which threads may meet */
@@ -123,6 +126,7 @@ void lower_for_vectors(lowering *l);
 void vectorise(lowering *l);         /* vector.c: of the entry makes code for a SIMD-group */
 void relax_arithmetic(lowering *l);  /* numerics.c */
 void prepare_functions(lowering *l); /* entry.c */
+void list_linked_functions(lowering *l);
 void build_entry(lowering *l, bool range);
 /* Program-scope built-ins and bindings: external variables whose value is the running thread's. */
 void replace_inputs(lowering *l);

@@ -39,6 +39,33 @@ void prepare_functions(lowering *l)
     }
 }
 
+/* Whether the kernel takes anything out of a table of visible functions. */
+static bool reads_tables(const lowering *l)
+{
+    for (LLVMValueRef f = LLVMGetFirstFunction(l->m); f; f = LLVMGetNextFunction(f)) {
+        if (strstr(LLVMGetValueName(f), "22visible_function_table"))
+            return true;
+    }
+    return false;
+}
+
+/* Keeps the linked functions, and tells where they are. Those that are only called by name are inlined. */
+void list_linked_functions(lowering *l)
+{
+    if (!l->linked_count || !reads_tables(l))
+        return;
+    LLVMValueRef *address = allocate(l->linked_count * sizeof *address);
+    for (size_t i = 0; i < l->linked_count; i++) {
+        address[i] = LLVMGetNamedFunction(l->m, l->linked[i]);
+        if (!address[i])
+            stop("internal error: the program has no function %s", l->linked[i]);
+    }
+    LLVMValueRef list = LLVMAddGlobal(l->m, LLVMArrayType2(l->pointer, l->linked_count), SM_LINKED_SYMBOL);
+    LLVMSetInitializer(list, LLVMConstArray2(l->pointer, address, l->linked_count));
+    LLVMSetGlobalConstant(list, 1);
+    free(address);
+}
+
 typedef struct entry {
     LLVMValueRef group, thread; /* thread: NULL in a range */
     LLVMValueRef step, x, y, z; /* of a range */
@@ -214,6 +241,13 @@ static LLVMValueRef build_by_value(lowering *l, entry *e, const parameter *p, LL
     }
     if (p->argument.kind == SM_INPUT) {
         LLVMBuildStore(l->b, build_input(l, e, p->input, p->argument.name, held), slot);
+        return slot;
+    }
+    if (p->argument.kind == SM_BUFFER) { /* a table of visible functions */
+        LLVMBuildStore(
+            l->b,
+            dispatch_pointer(l, e, l->pointer, offsetof(sm_dispatch, buffer) + sizeof(sm_memory) * p->argument.index),
+            slot);
         return slot;
     }
     bool texture = p->argument.kind == SM_TEXTURE;

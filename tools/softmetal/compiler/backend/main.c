@@ -1,6 +1,7 @@
 /* main.c: softmetal-compile: reads one request on standard input (compiler/protocol.h), writes the answer on standard
  * output. */
 #include "../pack.h"
+#include "types.h"
 #include "vector.h"
 #include <errno.h>
 #include <llvm-c/BitReader.h>
@@ -179,9 +180,46 @@ static void hide(LLVMValueRef global)
     LLVMSetLinkage(global, LLVMInternalLinkage);
 }
 
+typedef struct names {
+    const char **name;
+    size_t count;
+} names;
+
+static void add_name(names *list, const char *name)
+{
+    list->name = realloc(list->name, (list->count + 1) * sizeof *list->name);
+    list->name[list->count++] = format_text("%s", name);
+}
+
+static bool is_visible(const char *annotation)
+{
+    return strcmp(annotation, "msl.visible") == 0 || strcmp(annotation, "msl.stitchable") == 0;
+}
+
+static bool is_linked(const lowering *l, const char *symbol)
+{
+    for (size_t i = 0; i < l->linked_count; i++) {
+        if (strcmp(l->linked[i], symbol) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* A visible function is a translation unit of its own, which the pipeline links (MSL 5.1.4): `missing` are those that
+ * it does not. */
+static void check_links(LLVMModuleRef module, const names *missing)
+{
+    for (size_t i = 0; i < missing->count; i++) {
+        LLVMValueRef f = LLVMGetNamedFunction(module, missing->name[i]);
+        if (f && LLVMGetFirstUse(f))
+            stop("the visible function %s is used but not among the pipeline's linked functions",
+                 demangle(missing->name[i]) ? demangle(missing->name[i]) : missing->name[i]);
+    }
+}
+
 /* Keeps, of all annotations, those of the wanted function and of variables: the others would drag in every kernel there
  * is. */
-static void keep_annotations(LLVMModuleRef module, LLVMValueRef wanted)
+static void keep_annotations(LLVMModuleRef module, LLVMValueRef wanted, const lowering *l, names *missing)
 {
     LLVMValueRef old = LLVMGetNamedGlobal(module, "llvm.global.annotations");
     if (!old)
@@ -194,6 +232,8 @@ static void keep_annotations(LLVMModuleRef module, LLVMValueRef wanted)
             subject = LLVMGetOperand(subject, 0);
         if (subject == wanted || LLVMIsAGlobalVariable(subject))
             kept[n++] = row;
+        else if (is_visible(annotation_text(LLVMGetOperand(row, 1))) && !is_linked(l, LLVMGetValueName(subject)))
+            add_name(missing, LLVMGetValueName(subject));
     }
     LLVMTypeRef element = LLVMGetElementType(LLVMTypeOf(all));
     LLVMValueRef list = LLVMAddGlobalInAddressSpace(module, LLVMArrayType2(element, n), "", space);
@@ -207,7 +247,7 @@ static void keep_annotations(LLVMModuleRef module, LLVMValueRef wanted)
 
 /* Reads one function with all it needs out of the program, which may hold hundreds: bodies are parsed only when the
  * linker copies them. */
-static LLVMModuleRef read_function(LLVMContextRef c, sm_bytes bitcode, const char *symbol)
+static LLVMModuleRef read_function(LLVMContextRef c, sm_bytes bitcode, const char *symbol, const lowering *l)
 {
     LLVMMemoryBufferRef memory =
         LLVMCreateMemoryBufferWithMemoryRange((const char *)bitcode.data, bitcode.size, "program", 1);
@@ -217,7 +257,8 @@ static LLVMModuleRef read_function(LLVMContextRef c, sm_bytes bitcode, const cha
     LLVMValueRef wanted = LLVMGetNamedFunction(all, symbol);
     if (!wanted || LLVMIsDeclaration(wanted))
         stop("internal error: the program has no function %s", symbol);
-    keep_annotations(all, wanted);
+    names missing = {0};
+    keep_annotations(all, wanted, l, &missing);
     for (LLVMValueRef f = LLVMGetFirstFunction(all); f; f = LLVMGetNextFunction(f)) {
         if (!LLVMIsDeclaration(f))
             hide(f);
@@ -227,10 +268,16 @@ static LLVMModuleRef read_function(LLVMContextRef c, sm_bytes bitcode, const cha
             hide(g);
     }
     LLVMSetLinkage(wanted, LLVMExternalLinkage);
+    for (size_t i = 0; i < l->linked_count; i++) {
+        LLVMValueRef f = LLVMGetNamedFunction(all, l->linked[i]);
+        if (f)
+            LLVMSetLinkage(f, LLVMExternalLinkage);
+    }
     LLVMSetModuleDataLayout(one, LLVMGetModuleDataLayout(all));
     LLVMSetTarget(one, LLVMGetTarget(all));
     if (LLVMLinkModules2(one, all))
         stop("internal error: function %s cannot be taken out of the program", symbol);
+    check_links(one, &missing);
     return one;
 }
 
@@ -265,6 +312,10 @@ static void read_kernel_request(lowering *l, sm_unpack *in)
         l->variant[i].name = sm_unpack_string(in);
         l->variant[i].abi = sm_unpack_string(in);
     }
+    l->linked_count = sm_unpack_number(in);
+    l->linked = allocate(in->failed ? 1 : l->linked_count * sizeof *l->linked);
+    for (size_t i = 0; i < l->linked_count && !in->failed; i++)
+        l->linked[i] = sm_unpack_string(in);
     if (in->failed)
         stop("internal error: the request is malformed");
 }
@@ -382,6 +433,7 @@ static LLVMMemoryBufferRef compile_kernel(lowering *l, program *p, const char *s
         stop("internal error: the program has no function %s", symbol);
     fill_constants(l, p);
     prepare_functions(l);
+    list_linked_functions(l);
     LLVMSetLinkage(l->function->value, LLVMExternalLinkage); /* the only one that is kept */
     for (size_t i = 0; i < p->variables; i++)
         LLVMSetLinkage(p->variable[i].value, LLVMExternalLinkage);
@@ -421,7 +473,7 @@ static void answer_kernel(sm_pack *out, LLVMContextRef c, sm_unpack *in)
     sm_bytes bitcode = sm_unpack_bytes(in);
     const char *symbol = sm_unpack_string(in);
     read_kernel_request(&l, in);
-    LLVMModuleRef module = read_function(c, bitcode, symbol);
+    LLVMModuleRef module = read_function(c, bitcode, symbol, &l);
     reflect(module, &p);
     start_lowering(&l, c, module);
     LLVMMemoryBufferRef object = compile_kernel(&l, &p, symbol);

@@ -16,7 +16,7 @@ static LLVMValueRef strip_cast(LLVMValueRef v)
     return v;
 }
 
-static const char *annotation_text(LLVMValueRef v)
+const char *annotation_text(LLVMValueRef v)
 {
     LLVMValueRef global = strip_cast(v), value = LLVMIsAGlobalVariable(global) ? LLVMGetInitializer(global) : NULL;
     size_t n;
@@ -207,7 +207,7 @@ static void read_function_annotation(const program *program, function *f, const 
     const char *argument;
     if (argument_of(text, "kernel"))
         f->facts.kind = SM_FUNCTION_KERNEL;
-    else if (argument_of(text, "visible"))
+    else if (argument_of(text, "visible") || argument_of(text, "stitchable"))
         f->facts.kind = SM_FUNCTION_VISIBLE;
     else if ((argument = argument_of(text, "name")) && !f->named)
         f->facts.name = format_text("%s", argument);

@@ -292,6 +292,10 @@ static void describe_value(LLVMModuleRef module, const char *text, sm_argument *
         a->kind = SM_SAMPLER;
         a->data_type = SM_DATA_SAMPLER;
         a->data_size = a->data_alignment = 8;
+    } else if (template_arguments(text, "metal::visible_function_table", t)) {
+        a->type_name = text + strlen("metal::");
+        a->data_type = SM_DATA_FUNCTION_TABLE;
+        a->data_size = a->data_alignment = 8;
     } else if (strncmp(text, "metal::atomic<", 14) == 0) {
         template_arguments(text, "metal::atomic", t);
         describe_value(module, t[0], a);

@@ -165,7 +165,8 @@ static void check_kernel(complaints *c, const function *f)
                          "parameter '%s' of a kernel must point to the device, constant or threadgroup address space",
                          f->parameter[i].argument.name));
         else if (!f->parameter[i].input && (!pointer || by_value) && f->parameter[i].argument.kind != SM_TEXTURE &&
-                 f->parameter[i].argument.kind != SM_SAMPLER && !returns)
+                 f->parameter[i].argument.kind != SM_SAMPLER &&
+                 f->parameter[i].argument.data_type != SM_DATA_FUNCTION_TABLE && !returns)
             complain(c, line_of_parameter(f, i), 0,
                      format_text("parameter '%s' of a kernel needs an attribute, or to be a buffer, texture or "
                                  "sampler; softmetal does not "

@@ -250,13 +250,14 @@ MTL_ENUM(NSUInteger, MTLDataType){
     MTLDataTypeBool4,        MTLDataTypeTexture = 58, MTLDataTypeSampler = 59, MTLDataTypePointer = 60,
     MTLDataTypeLong = 81,    MTLDataTypeLong2,        MTLDataTypeLong3,        MTLDataTypeLong4,
     MTLDataTypeULong = 85,   MTLDataTypeULong2,       MTLDataTypeULong3,       MTLDataTypeULong4,
+    MTLDataTypeVisibleFunctionTable = 115,
     MTLDataTypeBFloat = 121, MTLDataTypeBFloat2,      MTLDataTypeBFloat3,      MTLDataTypeBFloat4,
 };
 
 MTL_ENUM(NSUInteger, MTLArgumentType){MTLArgumentTypeBuffer, MTLArgumentTypeThreadgroupMemory, MTLArgumentTypeTexture,
-                                      MTLArgumentTypeSampler};
+                                      MTLArgumentTypeSampler, MTLArgumentTypeVisibleFunctionTable = 24};
 MTL_ENUM(NSInteger, MTLBindingType){MTLBindingTypeBuffer, MTLBindingTypeThreadgroupMemory, MTLBindingTypeTexture,
-                                    MTLBindingTypeSampler};
+                                    MTLBindingTypeSampler, MTLBindingTypeVisibleFunctionTable = 24};
 MTL_ENUM(NSUInteger, MTLBindingAccess){MTLBindingAccessReadOnly,       MTLBindingAccessReadWrite,
                                        MTLBindingAccessWriteOnly,      MTLArgumentAccessReadOnly = 0,
                                        MTLArgumentAccessReadWrite = 1, MTLArgumentAccessWriteOnly = 2};

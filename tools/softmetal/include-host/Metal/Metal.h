@@ -470,7 +470,30 @@ extern NSString *const MTLCommandBufferEncoderInfoErrorKey;
 @property(readonly, getter=isPatchControlPointData) BOOL patchControlPointData;
 @end
 
+@interface MTLLinkedFunctions : NSObject <NSCopying>
++ (MTLLinkedFunctions *)linkedFunctions;
+@property(copy) NSArray *functions;
+@end
+
+@protocol MTLFunctionHandle <NSObject>
+@property(readonly) MTLFunctionType functionType;
+@property(readonly) NSString *name;
+@property(readonly) id<MTLDevice> device;
+@end
+
+@interface MTLVisibleFunctionTableDescriptor : NSObject <NSCopying>
++ (MTLVisibleFunctionTableDescriptor *)visibleFunctionTableDescriptor;
+@property NSUInteger functionCount;
+@end
+
+@protocol MTLVisibleFunctionTable <MTLResource>
+@property(readonly) MTLResourceID gpuResourceID;
+- (void)setFunction:(id<MTLFunctionHandle>)function atIndex:(NSUInteger)index;
+- (void)setFunctions:(const id<MTLFunctionHandle> *)functions withRange:(NSRange)range;
+@end
+
 @interface MTLComputePipelineDescriptor : NSObject <NSCopying>
+@property(copy) MTLLinkedFunctions *linkedFunctions;
 @property(copy) MTLStageInputOutputDescriptor *stageInputDescriptor;
 @property(copy) NSString *label;
 @property(retain) id<MTLFunction> computeFunction;
@@ -493,6 +516,8 @@ extern NSString *const MTLCommandBufferEncoderInfoErrorKey;
 @property(readonly) MTLResourceID gpuResourceID;
 @property(readonly) MTLComputePipelineReflection *reflection;
 - (NSUInteger)imageblockMemoryLengthForDimensions:(MTLSize)size;
+- (id<MTLFunctionHandle>)functionHandleWithFunction:(id<MTLFunction>)function;
+- (id<MTLVisibleFunctionTable>)newVisibleFunctionTableWithDescriptor:(MTLVisibleFunctionTableDescriptor *)descriptor;
 @end
 
 @protocol MTLBinding <NSObject>
@@ -604,6 +629,8 @@ extern NSString *const MTLCommandBufferEncoderInfoErrorKey;
 - (void)setTextures:(const id<MTLTexture> *)textures withRange:(NSRange)range;
 - (void)setSamplerState:(id<MTLSamplerState>)sampler atIndex:(NSUInteger)index;
 - (void)setSamplerStates:(const id<MTLSamplerState> *)samplers withRange:(NSRange)range;
+- (void)setVisibleFunctionTable:(id<MTLVisibleFunctionTable>)table atIndex:(NSUInteger)index;
+- (void)setVisibleFunctionTables:(const id<MTLVisibleFunctionTable> *)tables withRange:(NSRange)range;
 - (void *)constantDataAtIndex:(NSUInteger)index;
 - (id<MTLArgumentEncoder>)newArgumentEncoderForBufferAtIndex:(NSUInteger)index;
 @end
@@ -706,6 +733,8 @@ extern NSString *const MTLCommandBufferEncoderInfoErrorKey;
 - (void)setBuffers:(const id<MTLBuffer> *)buffers offsets:(const NSUInteger *)offsets withRange:(NSRange)range;
 - (void)setTexture:(id<MTLTexture>)texture atIndex:(NSUInteger)index;
 - (void)setTextures:(const id<MTLTexture> *)textures withRange:(NSRange)range;
+- (void)setVisibleFunctionTable:(id<MTLVisibleFunctionTable>)table atBufferIndex:(NSUInteger)index;
+- (void)setVisibleFunctionTables:(const id<MTLVisibleFunctionTable> *)tables withBufferRange:(NSRange)range;
 - (void)setSamplerState:(id<MTLSamplerState>)sampler atIndex:(NSUInteger)index;
 - (void)setSamplerStates:(const id<MTLSamplerState> *)samplers withRange:(NSRange)range;
 - (void)setThreadgroupMemoryLength:(NSUInteger)length atIndex:(NSUInteger)index;
