@@ -143,8 +143,10 @@ static size_t make_samples(metal_device *device, sample *samples)
     id encoder = commands_compute_encoder(buffer);
     encoder_end(encoder);
     id pipeline = function ? device_new_pipeline(object, function, NULL) : NULL;
-    id table_descriptor = ns_new(runtime_class(CLASS_MTLVisibleFunctionTableDescriptor));
+    id table_descriptor = ns_new(runtime_class(CLASS_MTLVisibleFunctionTableDescriptor)), table = NULL;
     table_set_count(table_descriptor, 1);
+    if (pipeline && runtime_responds(object, METHOD_device_function_pointers) && device_function_pointers(object))
+        table = pipeline_new_table(pipeline, table_descriptor);
     id descriptor = texture_2d_descriptor(runtime_class(CLASS_MTLTextureDescriptor), MTLPixelFormatRGBA8Unorm, 4, 4, 0);
     const sample made[] = {
         {"MTLDevice", object},
@@ -156,7 +158,7 @@ static size_t make_samples(metal_device *device, sample *samples)
         {"NSString", name},
         {"MTLComputePipelineState", pipeline},
         {"MTLVisibleFunctionTableDescriptor", table_descriptor},
-        {"MTLVisibleFunctionTable", pipeline ? pipeline_new_table(pipeline, table_descriptor) : NULL},
+        {"MTLVisibleFunctionTable", table},
         {"MTLLinkedFunctions", ns_new(runtime_class(CLASS_MTLLinkedFunctions))},
         {"NSMutableArray", ns_new(runtime_class(CLASS_NSMutableArray))},
         {"MTLCommandBuffer", buffer},

@@ -481,7 +481,7 @@ static const mtl_method device_methods[] = {
     METHOD("supportsShaderBarycentricCoordinates", "C@:", device_no),
     METHOD("supportsDynamicLibraries", "C@:", device_no),
     METHOD("supportsRenderDynamicLibraries", "C@:", device_no),
-    METHOD("supportsFunctionPointers", "C@:", device_no),
+    METHOD("supportsFunctionPointers", "C@:", device_yes),
     METHOD("supportsFunctionPointersFromRender", "C@:", device_no),
     METHOD("supportsRaytracing", "C@:", device_no),
     METHOD("supportsRaytracingFromRender", "C@:", device_no),

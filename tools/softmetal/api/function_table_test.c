@@ -136,6 +136,7 @@ static void test_sizes(void **state)
 static void test_handles(void **state)
 {
     (void)state;
+    assert_true(CALL0(BOOL, device, "supportsFunctionPointers"));
     id error = nil, pipeline = link_pipeline("call", (id[]){function_named("next")}, 1, &error);
     assert_non_null(pipeline);
     id handle = handle_of(pipeline, "next");
