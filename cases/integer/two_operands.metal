@@ -62,7 +62,7 @@
 //! mutant:    integer.mulhi.signed | replace `mulhi(a[i], b[i])` with `T(mulhi(U(a[i]), U(b[i])))` | for T=char
 //!            T=char2 T=char3 T=char4 T=short T=short2 T=short3 T=short4 T=int T=int2 T=int3 T=int4 T=long T=long2
 //!            T=long3 T=long4
-//! mutant:    integer.mulhi.unsigned | replace `mulhi(a[i], b[i])` with `mulhi(a[i] >> T(1), b[i])` | for T=uchar
+//! mutant:    integer.mulhi.unsigned | replace `mulhi(a[i], b[i])` with `mulhi(T(a[i] >> T(1)), b[i])` | for T=uchar
 //!            T=uchar2 T=uchar3 T=uchar4 T=ushort T=ushort2 T=ushort3 T=ushort4 T=uint T=uint2 T=uint3 T=uint4
 //!            T=ulong T=ulong2 T=ulong3 T=ulong4
 //! mutant:    integer.rotate.value | replace `rotate(a[i], b[i])` with `a[i] << (b[i] & T(7))`
@@ -72,7 +72,7 @@
 //!            `select(rotate(a[i], b[i]), T(a[i] + T(1)), b[i] >= T(8 * sizeof(a[i])))` | for T=char T=uchar T=short
 //!            T=ushort T=int T=uint T=long T=ulong
 //! mutant:    integer.rotate.per_component | replace `rotate(a[i], b[i])` with `rotate(a[i], T(b[i].x))` | for
-//!            T=char2 T=uchar3 T=short4 T=uint4 T=ulong2
+//!            T=char3 T=uchar3 T=short4 T=uint4 T=ulong2
 //! note:      Negative counts of rotate are not judged.
 
 #include <metal_stdlib>

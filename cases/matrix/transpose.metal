@@ -12,7 +12,7 @@
 //! expect:    result = transposed(data, C)
 //! mutant:    matrix.transpose.square | replace `const auto t = transpose(m)` with `const auto t = m` | for
 //!            M=float2x2 M=float3x3 M=half4x4
-//! mutant:    matrix.transpose.rect | replace `result[R * i + r] = t[r]` with `result[R * i + r] = t[r ^ 1 ? 0 : r]`
+//! mutant:    matrix.transpose.rect | replace `result[R * i + r] = t[r]` with `result[R * i + r] = t[R - 1 - r]`
 //!            | for M=float2x3 M=float4x3 M=half3x2
 
 #include <metal_stdlib>
