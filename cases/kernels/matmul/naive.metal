@@ -1,10 +1,10 @@
 //! title:     matmul_naive: one thread per element of the product, a dot product of a row and a column, any three sizes
-//! verifies:  k.matmul_naive
+//! verifies:  k.matmul_naive kb48
 //! requires:  msl 3.1, feature bfloat
 //! for:       T in float half bfloat
 //! subcases:  (M, N, K, WHOLE) in (1, 1, 1, 1) (2, 2, 2, 1) (15, 17, 16, 1) (16, 16, 16, 1) (17, 15, 31, 1)
 //!            (31, 33, 1, 1) (33, 33, 33, 1) (64, 64, 64, 1) (1, 1, 1, 0) (2, 2, 2, 0) (15, 16, 17, 0) (17, 1, 33, 0)
-//!            (33, 31, 65, 0) (64, 64, 64, 0) (256, 256, 256, 1)
+//!            (33, 31, 65, 0) (64, 64, 64, 0) (1, 33, 65, 0) (256, 256, 256, 1)
 //! dispatch:  groups ceil_div(N, 16) x ceil_div(M, 16), threadgroup 16 x 16
 //! in:        a T[M * K] = whole_or_real(WHOLE)
 //! in:        b T[K * N] = whole_or_real(WHOLE)
@@ -16,6 +16,7 @@
 //! mutant:    k.matmul_naive | replace `p * n + column` with `column * k + p` | for M=33
 //! mutant:    k.matmul_naive | replace `p < k;` with `p + 1 < k;` | for M=17
 //! mutant:    k.matmul_naive | replace `row >= m || column >= n` with `row >= 16 || column >= 16` | for M=33
+//! mutant:    kb48 | replace `float(a[row * k + p])` with `float(half(a[row * k + p]))` | for T=float
 //! note:      Whole numbers are expected exactly; reals within gamma(K) * sum of |a b|, for any order of the sum.
 
 #include <metal_stdlib>
