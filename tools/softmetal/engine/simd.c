@@ -6,7 +6,7 @@
  * products are computed in the argument's type, in the order of lanes (profile ieee) or as a tree of adjacent pairs
  * (profile apple). */
 #include "simd.h"
-#include "../include/__msl/operations.h"
+#include "element.h"
 #include "fault.h"
 #include <math.h>
 #include <string.h>
@@ -94,40 +94,15 @@ static uint64_t float_to_bfloat(float f)
     return (u + 0x7fff + (u >> 16 & 1)) >> 16;
 }
 
-static bool is_real(uint32_t type)
-{
-    return type == __MSL_F32 || type == __MSL_F16 || type == __MSL_BF16;
-}
-static bool is_signed(uint32_t type)
-{
-    return type == __MSL_I8 || type == __MSL_I16 || type == __MSL_I32 || type == __MSL_I64;
-}
-
-static unsigned bits_in(uint32_t type)
-{
-    switch (type) {
-    case __MSL_I8:
-    case __MSL_U8:
-    case __MSL_BOOL: return 8;
-    case __MSL_I16:
-    case __MSL_U16:
-    case __MSL_F16:
-    case __MSL_BF16: return 16;
-    case __MSL_I64:
-    case __MSL_U64: return 64;
-    default: return 32;
-    }
-}
-
 static uint64_t truncate_to(uint32_t type, uint64_t value)
 {
-    unsigned n = bits_in(type);
+    unsigned n = sm_element_bits(type);
     return n == 64 ? value : value & ((UINT64_C(1) << n) - 1);
 }
 
 static int64_t extend(uint32_t type, uint64_t value)
 {
-    unsigned n = 64 - bits_in(type);
+    unsigned n = 64 - sm_element_bits(type);
     return (int64_t)(value << n) >> n;
 }
 
@@ -160,10 +135,11 @@ static uint64_t combine_real(uint32_t operation, uint32_t type, uint64_t a, uint
 
 static uint64_t combine(uint32_t operation, uint32_t type, uint64_t a, uint64_t b)
 {
-    if (is_real(type))
+    if (sm_element_is_real(type))
         return combine_real(operation, type, a, b);
-    bool less =
-        is_signed(type) && !sm_fault(SM_FAULT_simd_minimum_unsigned) ? extend(type, a) < extend(type, b) : a < b;
+    bool less = sm_element_is_signed(type) && !sm_fault(SM_FAULT_simd_minimum_unsigned)
+                    ? extend(type, a) < extend(type, b)
+                    : a < b;
     switch (operation) {
     case __MSL_SUM: return truncate_to(type, a + b);
     case __MSL_PRODUCT: return truncate_to(type, sm_fault(SM_FAULT_simd_product_narrow) ? (a * b & 0xffff) : a * b);
@@ -220,7 +196,7 @@ static void reduce(view *v, uint32_t operation)
     uint64_t mask = v->mask;
     if (sm_fault(SM_FAULT_simd_reduce_skips_last) && (mask & (mask - 1)))
         v->mask &= ~(UINT64_C(1) << (63 - __builtin_clzll(mask)));
-    bool tree = v->apple && is_real(v->type) && (operation == __MSL_SUM || operation == __MSL_PRODUCT);
+    bool tree = v->apple && sm_element_is_real(v->type) && (operation == __MSL_SUM || operation == __MSL_PRODUCT);
     uint64_t result = tree ? reduce_tree(v, operation) : reduce_sequence(v, operation);
     v->mask = mask;
     if (sm_fault(SM_FAULT_simd_reduce_counts_inactive) && operation == __MSL_SUM)
@@ -231,7 +207,8 @@ static void reduce(view *v, uint32_t operation)
 
 static void scan(view *v, uint32_t operation, bool inclusive)
 {
-    uint64_t one = is_real(v->type) ? bits_of_real(v->type, 1.0f) : 1, sum = operation == __MSL_SUM ? 0 : one;
+    uint64_t one = sm_element_is_real(v->type) ? bits_of_real(v->type, 1.0f) : 1,
+             sum = operation == __MSL_SUM ? 0 : one;
     bool first = true;
     EACH(v, i)
     {

@@ -3,9 +3,9 @@
  * that it did. */
 #ifndef SOFTMETAL_BACKEND_H
 #define SOFTMETAL_BACKEND_H
+#include "../../engine/element.h"
 #include "../../engine/fault.h"
 #include "../../engine/kernel.h"
-#include "../../include/__msl/operations.h"
 #include "../compiler.h"
 #include "../pack.h"
 #include "../protocol.h"

@@ -119,27 +119,6 @@ static LLVMAtomicOrdering store_ordering(LLVMAtomicOrdering o)
     return o == LLVMAtomicOrderingAcquire ? LLVMAtomicOrderingMonotonic : o;
 }
 
-static unsigned type_bits(uint64_t type)
-{
-    switch (type) {
-    case __MSL_I8:
-    case __MSL_U8:
-    case __MSL_BOOL: return 8;
-    case __MSL_I16:
-    case __MSL_U16:
-    case __MSL_F16:
-    case __MSL_BF16: return 16;
-    case __MSL_I64:
-    case __MSL_U64: return 64;
-    default: return 32;
-    }
-}
-
-static bool is_signed(uint64_t type)
-{
-    return type == __MSL_I8 || type == __MSL_I16 || type == __MSL_I32 || type == __MSL_I64;
-}
-
 static LLVMValueRef atomic_load(lowering *l, LLVMTypeRef type, LLVMValueRef p, LLVMAtomicOrdering order, unsigned bytes)
 {
     LLVMValueRef v = LLVMBuildLoad2(l->b, type, p, "");
@@ -157,7 +136,7 @@ static void atomic_store(lowering *l, LLVMValueRef value, LLVMValueRef p, LLVMAt
 
 static LLVMAtomicRMWBinOp integer_operation(const lowering *l, uint64_t operation, uint64_t type)
 {
-    bool compare_signed = is_signed(type) && !faulty(l, SM_FAULT_atomic_max_unsigned);
+    bool compare_signed = sm_element_is_signed(type) && !faulty(l, SM_FAULT_atomic_max_unsigned);
     switch (operation) {
     case __MSL_ATOMIC_ADD: return LLVMAtomicRMWBinOpAdd;
     case __MSL_ATOMIC_SUB: return faulty(l, SM_FAULT_atomic_sub_adds) ? LLVMAtomicRMWBinOpAdd : LLVMAtomicRMWBinOpSub;
@@ -179,11 +158,6 @@ static LLVMAtomicRMWBinOp real_operation(uint64_t operation)
     case __MSL_ATOMIC_MAX: return LLVMAtomicRMWBinOpFMax;
     default: stop("a floating-point atomic has no such operation");
     }
-}
-
-static bool is_real(uint64_t type)
-{
-    return type == __MSL_F32 || type == __MSL_F16 || type == __MSL_BF16;
 }
 
 static LLVMTypeRef real_type(const lowering *l, uint64_t type)
@@ -210,18 +184,18 @@ static LLVMValueRef read_modify_write(lowering *l, uint64_t operation, uint64_t 
 {
     LLVMTypeRef bits = LLVMTypeOf(value);
     if (operation == __MSL_ATOMIC_EXCHANGE && faulty(l, SM_FAULT_atomic_exchange_no_store))
-        return atomic_load(l, bits, p, order, type_bits(type) / 8);
-    if (operation == __MSL_ATOMIC_ADD && faulty(l, SM_FAULT_atomic_add_lost) && !is_real(type)) {
-        LLVMValueRef old = atomic_load(l, bits, p, LLVMAtomicOrderingMonotonic, type_bits(type) / 8);
+        return atomic_load(l, bits, p, order, sm_element_bits(type) / 8);
+    if (operation == __MSL_ATOMIC_ADD && faulty(l, SM_FAULT_atomic_add_lost) && !sm_element_is_real(type)) {
+        LLVMValueRef old = atomic_load(l, bits, p, LLVMAtomicOrderingMonotonic, sm_element_bits(type) / 8);
         let_others_run(l);
-        atomic_store(l, LLVMBuildAdd(l->b, old, value, ""), p, LLVMAtomicOrderingMonotonic, type_bits(type) / 8);
+        atomic_store(l, LLVMBuildAdd(l->b, old, value, ""), p, LLVMAtomicOrderingMonotonic, sm_element_bits(type) / 8);
         return old;
     }
-    bool real = is_real(type) && operation >= __MSL_ATOMIC_ADD;
+    bool real = sm_element_is_real(type) && operation >= __MSL_ATOMIC_ADD;
     LLVMAtomicRMWBinOp op = real ? real_operation(operation) : integer_operation(l, operation, type);
     LLVMValueRef operand = real ? LLVMBuildBitCast(l->b, value, real_type(l, type), "") : value;
     LLVMValueRef old = LLVMBuildAtomicRMW(l->b, op, p, operand, order, 0);
-    LLVMSetAlignment(old, type_bits(type) / 8);
+    LLVMSetAlignment(old, sm_element_bits(type) / 8);
     if (faulty(l, SM_FAULT_atomic_returns_new) && operation == __MSL_ATOMIC_ADD)
         old = real ? LLVMBuildFAdd(l->b, old, operand, "") : LLVMBuildAdd(l->b, old, operand, "");
     return real ? LLVMBuildBitCast(l->b, old, bits, "") : old;
@@ -231,13 +205,13 @@ static void lower_atomic(lowering *l, LLVMValueRef call)
 {
     LLVMPositionBuilderBefore(l->b, call);
     uint64_t operation = constant_operand(call, 0), type = constant_operand(call, 1);
-    LLVMTypeRef bits = LLVMIntTypeInContext(l->c, type_bits(type));
+    LLVMTypeRef bits = LLVMIntTypeInContext(l->c, sm_element_bits(type));
     LLVMValueRef p = LLVMGetOperand(call, 2), value = LLVMBuildTrunc(l->b, LLVMGetOperand(call, 3), bits, ""), old;
     LLVMAtomicOrdering order = ordering(constant_operand(call, 4));
     if (operation == __MSL_ATOMIC_LOAD) {
-        old = atomic_load(l, bits, p, order, type_bits(type) / 8);
+        old = atomic_load(l, bits, p, order, sm_element_bits(type) / 8);
     } else if (operation == __MSL_ATOMIC_STORE) {
-        atomic_store(l, value, p, order, type_bits(type) / 8);
+        atomic_store(l, value, p, order, sm_element_bits(type) / 8);
         old = value;
     } else {
         old = read_modify_write(l, operation, type, p, value, order);
@@ -249,13 +223,13 @@ static void lower_compare_exchange(lowering *l, LLVMValueRef call)
 {
     LLVMPositionBuilderBefore(l->b, call);
     uint64_t type = constant_operand(call, 0);
-    LLVMTypeRef bits = LLVMIntTypeInContext(l->c, type_bits(type));
+    LLVMTypeRef bits = LLVMIntTypeInContext(l->c, sm_element_bits(type));
     LLVMValueRef expected = LLVMBuildTrunc(l->b, LLVMGetOperand(call, 2), bits, "");
     LLVMValueRef desired = LLVMBuildTrunc(l->b, LLVMGetOperand(call, 3), bits, "");
     LLVMAtomicOrdering success = ordering(constant_operand(call, 4)),
                        failure = load_ordering(ordering(constant_operand(call, 5)));
     LLVMValueRef pair = LLVMBuildAtomicCmpXchg(l->b, LLVMGetOperand(call, 1), expected, desired, success, failure, 0);
-    LLVMSetAlignment(pair, type_bits(type) / 8);
+    LLVMSetAlignment(pair, sm_element_bits(type) / 8);
     LLVMReplaceAllUsesWith(call, LLVMBuildZExt(l->b, LLVMBuildExtractValue(l->b, pair, 0, ""), l->i64, "old"));
 }
 

@@ -32,36 +32,10 @@ bool operation_varies(const vectoriser *v, LLVMValueRef call, int block)
     }
 }
 
-static unsigned bits_in(uint32_t type)
-{
-    switch (type) {
-    case __MSL_I8:
-    case __MSL_U8:
-    case __MSL_BOOL: return 8;
-    case __MSL_I16:
-    case __MSL_U16:
-    case __MSL_F16:
-    case __MSL_BF16: return 16;
-    case __MSL_I64:
-    case __MSL_U64: return 64;
-    default: return 32;
-    }
-}
-
-static bool is_integer(uint32_t type)
-{
-    return type != __MSL_F16 && type != __MSL_BF16 && type != __MSL_F32;
-}
-
-static bool is_signed(uint32_t type)
-{
-    return type == __MSL_I8 || type == __MSL_I16 || type == __MSL_I32 || type == __MSL_I64;
-}
-
 /* Operand a of each lane, as a number of its own width. */
 static LLVMValueRef operand_bits(const vectoriser *v, LLVMValueRef call, uint32_t type)
 {
-    LLVMTypeRef narrow = LLVMVectorType(LLVMIntTypeInContext(v->l->c, bits_in(type)), v->width);
+    LLVMTypeRef narrow = LLVMVectorType(LLVMIntTypeInContext(v->l->c, sm_element_bits(type)), v->width);
     return LLVMBuildTrunc(v->l->b, wide_value(v, LLVMGetOperand(call, 2)), narrow, "");
 }
 
@@ -142,8 +116,8 @@ static const char *reduction(uint32_t operation, uint32_t type)
     case __MSL_AND: return "llvm.vector.reduce.and";
     case __MSL_OR: return "llvm.vector.reduce.or";
     case __MSL_XOR: return "llvm.vector.reduce.xor";
-    case __MSL_MINIMUM: return is_signed(type) ? "llvm.vector.reduce.smin" : "llvm.vector.reduce.umin";
-    default: return is_signed(type) ? "llvm.vector.reduce.smax" : "llvm.vector.reduce.umax";
+    case __MSL_MINIMUM: return sm_element_is_signed(type) ? "llvm.vector.reduce.smin" : "llvm.vector.reduce.umin";
+    default: return sm_element_is_signed(type) ? "llvm.vector.reduce.smax" : "llvm.vector.reduce.umax";
     }
 }
 
@@ -155,8 +129,9 @@ static LLVMValueRef neutral(LLVMTypeRef element, uint32_t operation, uint32_t ty
     switch (operation) {
     case __MSL_PRODUCT: return LLVMConstInt(element, 1, 0);
     case __MSL_AND: return LLVMConstAllOnes(element);
-    case __MSL_MINIMUM: return is_signed(type) ? LLVMConstInt(element, sign - 1, 0) : LLVMConstAllOnes(element);
-    case __MSL_MAXIMUM: return LLVMConstInt(element, is_signed(type) ? sign : 0, 0);
+    case __MSL_MINIMUM:
+        return sm_element_is_signed(type) ? LLVMConstInt(element, sign - 1, 0) : LLVMConstAllOnes(element);
+    case __MSL_MAXIMUM: return LLVMConstInt(element, sm_element_is_signed(type) ? sign : 0, 0);
     default: return LLVMConstNull(element);
     }
 }
@@ -286,7 +261,7 @@ LLVMValueRef build_meeting(vectoriser *v, LLVMValueRef call)
     case __MSL_XOR:
     case __MSL_MINIMUM:
     case __MSL_MAXIMUM:
-        if (is_integer(site->type) && (site->type != __MSL_BOOL))
+        if (!sm_element_is_real(site->type) && (site->type != __MSL_BOOL))
             return reduce_integers(v, call, site);
         if (site->operation == __MSL_SUM && site->type == __MSL_F32 && !v->l->target.apple)
             return sum_floats(v, call);
