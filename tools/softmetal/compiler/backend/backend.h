@@ -116,6 +116,8 @@ uint64_t constant_operand(LLVMValueRef call, unsigned index);
 LLVMValueRef token_of(LLVMValueRef call);
 /* Line and column in the program (not in a header) that the instruction comes from; 0 if unknown. */
 void source_position(LLVMValueRef instruction, uint32_t *line, uint32_t *column);
+/* Those the function has now, for steps that add and remove some; the caller frees. */
+LLVMValueRef *instructions_of(LLVMValueRef function, size_t *count);
 void run_passes(lowering *l, const char *passes);
 
 void fill_constants(lowering *l, program *program); /* constants.c */

@@ -128,17 +128,11 @@ void split_components(lowering *l, LLVMValueRef function)
 /* Loads that are whole in the program cost less as one; checked mode wants to know what is used. */
 void split_loads(lowering *l, LLVMValueRef function)
 {
-    LLVMValueRef *list = NULL;
-    size_t n = 0;
-    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b)) {
-        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
-            if (!LLVMIsALoadInst(i) || !may_be_shared(LLVMGetOperand(i, 0)))
-                continue;
-            list = realloc(list, (n + 1) * sizeof *list);
-            list[n++] = i;
-        }
+    size_t n;
+    LLVMValueRef *list = instructions_of(function, &n);
+    for (size_t i = 0; i < n; i++) {
+        if (LLVMIsALoadInst(list[i]) && may_be_shared(LLVMGetOperand(list[i], 0)))
+            split_load(l, list[i]);
     }
-    for (size_t i = 0; i < n; i++)
-        split_load(l, list[i]);
     free(list);
 }

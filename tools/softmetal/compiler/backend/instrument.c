@@ -140,14 +140,9 @@ static void check_instruction(lowering *l, LLVMValueRef thread, LLVMValueRef i)
 
 void instrument(lowering *l, LLVMValueRef function)
 {
-    LLVMValueRef *list = NULL, thread = thread_of(l, function);
-    size_t n = 0;
-    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b)) {
-        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
-            list = realloc(list, (n + 1) * sizeof *list);
-            list[n++] = i;
-        }
-    }
+    LLVMValueRef thread = thread_of(l, function);
+    size_t n;
+    LLVMValueRef *list = instructions_of(function, &n);
     for (size_t i = 0; i < n; i++)
         check_instruction(l, thread, list[i]);
     free(list);

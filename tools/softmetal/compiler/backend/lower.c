@@ -76,6 +76,20 @@ LLVMValueRef token_of(LLVMValueRef call)
     return token;
 }
 
+LLVMValueRef *instructions_of(LLVMValueRef function, size_t *count)
+{
+    *count = 0;
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+            ++*count;
+    LLVMValueRef *list = allocate((*count + 1) * sizeof *list);
+    size_t n = 0;
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+            list[n++] = i;
+    return list;
+}
+
 void source_position(LLVMValueRef instruction, uint32_t *line, uint32_t *column)
 {
     static const char name[] = "program_source";

@@ -29,6 +29,18 @@ static void write_all(const sm_pack *pack)
     }
 }
 
+/* An error, or "" and why there is no vector code. */
+static _Noreturn void give_up(const char *error, const char *refusal)
+{
+    sm_pack answer = {0};
+    sm_pack_number(&answer, SM_PROTOCOL_VERSION);
+    sm_pack_string(&answer, error);
+    if (refusal)
+        sm_pack_string(&answer, refusal);
+    write_all(&answer);
+    _exit(0);
+}
+
 _Noreturn void stop(const char *format, ...)
 {
     static char text[20000];
@@ -36,11 +48,7 @@ _Noreturn void stop(const char *format, ...)
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    sm_pack answer = {0};
-    sm_pack_number(&answer, SM_PROTOCOL_VERSION);
-    sm_pack_string(&answer, text);
-    write_all(&answer);
-    _exit(0);
+    give_up(text, NULL);
 }
 
 _Noreturn void refuse(const char *format, ...)
@@ -50,12 +58,7 @@ _Noreturn void refuse(const char *format, ...)
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    sm_pack answer = {0};
-    sm_pack_number(&answer, SM_PROTOCOL_VERSION);
-    sm_pack_string(&answer, "");
-    sm_pack_string(&answer, text);
-    write_all(&answer);
-    _exit(0);
+    give_up("", text);
 }
 
 static void stop_for_llvm(const char *reason)

@@ -119,14 +119,8 @@ static void weaken_instruction(lowering *l, LLVMValueRef i)
 
 void weaken(lowering *l, LLVMValueRef function)
 {
-    LLVMValueRef *list = NULL;
-    size_t n = 0;
-    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b)) {
-        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
-            list = realloc(list, (n + 1) * sizeof *list);
-            list[n++] = i;
-        }
-    }
+    size_t n;
+    LLVMValueRef *list = instructions_of(function, &n);
     for (size_t i = 0; i < n; i++)
         weaken_instruction(l, list[i]);
     free(list);
