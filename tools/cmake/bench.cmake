@@ -1,8 +1,8 @@
 # The engine benchmark's two sides (tools/bench --engine builds and runs them): the same kernels through Metal and through OpenCL.
 set(bench ${CMAKE_SOURCE_DIR}/tools/softmetal/bench)
-add_executable(bench-metal EXCLUDE_FROM_ALL ${bench}/bench_metal_main.c)
+add_executable(bench-metal ${bench}/bench_metal_main.c)
 target_link_libraries(bench-metal PRIVATE libassay)
-add_executable(bench-compile EXCLUDE_FROM_ALL ${bench}/bench_compile_main.c)
+add_executable(bench-compile ${bench}/bench_compile_main.c)
 target_link_libraries(bench-compile PRIVATE libassay)
 if(TARGET softmetal)
   add_dependencies(bench-compile softmetal)
@@ -20,7 +20,7 @@ endif()
 
 # ---- tools/corpus and tools/corpus-run: what of other people's MSL builds, and whether it computes what it should
 foreach(name corpus dispatch)
-  add_executable(softmetal-${name} EXCLUDE_FROM_ALL ${CMAKE_SOURCE_DIR}/tools/softmetal/corpus/${name}_main.c
+  add_executable(softmetal-${name} ${CMAKE_SOURCE_DIR}/tools/softmetal/corpus/${name}_main.c
     ${CMAKE_SOURCE_DIR}/tools/softmetal/corpus/corpus.c)
   target_link_libraries(softmetal-${name} PRIVATE libassay)
   if(TARGET softmetal)

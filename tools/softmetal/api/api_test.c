@@ -7,6 +7,8 @@
 #include <stdint.h>
 
 #include <cmocka.h>
+#include <dlfcn.h>
+#include <errno.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -731,6 +733,43 @@ static void test_handlers(void **state)
     assert_int_equal(calls, 344); /* scheduled, completed, completed */
 }
 
+/* In place of the C library's: softmetal's calls come here, too. */
+static bool no_threads;
+int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *), void *argument)
+{
+    int (*create)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
+    *(void **)&create = dlsym(RTLD_NEXT, "pthread_create");
+    return no_threads ? EAGAIN : create(thread, attributes, start, argument);
+}
+
+/* A queue that gets no thread fails its command buffers, handlers and all; once there are threads, it works. */
+static void test_queue_without_thread(void **state)
+{
+    (void)state;
+    int calls = 0;
+    id other = CALL0(id, device, "newCommandQueue"), first = CALL0(id, other, "commandBuffer"),
+       second = CALL0(id, other, "commandBuffer"), third = CALL0(id, other, "commandBuffer");
+    struct counting_block block = counting(&calls, (void (*)(void))count_call);
+    CALL(void, id, second, "addCompletedHandler:", (id)&block);
+    no_threads = true;
+    CALL0(void, first, "enqueue");
+    CALL0(void, second, "commit");
+    assert_int_equal(CALL0(NSUInteger, second, "status"), MTLCommandBufferStatusCommitted); /* after the first */
+    CALL0(void, first, "commit");
+    no_threads = false;
+    for (int n = 0; n < 2; n++) {
+        id error = CALL0(id, n ? second : first, "error");
+        CALL0(void, n ? second : first, "waitUntilCompleted");
+        assert_int_equal(error_code(error), MTLCommandBufferErrorOutOfMemory);
+        assert_true(contains(error_text(error), "no thread"));
+    }
+    assert_int_equal(calls, 5);
+    CALL0(void, third, "commit");
+    CALL0(void, third, "waitUntilCompleted");
+    assert_int_equal(CALL0(NSUInteger, third, "status"), MTLCommandBufferStatusCompleted);
+    release(other);
+}
+
 static void test_events_order_queues(void **state)
 {
     (void)state;
@@ -989,6 +1028,7 @@ int main(void)
         TEST(test_misuse),
         TEST(test_endless_kernel),
         TEST(test_handlers),
+        TEST(test_queue_without_thread),
         TEST(test_events_order_queues),
         TEST(test_enqueue_decides_order),
         TEST(test_blit),

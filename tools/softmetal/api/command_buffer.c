@@ -46,8 +46,7 @@ void *mtl_command_memory(mtl_command_buffer *buffer, size_t size)
         size_t bytes = size > CHUNK ? size : CHUNK;
         chunk = calloc(1, sizeof *chunk + bytes);
         if (!chunk) {
-            mtl_command_buffer_fail(buffer, MTLCommandBufferErrorOutOfMemory,
-                                    "Insufficient Memory (00000008:kIOGPUCommandBufferCallbackErrorOutOfMemory)");
+            mtl_command_buffer_no_memory(buffer, "there is none for another command");
             return NULL;
         }
         chunk->size = bytes;
@@ -82,8 +81,7 @@ void mtl_command_keep(mtl_command_buffer *buffer, id object)
         size_t capacity = buffer->kept_capacity ? 2 * buffer->kept_capacity : 32;
         id *grown = realloc(buffer->kept, capacity * sizeof *grown);
         if (!grown) {
-            mtl_command_buffer_fail(buffer, MTLCommandBufferErrorOutOfMemory,
-                                    "Insufficient Memory (00000008:kIOGPUCommandBufferCallbackErrorOutOfMemory)");
+            mtl_command_buffer_no_memory(buffer, "there is none to keep the objects that commands use");
             return;
         }
         buffer->kept = grown;
@@ -108,6 +106,13 @@ static void release_commands(mtl_command_buffer *buffer)
     buffer->last = &buffer->first;
 }
 
+static char no_text[] = "Insufficient Memory (00000008:kIOGPUCommandBufferCallbackErrorOutOfMemory)";
+
+bool mtl_command_buffer_no_memory(mtl_command_buffer *buffer, const char *what)
+{
+    return mtl_command_buffer_fail(buffer, MTLCommandBufferErrorOutOfMemory, "%s: %s", no_text, what);
+}
+
 bool mtl_command_buffer_fail(mtl_command_buffer *buffer, long code, const char *format, ...)
 {
     if (buffer->error_text)
@@ -119,6 +124,8 @@ bool mtl_command_buffer_fail(mtl_command_buffer *buffer, long code, const char *
     va_end(arguments);
     buffer->error_code = code;
     buffer->error_text = strdup(text);
+    if (!buffer->error_text)
+        buffer->error_text = no_text;
     return false;
 }
 
@@ -215,7 +222,8 @@ static void command_buffer_finish(void *object)
     release_all(self->scheduled_handler, self->scheduled_count, mtl_block_release);
     release_all(self->completed_handler, self->completed_count, mtl_block_release);
     release_all(self->logs, self->log_count, mtl_release);
-    free(self->error_text);
+    if (self->error_text != no_text)
+        free(self->error_text);
     mtl_release(self->error);
     mtl_release(self->label);
     mtl_release((id)self->queue);
@@ -346,9 +354,13 @@ static void add_handler(mtl_command_buffer *self, SEL selector, id handler, id *
                      sel_getName(selector));
         return;
     }
-    id *grown = handler ? realloc(*handlers, (*count + 1) * sizeof *grown) : NULL;
-    if (!grown)
+    if (!handler)
         return;
+    id *grown = realloc(*handlers, (*count + 1) * sizeof *grown);
+    if (!grown) {
+        mtl_command_buffer_no_memory(self, "there is none for another handler");
+        return;
+    }
     grown[(*count)++] = mtl_block_copy(handler);
     *handlers = grown;
 }

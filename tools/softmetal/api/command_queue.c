@@ -34,20 +34,34 @@ static void worker_destroy(struct mtl_worker *worker)
     free(worker);
 }
 
-/* The next buffer to execute, or NULL when the queue is gone. */
-static mtl_command_buffer *worker_next(struct mtl_worker *worker)
+/* The next buffer to execute, if it has been committed. With the lock held. */
+static mtl_command_buffer *take(struct mtl_worker *worker)
+{
+    mtl_command_buffer *buffer = worker->first;
+    if (!buffer || mtl_command_buffer_status(buffer) < MTLCommandBufferStatusCommitted)
+        return NULL;
+    worker->first = buffer->next;
+    if (!worker->first)
+        worker->last = &worker->first;
+    buffer->next = NULL;
+    return buffer;
+}
+
+static mtl_command_buffer *worker_take(struct mtl_worker *worker)
 {
     pthread_mutex_lock(&worker->lock);
-    while (!(worker->first && mtl_command_buffer_status(worker->first) >= MTLCommandBufferStatusCommitted) &&
-           !(worker->stop && !worker->first))
+    mtl_command_buffer *buffer = take(worker);
+    pthread_mutex_unlock(&worker->lock);
+    return buffer;
+}
+
+/* Waits for the next buffer to execute; NULL when the queue is gone. */
+static mtl_command_buffer *worker_next(struct mtl_worker *worker)
+{
+    mtl_command_buffer *buffer;
+    pthread_mutex_lock(&worker->lock);
+    while (!(buffer = take(worker)) && !(worker->stop && !worker->first))
         pthread_cond_wait(&worker->changed, &worker->lock);
-    mtl_command_buffer *buffer = worker->first;
-    if (buffer) {
-        worker->first = buffer->next;
-        if (!worker->first)
-            worker->last = &worker->first;
-        buffer->next = NULL;
-    }
     pthread_mutex_unlock(&worker->lock);
     return buffer;
 }
@@ -67,6 +81,15 @@ static void *worker_run(void *data)
     return NULL;
 }
 
+static bool start_thread(struct mtl_worker *worker)
+{
+    pthread_t thread;
+    if (pthread_create(&thread, NULL, worker_run, worker) != 0)
+        return false;
+    pthread_detach(thread);
+    return true;
+}
+
 void mtl_queue_submit(mtl_queue *queue, mtl_command_buffer *buffer, bool add)
 {
     struct mtl_worker *worker = queue->worker;
@@ -76,25 +99,29 @@ void mtl_queue_submit(mtl_queue *queue, mtl_command_buffer *buffer, bool add)
         *worker->last = buffer;
         worker->last = &buffer->next;
     }
-    if (!worker->started) {
-        pthread_t thread;
-        worker->started = pthread_create(&thread, NULL, worker_run, worker) == 0;
-        if (worker->started)
-            pthread_detach(thread);
-        else
-            mtl_complain("no thread for a command queue: its command buffers will not run");
-    }
+    worker->started = worker->started || start_thread(worker);
+    bool started = worker->started;
     pthread_cond_signal(&worker->changed);
     pthread_mutex_unlock(&worker->lock);
+    for (mtl_command_buffer *next; !started && (next = worker_take(worker));) {
+        mtl_command_buffer_no_memory(next, "there is no thread for the command queue");
+        mtl_command_buffer_execute(next);
+        mtl_release((id)next);
+    }
 }
 
 /* ---- queue */
 
 mtl_queue *mtl_queue_create(mtl_device *device)
 {
+    struct mtl_worker *worker = worker_create();
+    if (!worker) {
+        mtl_complain("no memory for a command queue; newCommandQueue returns nil");
+        return NULL;
+    }
     mtl_queue *queue = mtl_new(&mtl_queue_class);
     queue->device = device;
-    queue->worker = worker_create();
+    queue->worker = worker;
     return queue;
 }
 

@@ -33,6 +33,7 @@ static bool report(mtl_command_buffer *buffer, const sm_outcome *outcome)
             buffer, MTLCommandBufferErrorPageFault,
             "Caused GPU Address Fault Error (0000000b:kIOGPUCommandBufferCallbackErrorPageFault): %s",
             outcome->message);
+    case SM_NO_MEMORY: return mtl_command_buffer_no_memory(buffer, outcome->message);
     default:
         return mtl_command_buffer_fail(
             buffer, MTLCommandBufferErrorInvalidResource,
@@ -86,10 +87,10 @@ static bool run_dispatch(mtl_command *base, mtl_command_buffer *buffer)
     if (device->settings->target.checked)
         dispatch->resident = resident = mtl_device_memory(device, &dispatch->resident_count);
     sm_outcome *outcome = calloc(1, sizeof *outcome);
-    if (!outcome) {
+    if (!outcome || (device->settings->target.checked && !resident)) {
         free(resident);
-        return mtl_command_buffer_fail(buffer, MTLCommandBufferErrorOutOfMemory,
-                                       "Insufficient Memory (00000008:kIOGPUCommandBufferCallbackErrorOutOfMemory)");
+        free(outcome);
+        return mtl_command_buffer_no_memory(buffer, "there is none for a dispatch");
     }
     sm_engine_run(sm_kernel_for(command->pipeline->kernel, dispatch), dispatch, outcome);
     free(resident);

@@ -20,8 +20,10 @@ void mtl_command_buffer_log(mtl_command_buffer *buffer, const sm_finding *findin
     if (buffer->log_count == buffer->log_capacity) {
         size_t capacity = buffer->log_capacity ? 2 * buffer->log_capacity : 16;
         id *grown = realloc(buffer->logs, capacity * sizeof *grown);
-        if (!grown)
+        if (!grown) {
+            mtl_command_buffer_no_memory(buffer, "there is none for another finding");
             return;
+        }
         buffer->logs = grown;
         buffer->log_capacity = capacity;
     }

@@ -270,7 +270,7 @@ typedef struct mtl_command_buffer {
     size_t scheduled_count, completed_count;
     id error; /* NSError */
     long error_code;
-    char *error_text; /* first mistake of encoding or execution; owned */
+    char *error_text; /* first mistake of encoding or execution; freed unless it is no_text */
     id *logs;         /* MTLFunctionLog */
     size_t log_count, log_capacity;
     double kernel_start, kernel_end, gpu_start, gpu_end;
@@ -299,6 +299,8 @@ void mtl_command_keep(mtl_command_buffer *buffer, id object);
 /* Notes an error: the first one becomes the command buffer's. `code` is an MTLCommandBufferError. Returns false. */
 bool mtl_command_buffer_fail(mtl_command_buffer *buffer, long code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+/* The same of memory that ran out; `what`: a sentence. */
+bool mtl_command_buffer_no_memory(mtl_command_buffer *buffer, const char *what);
 /* Adds a finding of checked mode to -logs. */
 void mtl_command_buffer_log(mtl_command_buffer *buffer, const sm_finding *finding, const mtl_function *function,
                             id encoder_label);

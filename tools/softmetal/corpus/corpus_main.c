@@ -28,7 +28,7 @@ static void build_pipelines(metal_library *library, const metal_constant *consta
     for (size_t i = 0; i < metal_library_function_count(library); i += every) {
         const char *name = metal_library_function_name(library, i);
         assay_error error = {0};
-        metal_pipeline *pipeline = metal_pipeline_create(library, name, constants, constant_count, &error);
+        metal_pipeline *pipeline = metal_pipeline_create(library, name, constants, constant_count, NULL, &error);
         error.text[strcspn(error.text, "\n")] = 0;
         if (pipeline)
             printf("ok %s\n", name);

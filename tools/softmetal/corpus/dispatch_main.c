@@ -64,7 +64,7 @@ static bool use_kernel(job *j, const char *name)
     assay_error error = {0};
     if (!j->library || j->pipelines == MAX_PIPELINES)
         return complain("kernel %s: no source before it, or too many kernels", name);
-    metal_pipeline *pipeline = metal_pipeline_create(j->library, name, j->constant, j->constants, &error);
+    metal_pipeline *pipeline = metal_pipeline_create(j->library, name, j->constant, j->constants, NULL, &error);
     if (!pipeline)
         return complain("%s: %s", name, error.text);
     j->pipeline[j->pipelines++] = pipeline;

@@ -16,7 +16,6 @@
 #include "fiber.h"
 #include "run.h"
 #include "texture_access.h"
-#include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -62,7 +61,6 @@ struct sm_checker {
     sm_outcome *outcome;
     page *table[TABLE];
     uint64_t clock;
-    uintptr_t stack_low, stack_high; /* of the worker thread */
     uint8_t scratch[SCRATCH];
 };
 
@@ -187,7 +185,7 @@ static region find_region(const sm_team *team, uintptr_t address, uint32_t size)
         return (region){.kind = TEXTURE, .index = (unsigned)texture};
     if (team->stacks && contains(team->stacks, team->stack_size * SM_MAX_THREADS, address, size))
         return (region){.kind = PRIVATE};
-    if (address >= c->stack_low && address < c->stack_high)
+    if (sm_run_is_stack(address))
         return (region){.kind = PRIVATE};
     const void *code;
     size_t code_size;
@@ -248,7 +246,7 @@ static cell *device_cell(sm_checker *c, uintptr_t address)
     }
     page *fresh = calloc(1, sizeof *fresh);
     if (!fresh)
-        return NULL;
+        sm_team_stop(sm_run_current_team(), SM_NO_MEMORY);
     fresh->number = number;
     fresh->next = *slot;
     *slot = fresh;
@@ -370,8 +368,7 @@ static void check_races(access_now *a, uintptr_t address, uint32_t size)
         a->now.bytes = (uint8_t)(((1u << count) - 1) << first);
         cell *c = a->device ? device_cell(check->checker, at)
                             : &check->cell[(at - (uintptr_t)a->team->group.memory) / GRANULE];
-        if (c)
-            check_race(a, c);
+        check_race(a, c);
         at += count;
     }
 }
@@ -540,23 +537,8 @@ void sm_checker_destroy(sm_checker *checker)
     free(checker);
 }
 
-static void find_stack(sm_checker *c)
-{
-    pthread_attr_t attributes;
-    void *low;
-    size_t size;
-    if (c->stack_high || pthread_getattr_np(pthread_self(), &attributes) != 0)
-        return;
-    if (pthread_attr_getstack(&attributes, &low, &size) == 0) {
-        c->stack_low = (uintptr_t)low;
-        c->stack_high = (uintptr_t)low + size;
-    }
-    pthread_attr_destroy(&attributes);
-}
-
 bool sm_checker_start(sm_checker *checker, sm_team *team, uint64_t number)
 {
-    find_stack(checker);
     if (!team->check)
         team->check = malloc(sizeof *team->check);
     if (!team->check)

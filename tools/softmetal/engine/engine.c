@@ -53,6 +53,7 @@ typedef struct worker {
     bool in_kernel;
     sigjmp_buf escape;
     void *fault_address;
+    uintptr_t stack_low, stack_high;
 } worker;
 
 static struct pool {
@@ -88,6 +89,10 @@ bool sm_run_is_stopped(const sm_run *run)
 size_t sm_run_memory(const sm_run *run)
 {
     return run->memory;
+}
+bool sm_run_is_stack(uintptr_t address)
+{
+    return address >= self->stack_low && address < self->stack_high;
 }
 void sm_run_escape(void)
 {
@@ -152,6 +157,24 @@ static void conclude_hung(sm_run *run)
     snprintf(text, sizeof text, "kernel '%s' did not end: one of its threadgroups used up its budget of %llu steps",
              run->kernel->name, (unsigned long long)run->budget);
     conclude(run, SM_HUNG, text);
+}
+
+static bool conclude_no_memory(sm_run *run)
+{
+    char text[300];
+    snprintf(text, sizeof text, "there is no memory to run kernel '%s'", run->kernel->name);
+    conclude(run, SM_NO_MEMORY, text);
+    return false;
+}
+
+/* A team stopped: why, if nobody has said so yet. */
+static void conclude_stopped(sm_run *run, const sm_team *team)
+{
+    switch (team->status) {
+    case SM_DONE: break; /* since another worker met a fault */
+    case SM_HUNG: conclude_hung(run); break;
+    default: conclude_no_memory(run); break;
+    }
 }
 
 static void conclude_fault(sm_run *run, const worker *w)
@@ -313,8 +336,10 @@ static void run_plain(worker *w, sm_run *run)
     team->current = SM_MAX_THREADS;
     for (uint64_t n; take_threadgroup(run, &n);) {
         place_threadgroup(team, run, n, k->entry != NULL);
-        if (run->checker && !sm_checker_start(run->checker, team, n))
-            break;
+        if (run->checker && !sm_checker_start(run->checker, team, n)) {
+            conclude_no_memory(run);
+            return;
+        }
         team->budget = (int64_t)run->budget;
         if (k->range)
             run_rows(team, k);
@@ -332,8 +357,7 @@ static void run_vectors(worker *w, sm_run *run)
         team->budget = (int64_t)run->budget;
         sm_vector_run(team);
         if (team->state == SM_TEAM_STOPPED) {
-            if (team->status == SM_HUNG)
-                conclude_hung(run);
+            conclude_stopped(run, team);
             return;
         }
     }
@@ -348,9 +372,9 @@ static bool start_next(worker *w, sm_team *team, sm_run *run)
         return false;
     place_threadgroup(team, run, n, true);
     if (run->weak && !sm_weak_start(run->weak, team, n))
-        return false;
+        return conclude_no_memory(run);
     if (run->checker && !sm_checker_start(run->checker, team, n))
-        return false;
+        return conclude_no_memory(run);
     team->budget = (int64_t)run->budget;
     sm_team_start(team);
     return true;
@@ -383,8 +407,7 @@ static void run_teams(worker *w, sm_run *run)
         uint64_t before = team->meetings;
         sm_team_state state = sm_team_run(team);
         if (state == SM_TEAM_STOPPED) {
-            if (team->status == SM_HUNG)
-                conclude_hung(run);
+            conclude_stopped(run, team);
             return;
         }
         idle = state == SM_TEAM_FINISHED || team->meetings != before ? 0 : idle + 1;
@@ -437,7 +460,7 @@ static void work(worker *w, sm_run *run)
 {
     uint32_t saved = enter_profile(run->kernel);
     if (!another_team(w, 0, run)) {
-        conclude(run, SM_INVALID, "there is no memory for the threads of a threadgroup");
+        conclude_no_memory(run);
         leave_profile(saved);
         return;
     }
@@ -453,8 +476,7 @@ static void work(worker *w, sm_run *run)
         else
             run_plain(w, run);
     } else if (escaped == 1) {
-        if (w->current->status == SM_HUNG)
-            conclude_hung(run);
+        conclude_stopped(run, w->current);
     } else {
         conclude_fault(run, w);
     }
@@ -464,6 +486,20 @@ static void work(worker *w, sm_run *run)
             sm_team_abandon(w->team[i]);
     }
     leave_profile(saved);
+}
+
+static void find_stack(worker *w)
+{
+    pthread_attr_t attributes;
+    void *low;
+    size_t size;
+    if (pthread_getattr_np(pthread_self(), &attributes) != 0)
+        return;
+    if (pthread_attr_getstack(&attributes, &low, &size) == 0) {
+        w->stack_low = (uintptr_t)low;
+        w->stack_high = (uintptr_t)low + size;
+    }
+    pthread_attr_destroy(&attributes);
 }
 
 static void *worker_main(void *argument)
@@ -478,6 +514,7 @@ static void *worker_main(void *argument)
     for (size_t i = 0; i < sizeof own / sizeof *own; i++)
         sigdelset(&all, own[i]);
     pthread_sigmask(SIG_SETMASK, &all, NULL);
+    find_stack(w);
     pthread_mutex_lock(&pool.lock);
     for (;;) {
         while (!pool.run || pool.joined == pool.wanted)
@@ -530,9 +567,9 @@ static void run_on_pool(sm_run *run)
 }
 
 /* ---- dispatches */
-static bool refuse(sm_outcome *outcome, const char *message)
+static bool fail(sm_outcome *outcome, sm_status status, const char *message)
 {
-    outcome->status = SM_INVALID;
+    outcome->status = status;
     snprintf(outcome->message, sizeof outcome->message, "%s", message);
     return false;
 }
@@ -557,15 +594,15 @@ static bool prepare_run(sm_run *run, sm_outcome *outcome)
     run->total = 1;
     for (int a = 0; a < 3; a++) {
         if (d->group[a] == 0)
-            return refuse(outcome, "a threadgroup has no threads");
+            return fail(outcome, SM_INVALID, "a threadgroup has no threads");
         run->groups[a] = divide_up(d->grid[a], d->group[a]);
         run->total *= run->groups[a];
         threads *= d->group[a] > SM_MAX_THREADS ? SM_MAX_THREADS + 1 : d->group[a];
     }
     if (threads > SM_MAX_THREADS)
-        return refuse(outcome, "a threadgroup has more than 1024 threads");
+        return fail(outcome, SM_INVALID, "a threadgroup has more than 1024 threads");
     if (!lay_out_memory(run))
-        return refuse(outcome, "the threadgroup uses more than 32768 bytes of threadgroup memory");
+        return fail(outcome, SM_INVALID, "the threadgroup uses more than 32768 bytes of threadgroup memory");
     if (sm_fault(SM_FAULT_last_threadgroup_missing) && run->total)
         run->total--;
     run->budget = sm_device_settings()->budget;
@@ -595,12 +632,12 @@ void sm_engine_run(sm_kernel *kernel, const sm_dispatch *dispatch, sm_outcome *o
         run.checker = sm_checker_create(kernel, dispatch, outcome);
     if (kernel->weak)
         run.weak = sm_weak_create(sm_device_settings()->weak_seed);
-    if (prepare_run(&run, outcome) && run.total) {
-        if (pool.workers)
-            run_on_pool(&run);
-        else
-            refuse(outcome, "no worker thread could be started");
-    }
+    if ((kernel->checked && !run.checker) || (kernel->weak && !run.weak))
+        conclude_no_memory(&run);
+    else if (!pool.workers)
+        fail(outcome, SM_NO_MEMORY, "no worker thread could be started");
+    else if (prepare_run(&run, outcome) && run.total)
+        run_on_pool(&run);
     pthread_mutex_destroy(&run.lock);
     sm_checker_destroy(run.checker);
     sm_weak_destroy(run.weak);

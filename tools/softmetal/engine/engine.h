@@ -40,6 +40,7 @@ typedef enum {
     SM_DONE,
     SM_HUNG /* budget exhausted */,
     SM_FAULTED /* out of bounds or stack overflow, unchecked: a trapped signal */,
+    SM_NO_MEMORY,
     SM_INVALID
 } sm_status;
 

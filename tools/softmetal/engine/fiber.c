@@ -84,7 +84,7 @@ void sm_enter(sm_thread *thread, uint32_t site)
     uint32_t *key = p ? grow(&p->key, &p->keys, &p->key_room, 2 * s->depth + 1) : NULL;
     uint32_t *saved = p ? grow(&p->saved, &p->saves, &p->saved_room, k->counters) : NULL;
     if (!key || !saved)
-        sm_team_stop(team, SM_FAULTED);
+        sm_team_stop(team, SM_NO_MEMORY);
     for (uint32_t i = 0; i < s->depth; i++) {
         const sm_site_loop *l = &k->site_loop[s->first_loop + i];
         *key++ = l->position;
@@ -266,7 +266,7 @@ void sm_meet(sm_thread *thread, uint32_t site)
     suspend(team, self);
 }
 
-void sm_team_stop(sm_team *team, sm_status status)
+_Noreturn void sm_team_stop(sm_team *team, sm_status status)
 {
     team->state = SM_TEAM_STOPPED;
     team->status = status;

@@ -15,9 +15,12 @@ _Noreturn void sm_run_escape(void);
 /* Whether the dispatch has been given up: another worker met a fault. */
 bool sm_run_is_stopped(const sm_run *run);
 
+/* Whether the address is on the stack of this worker thread. */
+bool sm_run_is_stack(uintptr_t address);
+
 /* Bytes of threadgroup memory that a threadgroup of the dispatch has. */
 size_t sm_run_memory(const sm_run *run);
 
 /* Ends the team's threadgroup from within its code. Never returns. */
-void sm_team_stop(sm_team *team, sm_status status);
+_Noreturn void sm_team_stop(sm_team *team, sm_status status);
 #endif

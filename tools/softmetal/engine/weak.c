@@ -127,11 +127,18 @@ static void join(view *to, const view *from, uint32_t flags)
 
 enum { EVERYTHING = __MSL_MEM_DEVICE | __MSL_MEM_THREADGROUP };
 
+/* Called with the lock held. */
+static _Noreturn void run_out(sm_weak *w)
+{
+    pthread_mutex_unlock(&w->lock);
+    sm_team_stop(sm_run_current_team(), SM_NO_MEMORY);
+}
+
 static published *publish(sm_weak *w, const view *v, uint32_t flags, uint32_t scope)
 {
     published *p = calloc(1, sizeof *p);
     if (!p)
-        abort();
+        run_out(w);
     join(&p->view, v, flags);
     p->scope = scope;
     p->next = w->all;
@@ -150,11 +157,12 @@ static location *slot_of(sm_weak *w, uintptr_t address)
 static void grow(sm_weak *w)
 {
     location *old = w->table;
-    size_t room = w->room;
-    w->room = room ? 2 * room : 1024;
-    w->table = calloc(w->room, sizeof *w->table);
-    if (!w->table)
-        abort();
+    size_t room = w->room, wanted = room ? 2 * room : 1024;
+    location *table = calloc(wanted, sizeof *table);
+    if (!table)
+        run_out(w);
+    w->table = table;
+    w->room = wanted;
     for (size_t i = 0; i < room; i++) {
         if (old[i].address)
             *slot_of(w, old[i].address) = old[i];
