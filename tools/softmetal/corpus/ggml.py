@@ -64,13 +64,13 @@ def matvec(bench: Bench, kernel: str, blocks: np.ndarray, weights: np.ndarray, e
     return [Check("products", out, terms.sum(-1), 16 * sum_bound(terms))]
 
 
-@row("quantised matrix × vector (q4_0)", FILE)
+@row("quantised matrix × vector (q4_0)", FILE, ".")
 def _(bench: Bench) -> list[Check]:
     blocks, weights = random_q4_0(bench, 61, 512)
     return matvec(bench, "kernel_mul_mv_q4_0_f32", blocks, weights, 18, 32, 4)
 
 
-@row("quantised matrix × vector (q4_K)", FILE)
+@row("quantised matrix × vector (q4_K)", FILE, ".")
 def _(bench: Bench) -> list[Check]:
     blocks, weights = random_q4_k(bench, 60, 1024)
     return matvec(bench, "kernel_mul_mv_q4_K_f32", blocks, weights, 144, 256, 2)
@@ -90,25 +90,25 @@ def matmul(bench: Bench, kernel: str, first: np.ndarray, weights: np.ndarray, el
     return [Check("products", out, terms.sum(-1), 2.2 * half * np.abs(terms).sum(-1) + sum_bound(terms))]
 
 
-@row("matrix × matrix in SIMD-group matrices (f16)", FILE)
+@row("matrix × matrix in SIMD-group matrices (f16)", FILE, ".")
 def _(bench: Bench) -> list[Check]:
     weights = bench.normal(64, 128, kind=np.float16)
     return matmul(bench, "kernel_mul_mm_f16_f32", weights, weights.astype(np.float64), 2, 1, 64)
 
 
-@row("matrix × matrix with ragged edges (f16)", FILE)
+@row("matrix × matrix with ragged edges (f16)", FILE, ".")
 def _(bench: Bench) -> list[Check]:
     weights = bench.normal(93, 72, kind=np.float16)
     return matmul(bench, "kernel_mul_mm_f16_f32", weights, weights.astype(np.float64), 2, 1, 41)
 
 
-@row("quantised matrix × matrix (q4_0)", FILE)
+@row("quantised matrix × matrix (q4_0)", FILE, ".")
 def _(bench: Bench) -> list[Check]:
     blocks, weights = random_q4_0(bench, 128, 256)
     return matmul(bench, "kernel_mul_mm_q4_0_f32", blocks, weights, 18, 32, 33)
 
 
-@row("softmax with mask", FILE)
+@row("softmax with mask", FILE, ".")
 def _(bench: Bench) -> list[Check]:
     x, mask = 4 * bench.normal(3, 5, 133), bench.normal(1, 5, 133)
     mask[bench.random.random(mask.shape) < 0.3] = -np.inf
@@ -123,7 +123,7 @@ def _(bench: Bench) -> list[Check]:
     return [Check("shares", out, want, want * EPSILON * 200 + 1e-30)]
 
 
-@row("argsort, bitonic", FILE)
+@row("argsort, bitonic", FILE, ".")
 def _(bench: Bench) -> list[Check]:
     x = bench.random.permutation(7 * 100).reshape(7, 100).astype(np.float32)
     checks = []
@@ -137,7 +137,7 @@ def _(bench: Bench) -> list[Check]:
     return checks
 
 
-@row("RoPE", FILE)
+@row("RoPE", FILE, ".")
 def _(bench: Bench) -> list[Check]:
     x, positions = bench.normal(6, 4, 64), np.array([0, 1, 2, 17, 100, 511], np.int32)
     out = np.zeros_like(x)
@@ -158,7 +158,7 @@ def _(bench: Bench) -> list[Check]:
     return [Check("rotated", out, want, bound)]
 
 
-@row("RMS norm × weights", FILE)
+@row("RMS norm × weights", FILE, ".")
 def _(bench: Bench) -> list[Check]:
     x, weights, out = bench.normal(9, 200), bench.normal(200), np.zeros((9, 200), np.float32)
     args = arguments(bench, "norm", ne00=200, ne00_t=200, nb1=800, nb2=7200, nb3=7200, eps=1e-5, nef1=[9, 1, 1], nef2=[1, 1, 1], nef3=[1, 1, 1],
@@ -170,7 +170,7 @@ def _(bench: Bench) -> list[Check]:
     return [Check("normalised", out, want, np.abs(want) * EPSILON * (200 + 20))]
 
 
-@row("cumulative sum over blocks", FILE)
+@row("cumulative sum over blocks", FILE, ".")
 def _(bench: Bench) -> list[Check]:
     count, threads = 1000, 128
     blocks = -(-count // threads)
@@ -189,7 +189,7 @@ def _(bench: Bench) -> list[Check]:
     return [Check("sums", out, wide.cumsum(1), EPSILON * count * np.abs(wide).cumsum(1))]
 
 
-@row("rows of a quantised table (q4_0)", FILE)
+@row("rows of a quantised table (q4_0)", FILE, ".")
 def _(bench: Bench) -> list[Check]:
     blocks, values = random_q4_0(bench, 50, 256)
     index, out = np.array([3, 0, 49, 3, 17], np.int32), np.zeros((5, 256), np.float32)
@@ -199,7 +199,7 @@ def _(bench: Bench) -> list[Check]:
     return [Check("rows", out, values[index], np.abs(values[index]) * 2.0**-10 + 2.0**-12)]
 
 
-@row("copy with quantisation (q8_0)", FILE)
+@row("copy with quantisation (q8_0)", FILE, ".")
 def _(bench: Bench) -> list[Check]:
     x = bench.normal(11, 128)
     out = np.zeros((11, 4), np.dtype([("d", np.float16), ("qs", np.int8, 32)]))
@@ -213,7 +213,7 @@ def _(bench: Bench) -> list[Check]:
     return [Check("scales", out["d"], scale.astype(np.float16), scale * 2.0**-10), Check("values", out["qs"], q, 0.5 + 1e-4)]
 
 
-@row("flash attention in SIMD-group matrices (f16, 64)", FILE)
+@row("flash attention in SIMD-group matrices (f16, 64)", FILE, ".")
 def _(bench: Bench) -> list[Check]:
     heads, tokens, past, size = 2, 11, 128, 64
     q, k, v = bench.normal(heads, tokens, size), bench.normal(heads, past, size, kind=np.float16), bench.normal(heads, past, size, kind=np.float16)
