@@ -64,18 +64,21 @@ static uint32_t simulate(const shrinking *s, const candidate *c, uint32_t (*trac
 {
     uint32_t most = 1;
     memset(trace, 0, c->threads * sizeof *trace);
-    for (size_t first = 0, lanes; first < c->threads; first += lanes) {
-        size_t left = c->threadgroup - first % c->threadgroup;
-        lanes = left < s->width ? left : s->width;
-        divergence_group group = {.width = s->width, .lanes = (uint32_t)lanes, .slots = SLOTS};
-        for (size_t lane = 0; lane < lanes; lane++) {
-            group.h[lane] = s->data[first + lane];
-            group.trace[lane] = trace[first + lane];
+    for (size_t first = 0, threads; first < c->threads; first += threads) {
+        size_t left = c->threads - first;
+        threads = left < c->threadgroup ? left : c->threadgroup;
+        divergence_group group = {.width = s->width,
+                                  .threads = (uint32_t)threads,
+                                  .number = (uint32_t)(first / c->threadgroup),
+                                  .slots = SLOTS};
+        for (size_t thread = 0; thread < threads; thread++) {
+            group.h[thread] = s->data[first + thread];
+            group.trace[thread] = trace[first + thread];
         }
         divergence_simulate(&c->program, &group);
-        for (size_t lane = 0; lane < lanes; lane++) {
-            ended[first + lane] = group.h[lane];
-            most = group.noted[lane] > most ? group.noted[lane] : most;
+        for (size_t thread = 0; thread < threads; thread++) {
+            ended[first + thread] = group.h[thread];
+            most = group.noted[thread] > most ? group.noted[thread] : most;
         }
     }
     return most < SLOTS ? most : SLOTS;
@@ -146,9 +149,9 @@ static bool write_case(const shrinking *s, const candidate *c, text *out)
             memcpy(tight + i * slots, trace[i], slots * sizeof *tight);
         text_format(out,
                     "//! title:     Lanes meet as they should (shrunk from %s)\n//! requires:  msl 2.1\n"
-                    "//! dispatch:  p0(data, trace, ended): groups %zu, threadgroup %" PRIu32 "\n"
+                    "//! dispatch:  p0(data, trace, ended): threads %zu, threadgroup %" PRIu32 "\n"
                     "//! macro:     SLOTS = %" PRIu32 "\n",
-                    s->planned->it->name, c->threads / c->threadgroup, c->threadgroup, slots);
+                    s->planned->it->name, c->threads, c->threadgroup, slots);
         text_format(out, "//! inout:     trace uint[%zu] = zeros\n//! out:       ended uint[%zu]\n", c->threads * slots,
                     c->threads);
         char input[64];
@@ -201,6 +204,7 @@ static bool fails(const shrinking *s)
     add_option(&command, "device", options->device);
     add_option(&command, "profile", options->profile);
     add_option(&command, "personality", options->personality);
+    add_option(&command, "engine", options->engine);
     add_option(&command, "fault", options->fault);
     add_quoted(&command, s->path);
     text_add(&command, " 2>&1");

@@ -1,18 +1,19 @@
 /* divergence.c: grows, prints and simulates the programs of divergence.h. The simulation runs a block for a set of
- * lanes at once and gives back the set that comes out at its end; lanes that leave by break, continue or return are
- * collected where they come to. */
+ * threads of a threadgroup at once and gives back the set that comes out at its end; threads that leave by break,
+ * continue or return are collected where they come to. Of the set, those of one SIMD-group are who meet. */
 #include "divergence.h"
 #include "arguments.h"
 #include <string.h>
 
-enum { UNIFORM = 255 };
+/* ---- Operations: calls in the program, and what they give to each lane of a SIMD-group's set that makes them. */
 
-/* ---- Operations: calls in the program, and what they give to each lane of the set that makes them. */
+typedef uint32_t operation_value(const uint32_t *h, uint64_t active, uint32_t lane);
 
-typedef uint32_t operation_value(const divergence_group *g, uint64_t active, uint32_t lane);
+/* Who comes by a place together: anybody, whole SIMD-groups, whole threadgroups; all but those that have returned. */
+typedef enum { TOGETHER_NONE, TOGETHER_SIMDGROUP, TOGETHER_GROUP } together;
 
 #define FOR_LANES(lane, set)                                                                                           \
-    for (uint32_t lane = 0; lane < DIVERGENCE_LANES; lane++)                                                           \
+    for (uint32_t lane = 0; lane < 64; lane++)                                                                         \
         if ((set) >> lane & 1)
 
 static uint32_t lowest(uint64_t set)
@@ -23,113 +24,123 @@ static uint32_t lowest(uint64_t set)
     return lane;
 }
 
-static uint32_t members(const divergence_group *g, uint64_t active, uint32_t lane)
+static uint32_t members(const uint32_t *h, uint64_t active, uint32_t lane)
 {
-    (void)g, (void)lane;
+    (void)h, (void)lane;
     return (uint32_t)active;
 }
 
-static uint32_t votes(const divergence_group *g, uint64_t active, uint32_t lane)
+static uint32_t votes(const uint32_t *h, uint64_t active, uint32_t lane)
 {
     uint32_t ballot = 0;
     (void)lane;
     FOR_LANES(l, active & UINT32_MAX)
-    ballot |= (g->h[l] >> 2 & 1) << l;
+    ballot |= (h[l] >> 2 & 1) << l;
     return ballot;
 }
 
-static uint32_t head_count(const divergence_group *g, uint64_t active, uint32_t lane)
+static uint32_t head_count(const uint32_t *h, uint64_t active, uint32_t lane)
 {
     uint32_t count = 0;
-    (void)g, (void)lane;
+    (void)h, (void)lane;
     FOR_LANES(l, active)
     count++;
     return count;
 }
 
-static uint32_t total(const divergence_group *g, uint64_t active, uint32_t lane)
+static uint32_t total(const uint32_t *h, uint64_t active, uint32_t lane)
 {
     uint32_t sum = 0;
     (void)lane;
     FOR_LANES(l, active)
-    sum += g->h[l] & 0xffff;
+    sum += h[l] & 0xffff;
     return sum;
 }
 
-static uint32_t highest(const divergence_group *g, uint64_t active, uint32_t lane)
+static uint32_t highest(const uint32_t *h, uint64_t active, uint32_t lane)
 {
     uint32_t most = 0;
     (void)lane;
     FOR_LANES(l, active)
-    most = g->h[l] > most ? g->h[l] : most;
+    most = h[l] > most ? h[l] : most;
     return most;
 }
 
-static uint32_t odd(const divergence_group *g, uint64_t active, uint32_t lane)
+static uint32_t odd(const uint32_t *h, uint64_t active, uint32_t lane)
 {
     uint32_t bits = 0;
     (void)lane;
     FOR_LANES(l, active)
-    bits ^= g->h[l];
+    bits ^= h[l];
     return bits;
 }
 
-static uint32_t first(const divergence_group *g, uint64_t active, uint32_t lane)
+static uint32_t first(const uint32_t *h, uint64_t active, uint32_t lane)
 {
     (void)lane;
-    return g->h[lowest(active)];
+    return h[lowest(active)];
 }
 
-static uint32_t leads(const divergence_group *g, uint64_t active, uint32_t lane)
+static uint32_t leads(const uint32_t *h, uint64_t active, uint32_t lane)
 {
-    (void)g;
+    (void)h;
     return lowest(active) == lane;
 }
 
-static uint32_t before(const divergence_group *g, uint64_t active, uint32_t lane)
+static uint32_t before(const uint32_t *h, uint64_t active, uint32_t lane)
 {
-    return total(g, active & ((UINT64_C(1) << lane) - 1), lane);
+    return total(h, active & ((UINT64_C(1) << lane) - 1), lane);
 }
 
-static uint32_t agreement(const divergence_group *g, uint64_t active, uint32_t lane)
+static uint32_t agreement(const uint32_t *h, uint64_t active, uint32_t lane)
 {
     uint32_t all = 1, any = 0;
     (void)lane;
     FOR_LANES(l, active)
     {
-        all &= g->h[l] >> 3 & 1;
-        any |= g->h[l] >> 5 & 1;
+        all &= h[l] >> 3 & 1;
+        any |= h[l] >> 5 & 1;
     }
     return all | any << 1;
 }
 
-static uint32_t quad_total(const divergence_group *g, uint64_t active, uint32_t lane)
+static uint32_t quad_total(const uint32_t *h, uint64_t active, uint32_t lane)
 {
-    return total(g, active & (UINT64_C(15) << (lane & ~3u)), lane);
+    return total(h, active & (UINT64_C(15) << (lane & ~3u)), lane);
 }
 
+/* Those without a value are barriers: threads give their h and get another thread's. */
 static const struct operation {
     const char *call;
     operation_value *value;
+    together who;
 } operations[] = {
-    {"members(h, c)", members},     {"votes(h, c)", votes},           {"head_count(h, c)", head_count},
-    {"total(h, c)", total},         {"highest(h, c)", highest},       {"odd(h, c)", odd},
-    {"first(h, c)", first},         {"leads(h, c)", leads},           {"before(h, c)", before},
-    {"agreement(h, c)", agreement}, {"quad_total(h, c)", quad_total},
+    {"members(h, c)", members, TOGETHER_NONE},       {"votes(h, c)", votes, TOGETHER_NONE},
+    {"head_count(h, c)", head_count, TOGETHER_NONE}, {"total(h, c)", total, TOGETHER_NONE},
+    {"highest(h, c)", highest, TOGETHER_NONE},       {"odd(h, c)", odd, TOGETHER_NONE},
+    {"first(h, c)", first, TOGETHER_NONE},           {"leads(h, c)", leads, TOGETHER_NONE},
+    {"before(h, c)", before, TOGETHER_NONE},         {"agreement(h, c)", agreement, TOGETHER_NONE},
+    {"quad_total(h, c)", quad_total, TOGETHER_NONE}, {"neighbour(h, c)", NULL, TOGETHER_SIMDGROUP},
+    {"exchange(h, c)", NULL, TOGETHER_GROUP},
 };
-enum { OPERATIONS = sizeof operations / sizeof *operations };
+enum { OPERATIONS = sizeof operations / sizeof *operations, EXCHANGE = OPERATIONS - 1, NEIGHBOUR = OPERATIONS - 2 };
 
 /* ---- Growing */
 
 typedef struct growth {
     divergence_program *program;
     uint64_t seed, drawn;
+    together called; /* who has to come by a call of the helper function */
+    int calls;
 } growth;
 
+/* Where a statement stands. Who comes by together decides which barriers are right here; so that it stays true, nobody
+ * else than they may leave together a loop, a switch or the helper function that others go on in. */
 typedef struct surroundings {
     int depth, loop; /* nesting; innermost loop */
     bool breaks;     /* inside a loop or switch */
     bool helper;
+    together here, may_break, may_continue, may_return; /* those that may: whoever comes by together at least */
 } surroundings;
 
 static unsigned draw(growth *g, unsigned below)
@@ -147,31 +158,63 @@ static int grow_node(growth *g, divergence_step step, const surroundings *in)
 
 static int grow_block(growth *g, surroundings in);
 
-static void grow_condition(growth *g, divergence_node *node)
+static together fewer(together a, together b)
 {
-    node->condition = (divergence_condition)draw(g, node->loop >= 0 ? 4 : 3);
+    return a < b ? a : b;
+}
+
+/* Returns for whom it holds alike. Where threads are together, half of the conditions let them be so. */
+static together grow_condition(growth *g, divergence_node *node, together here)
+{
+    unsigned first = here != TOGETHER_NONE && draw(g, 2) ? CONDITION_SIMDGROUP : 0,
+             end = node->loop >= 0 ? CONDITION_COUNTER + 1 : CONDITION_COUNTER;
+    node->condition = (divergence_condition)(first + draw(g, end - first));
     switch (node->condition) {
-    case CONDITION_BIT: node->a = (uint8_t)draw(g, 32); break;
-    case CONDITION_BELOW: node->a = (uint8_t)(1 + draw(g, 40)); break;
+    case CONDITION_BIT: node->a = (uint8_t)draw(g, 32); return TOGETHER_NONE;
+    case CONDITION_BELOW: node->a = (uint8_t)(1 + draw(g, 40)); return TOGETHER_NONE;
     case CONDITION_MODULO:
         node->a = (uint8_t)(2 + draw(g, 6));
         node->b = (uint8_t)draw(g, node->a);
-        break;
+        return TOGETHER_NONE;
+    case CONDITION_SIMDGROUP:
+        node->a = (uint8_t)(2 + draw(g, 2));
+        node->b = (uint8_t)draw(g, node->a);
+        return TOGETHER_SIMDGROUP;
+    case CONDITION_GROUP:
+        node->a = 2;
+        node->b = (uint8_t)draw(g, node->a);
+        return TOGETHER_GROUP;
     case CONDITION_COUNTER: node->a = (uint8_t)draw(g, 4); break;
+    }
+    return TOGETHER_GROUP; /* those who are together in a loop are in the same iteration */
+}
+
+/* For whom a loop's trips or a switch's section are alike. */
+static together grow_choice(growth *g, divergence_node *node, together here)
+{
+    switch (draw(g, here == TOGETHER_NONE ? 4 : 3)) {
+    case 0: node->a = ALIKE_GROUP; return TOGETHER_GROUP;
+    case 1: node->a = ALIKE_SIMDGROUP; return TOGETHER_SIMDGROUP;
+    default: node->a = (uint8_t)draw(g, 30); return TOGETHER_NONE;
     }
 }
 
 static int grow_operation(growth *g, const surroundings *in)
 {
     int n = grow_node(g, STEP_OPERATION, in);
-    g->program->node[n].operation = (uint8_t)draw(g, OPERATIONS);
+    unsigned operation = draw(g, NEIGHBOUR);
+    if (in->here == TOGETHER_GROUP && draw(g, 3) == 0)
+        operation = EXCHANGE;
+    else if (in->here >= TOGETHER_SIMDGROUP && draw(g, 4) == 0)
+        operation = NEIGHBOUR;
+    g->program->node[n].operation = (uint8_t)operation;
     return n;
 }
 
 static int grow_if(growth *g, surroundings in)
 {
     int n = grow_node(g, STEP_IF, &in);
-    grow_condition(g, &g->program->node[n]);
+    in.here = fewer(in.here, grow_condition(g, &g->program->node[n], in.here));
     in.depth++;
     int then = grow_block(g, in), otherwise = draw(g, 2) ? grow_block(g, in) : -1;
     g->program->node[n].block[0] = (int8_t)then;
@@ -183,11 +226,13 @@ static int grow_loop(growth *g, surroundings in)
 {
     int n = grow_node(g, (divergence_step)(STEP_FOR + draw(g, 3)), &in);
     divergence_node *node = &g->program->node[n];
-    node->a = (uint8_t)(draw(g, 4) ? draw(g, 30) : UNIFORM);
-    node->b = (uint8_t)(node->a == UNIFORM ? 1 + draw(g, 3) : draw(g, 2));
+    together alike = grow_choice(g, node, in.here);
+    node->b = (uint8_t)(node->a == ALIKE_GROUP ? 1 + draw(g, 3) : draw(g, 2));
     in.depth++;
     in.loop = n;
     in.breaks = true;
+    in.here = draw(g, 4) ? fewer(in.here, alike) : TOGETHER_NONE;
+    in.may_break = in.may_continue = in.here;
     int body = grow_block(g, in);
     g->program->node[n].block[0] = (int8_t)body;
     return n;
@@ -196,9 +241,13 @@ static int grow_loop(growth *g, surroundings in)
 static int grow_switch(growth *g, surroundings in)
 {
     int n = grow_node(g, STEP_SWITCH, &in);
-    g->program->node[n].a = (uint8_t)draw(g, 30);
+    divergence_node *node = &g->program->node[n];
+    together alike = grow_choice(g, node, in.here);
+    node->b = (uint8_t)draw(g, 4);
     in.depth++;
     in.breaks = true;
+    in.here = draw(g, 4) ? fewer(in.here, alike) : TOGETHER_NONE;
+    in.may_break = in.here;
     for (int s = 0; s < DIVERGENCE_SECTIONS; s++) {
         int section = grow_block(g, in);
         g->program->node[n].block[s] = (int8_t)section;
@@ -212,19 +261,27 @@ static int grow_switch(growth *g, surroundings in)
 static int grow_exit(growth *g, surroundings in)
 {
     int n = grow_node(g, STEP_IF, &in);
-    grow_condition(g, &g->program->node[n]);
-    divergence_step ways[3] = {STEP_RETURN};
-    unsigned count = 1;
-    if (in.breaks)
+    in.here = fewer(in.here, grow_condition(g, &g->program->node[n], in.here));
+    divergence_step ways[3];
+    unsigned count = 0;
+    if (in.here >= in.may_return)
+        ways[count++] = STEP_RETURN;
+    if (in.breaks && in.here >= in.may_break)
         ways[count++] = STEP_BREAK;
-    if (in.loop >= 0)
+    if (in.loop >= 0 && in.here >= in.may_continue)
         ways[count++] = STEP_CONTINUE;
-    divergence_step way = ways[draw(g, count)];
-    int operation = draw(g, 2) ? grow_operation(g, &in) : -1, leave = grow_node(g, way, &in);
+    int operation = draw(g, 2) || !count ? grow_operation(g, &in) : -1,
+        leave = count ? grow_node(g, ways[draw(g, count)], &in) : -1;
     if (operation >= 0)
         g->program->node[operation].next = (int8_t)leave;
     g->program->node[n].block[0] = (int8_t)(operation >= 0 ? operation : leave);
     return n;
+}
+
+static int grow_call(growth *g, const surroundings *in)
+{
+    g->calls++;
+    return grow_node(g, STEP_CALL, in);
 }
 
 static int grow_statement(growth *g, surroundings in)
@@ -240,8 +297,8 @@ static int grow_statement(growth *g, surroundings in)
         return grow_switch(g, in);
     if (kind < 13)
         return grow_exit(g, in);
-    if (kind < 15 && !in.helper && g->program->helper >= 0)
-        return grow_node(g, STEP_CALL, &in);
+    if (kind < 15 && !in.helper && g->program->helper >= 0 && in.here >= g->called)
+        return grow_call(g, &in);
     return grow_operation(g, &in);
 }
 
@@ -260,29 +317,34 @@ static int grow_block(growth *g, surroundings in)
     return start;
 }
 
+/* Puts a list of statements behind the last of the body, which is `last`; returns the new last one. */
+static int append(divergence_program *program, int last, int block)
+{
+    if (last >= 0)
+        program->node[last].next = (int8_t)block;
+    else
+        program->body = block;
+    for (last = block >= 0 ? block : last; last >= 0 && program->node[last].next >= 0;)
+        last = program->node[last].next;
+    return last;
+}
+
 void divergence_grow(divergence_program *program, uint64_t seed)
 {
     *program = (divergence_program){.body = -1, .helper = -1};
-    growth g = {program, seed, 0};
-    surroundings in = {.depth = 1, .loop = -1, .helper = true};
-    if (draw(&g, 2))
+    growth g = {program, seed, 0, TOGETHER_NONE, 0};
+    if (draw(&g, 2)) {
+        g.called = (together)draw(&g, 3);
+        surroundings in = {.depth = 1, .loop = -1, .helper = true, .here = g.called, .may_return = g.called};
         program->helper = grow_block(&g, in);
-    in = (surroundings){.loop = -1};
-    int *last = &program->body, n = -1;
-    for (unsigned left = 2 + draw(&g, 3); left > 0; left--) {
-        int block = grow_block(&g, in);
-        if (n >= 0)
-            program->node[n].next = (int8_t)block;
-        else
-            *last = block;
-        for (n = block >= 0 ? block : n; n >= 0 && program->node[n].next >= 0;)
-            n = program->node[n].next;
     }
-    int end = grow_operation(&g, &in); /* all that are left meet once more */
-    if (n >= 0)
-        program->node[n].next = (int8_t)end;
-    else
-        program->body = end;
+    surroundings in = {.loop = -1, .here = TOGETHER_GROUP};
+    int last = -1;
+    for (unsigned left = 2 + draw(&g, 3); left > 0; left--)
+        last = append(program, last, grow_block(&g, in));
+    while (program->helper >= 0 && g.calls < 2) /* which call it came by is part of where a lane is */
+        last = append(program, last, grow_call(&g, &in));
+    append(program, last, grow_operation(&g, &in)); /* all that are left meet once more */
 }
 
 /* ---- Printing */
@@ -307,6 +369,8 @@ static void print_condition(const printing *p, const divergence_node *node)
     case CONDITION_BIT: program_print(p->to, "(h >> %u & 1) != 0", node->a); break;
     case CONDITION_BELOW: program_print(p->to, "c.lane < %u", node->a); break;
     case CONDITION_MODULO: program_print(p->to, "c.lane %% %u == %u", node->a, node->b); break;
+    case CONDITION_SIMDGROUP: program_print(p->to, "c.simdgroup %% %u == %u", node->a, node->b); break;
+    case CONDITION_GROUP: program_print(p->to, "c.group %% %u == %u", node->a, node->b); break;
     case CONDITION_COUNTER: program_print(p->to, "k%d == %u", node->loop, node->a); break;
     }
 }
@@ -328,8 +392,10 @@ static void print_loop(const printing *p, int n, int indent)
 {
     const divergence_node *node = &p->program->node[n];
     int blanks = indent * 4;
-    if (node->a == UNIFORM)
+    if (node->a == ALIKE_GROUP)
         program_print(p->to, "%*sconst uint t%d = %u;\n", blanks, "", n, node->b);
+    else if (node->a == ALIKE_SIMDGROUP)
+        program_print(p->to, "%*sconst uint t%d = c.simdgroup %% 3 + %u;\n", blanks, "", n, node->b);
     else
         program_print(p->to, "%*sconst uint t%d = (h >> %u & 3) + %u;\n", blanks, "", n, node->a, node->b);
     if (node->step == STEP_FOR)
@@ -348,7 +414,11 @@ static void print_loop(const printing *p, int n, int indent)
 static void print_switch(const printing *p, const divergence_node *node, int indent)
 {
     static const char *const labels[] = {"case 0: {", "case 1: {", "default: {"};
-    program_print(p->to, "%*sswitch (h >> %u & 3) {\n", indent * 4, "", node->a);
+    program_print(p->to, "%*sswitch (", indent * 4, "");
+    if (node->a >= ALIKE_SIMDGROUP)
+        program_print(p->to, "c.%s + %u & 3) {\n", node->a == ALIKE_GROUP ? "group" : "simdgroup", node->b);
+    else
+        program_print(p->to, "h >> %u & 3) {\n", node->a);
     for (int s = 0; s < DIVERGENCE_SECTIONS; s++) {
         print_line(p, indent, labels[s]);
         print_block(p, node->block[s], indent + 1);
@@ -388,6 +458,18 @@ static void print_block(const printing *p, int n, int indent)
         print_statement(p, n, indent);
 }
 
+static bool has_barriers(const divergence_program *p, int n)
+{
+    for (; n >= 0; n = p->node[n].next) {
+        if (p->node[n].step == STEP_OPERATION && operations[p->node[n].operation].who != TOGETHER_NONE)
+            return true;
+        for (int b = 0; b < DIVERGENCE_SECTIONS; b++)
+            if (has_barriers(p, p->node[n].block[b]))
+                return true;
+    }
+    return false;
+}
+
 void divergence_print(const divergence_program *program, size_t number, program_call *to)
 {
     printing p = {program, number, true, to};
@@ -397,12 +479,19 @@ void divergence_print(const divergence_program *program, size_t number, program_
         program_print(to, "    return h;\n}\n\n");
     }
     p.helper = false;
-    program_print(to,
-                  "kernel void p%zu(device const uint *data [[buffer(0)]], device uint *trace [[buffer(1)]],\n"
-                  "    device uint *ended [[buffer(2)]], uint i [[thread_position_in_grid]],\n"
-                  "    uint lane [[thread_index_in_simdgroup]], uint width [[threads_per_simdgroup]])\n{\n"
-                  "    context c = start(trace, i, lane, width);\n    uint h = data[i];\n",
-                  number);
+    program_print(
+        to,
+        "kernel void p%zu(device const uint *data [[buffer(0)]], device uint *trace [[buffer(1)]],\n"
+        "    device uint *ended [[buffer(2)]], uint i [[thread_position_in_grid]],\n"
+        "    uint lane [[thread_index_in_simdgroup]], uint width [[threads_per_simdgroup]],\n"
+        "    uint simdgroup [[simdgroup_index_in_threadgroup]], uint group [[threadgroup_position_in_grid]],\n"
+        "    uint index [[thread_index_in_threadgroup]], uint threads [[threads_per_threadgroup]])\n{\n"
+        "    threadgroup uint memory[2 * THREADS];\n"
+        "    context c = start(trace, memory, i, lane, width, simdgroup, group, index, threads);\n"
+        "    uint h = data[i];\n",
+        number);
+    if (has_barriers(program, program->body) || has_barriers(program, program->helper))
+        program_print(to, "    share(h, c);\n");
     print_block(&p, program->body, 1);
     program_print(to, "    ended[i] = last(h, c);\n}\n\n");
 }
@@ -428,135 +517,243 @@ PROGRAM(divergence)
 
 /* ---- Simulating */
 
+/* Threads of a threadgroup. A SIMD-group's are side by side in one word. */
+typedef struct thread_set {
+    uint64_t word[DIVERGENCE_THREADS / 64];
+} thread_set;
+
+static const thread_set nobody;
+
+static bool is_in(thread_set set, uint32_t thread)
+{
+    return set.word[thread / 64] >> thread % 64 & 1;
+}
+
+static void add_thread(thread_set *set, uint32_t thread)
+{
+    set->word[thread / 64] |= UINT64_C(1) << thread % 64;
+}
+
+static bool is_anybody(thread_set set)
+{
+    uint64_t any = 0;
+    for (size_t w = 0; w < DIVERGENCE_THREADS / 64; w++)
+        any |= set.word[w];
+    return any;
+}
+
+static thread_set either(thread_set a, thread_set b)
+{
+    for (size_t w = 0; w < DIVERGENCE_THREADS / 64; w++)
+        a.word[w] |= b.word[w];
+    return a;
+}
+
+static thread_set all_but(thread_set a, thread_set b)
+{
+    for (size_t w = 0; w < DIVERGENCE_THREADS / 64; w++)
+        a.word[w] &= ~b.word[w];
+    return a;
+}
+
+#define FOR_THREADS(thread, set)                                                                                       \
+    for (uint32_t thread = 0; thread < DIVERGENCE_THREADS; thread++)                                                   \
+        if (is_in(set, thread))
+
 typedef struct simulation {
     const divergence_program *program;
     divergence_group *group;
-    uint64_t returned, broken, continued; /* lanes that left the function, the loop or switch, the iteration */
+    thread_set returned, broken, continued; /* who left the function, the loop or switch, the iteration */
+    thread_set present;                     /* who has not ended */
     bool helper;
-    uint32_t counter[DIVERGENCE_NODES]; /* of each loop that is running */
+    uint32_t counter[DIVERGENCE_NODES];            /* of each loop that is running */
+    uint32_t neighbour_memory[DIVERGENCE_THREADS]; /* threadgroup memory of the two kinds of barriers: */
+    uint32_t exchange_memory[DIVERGENCE_THREADS];  /* what each thread gave last, in the beginning its first h */
 } simulation;
 
-static uint64_t run_block(simulation *s, int n, uint64_t active);
+static thread_set run_block(simulation *s, int n, thread_set active);
 
-static uint64_t lanes_where(const simulation *s, const divergence_node *node, uint64_t active)
+static bool holds(const simulation *s, const divergence_node *node, uint32_t thread)
 {
-    uint64_t set = 0;
-    FOR_LANES(lane, active)
-    {
-        bool holds = false;
-        switch (node->condition) {
-        case CONDITION_BIT: holds = s->group->h[lane] >> node->a & 1; break;
-        case CONDITION_BELOW: holds = lane < node->a; break;
-        case CONDITION_MODULO: holds = lane % node->a == node->b; break;
-        case CONDITION_COUNTER: holds = s->counter[node->loop] == node->a; break;
-        }
-        set |= (uint64_t)holds << lane;
+    const divergence_group *g = s->group;
+    uint32_t lane = thread % g->width, simdgroup = thread / g->width;
+    switch (node->condition) {
+    case CONDITION_BIT: return g->h[thread] >> node->a & 1;
+    case CONDITION_BELOW: return lane < node->a;
+    case CONDITION_MODULO: return lane % node->a == node->b;
+    case CONDITION_SIMDGROUP: return simdgroup % node->a == node->b;
+    case CONDITION_GROUP: return g->number % node->a == node->b;
+    case CONDITION_COUNTER: return s->counter[node->loop] == node->a;
     }
+    return false;
+}
+
+static thread_set threads_where(const simulation *s, const divergence_node *node, thread_set active)
+{
+    thread_set set = nobody;
+    FOR_THREADS(thread, active)
+    if (holds(s, node, thread))
+        add_thread(&set, thread);
     return set;
 }
 
-static void run_operation(simulation *s, const divergence_node *node, uint64_t active)
+/* What the thread gets from the others of its SIMD-group in `active`. */
+static uint32_t group_value(const divergence_group *g, operation_value *value, thread_set active, uint32_t thread)
+{
+    uint32_t lane = thread % g->width, first = thread - lane;
+    uint64_t lanes = active.word[first / 64] >> first % 64;
+    if (g->width < 64)
+        lanes &= (UINT64_C(1) << g->width) - 1;
+    return value(g->h + first, lanes, lane);
+}
+
+/* What the thread finds behind a barrier: what another one gave that may have ended since. */
+static uint32_t barrier_value(const simulation *s, uint8_t operation, uint32_t thread)
+{
+    const divergence_group *g = s->group;
+    if (operation == EXCHANGE)
+        return s->exchange_memory[(thread + 40) % g->threads];
+    uint32_t lane = thread % g->width, first = thread - lane,
+             lanes = g->threads - first < g->width ? g->threads - first : g->width;
+    return s->neighbour_memory[first + (lane + 1) % lanes];
+}
+
+/* Whether all come by the barrier who should, those that have ended apart. */
+static bool is_complete(const simulation *s, uint8_t operation, thread_set active)
+{
+    uint32_t width = s->group->width;
+    thread_set missing = all_but(s->present, active), awaited = nobody;
+    FOR_THREADS(thread, active)
+    awaited.word[thread / 64] |= (width < 64 ? (UINT64_C(1) << width) - 1 : UINT64_MAX) << thread / width * width % 64;
+    return !is_anybody(operation == EXCHANGE ? missing : all_but(missing, all_but(missing, awaited)));
+}
+
+static void run_operation(simulation *s, const divergence_node *node, thread_set active)
 {
     divergence_group *g = s->group;
-    uint32_t value[DIVERGENCE_LANES];
-    FOR_LANES(lane, active)
-    value[lane] = operations[node->operation].value(g, active, lane);
-    FOR_LANES(lane, active)
+    operation_value *value = operations[node->operation].value;
+    uint32_t result[DIVERGENCE_THREADS],
+        *memory = node->operation == EXCHANGE ? s->exchange_memory : s->neighbour_memory;
+    g->missed_barrier |= !value && !is_complete(s, node->operation, active);
+    FOR_THREADS(thread, value ? nobody : active)
+    memory[thread] = g->h[thread];
+    FOR_THREADS(thread, active)
+    result[thread] = value ? group_value(g, value, active, thread) : barrier_value(s, node->operation, thread);
+    FOR_THREADS(thread, active)
     {
-        if (g->noted[lane] < g->slots)
-            g->trace[lane][g->noted[lane]] = value[lane];
-        g->noted[lane]++;
-        uint32_t h = (g->h[lane] ^ value[lane]) * 2654435769u + 1;
-        g->h[lane] = h ^ h >> 15;
+        if (g->noted[thread] < g->slots)
+            g->trace[thread][g->noted[thread]] = result[thread];
+        g->noted[thread]++;
+        uint32_t h = (g->h[thread] ^ result[thread]) * 2654435769u + 1;
+        g->h[thread] = h ^ h >> 15;
     }
 }
 
-/* Lanes that are in the loop at the same time are in the same iteration. */
-static uint64_t run_loop(simulation *s, int n, uint64_t active)
+static uint32_t trips_of(const divergence_group *g, const divergence_node *node, uint32_t thread)
+{
+    if (node->a == ALIKE_GROUP)
+        return node->b;
+    return (node->a == ALIKE_SIMDGROUP ? thread / g->width % 3 : g->h[thread] >> node->a & 3) + node->b;
+}
+
+/* Threads that are in the loop at the same time are in the same iteration. */
+static thread_set run_loop(simulation *s, int n, thread_set active)
 {
     const divergence_node *node = &s->program->node[n];
-    uint64_t outer_broken = s->broken, outer_continued = s->continued, ended = 0;
-    uint32_t trips[DIVERGENCE_LANES];
-    FOR_LANES(lane, active)
-    trips[lane] = node->a == UNIFORM ? node->b : (s->group->h[lane] >> node->a & 3) + node->b;
-    s->broken = 0;
-    for (uint32_t k = 0; active; k++) {
-        uint64_t enters = 0;
-        FOR_LANES(lane, active)
-        enters |= (uint64_t)(k < trips[lane] || (node->step == STEP_DO && k == 0)) << lane;
-        ended |= active & ~enters;
+    thread_set outer_broken = s->broken, outer_continued = s->continued, ended = nobody;
+    uint32_t trips[DIVERGENCE_THREADS];
+    FOR_THREADS(thread, active)
+    trips[thread] = trips_of(s->group, node, thread);
+    s->broken = nobody;
+    for (uint32_t k = 0; is_anybody(active); k++) {
+        thread_set enters = nobody;
+        FOR_THREADS(thread, active)
+        if (k < trips[thread] || (node->step == STEP_DO && k == 0))
+            add_thread(&enters, thread);
+        ended = either(ended, all_but(active, enters));
         s->counter[n] = node->step == STEP_WHILE ? k + 1 : k;
-        s->continued = 0;
-        active = run_block(s, node->block[0], enters) | s->continued;
+        s->continued = nobody;
+        active = run_block(s, node->block[0], enters);
+        active = either(active, s->continued);
     }
-    ended |= s->broken;
+    ended = either(ended, s->broken);
     s->broken = outer_broken;
     s->continued = outer_continued;
     return ended;
 }
 
-static uint64_t run_switch(simulation *s, const divergence_node *node, uint64_t active)
+static uint32_t section_of(const divergence_group *g, const divergence_node *node, uint32_t thread)
 {
-    uint64_t outer = s->broken, chosen[DIVERGENCE_SECTIONS] = {0}, through = 0;
-    FOR_LANES(lane, active)
-    {
-        uint32_t value = s->group->h[lane] >> node->a & 3;
-        chosen[value < DIVERGENCE_SECTIONS ? value : DIVERGENCE_SECTIONS - 1] |= UINT64_C(1) << lane;
-    }
-    s->broken = 0;
+    uint32_t value = g->h[thread] >> (node->a & 31) & 3;
+    if (node->a >= ALIKE_SIMDGROUP)
+        value = ((node->a == ALIKE_GROUP ? g->number : thread / g->width) + node->b) & 3;
+    return value < DIVERGENCE_SECTIONS ? value : DIVERGENCE_SECTIONS - 1;
+}
+
+static thread_set run_switch(simulation *s, const divergence_node *node, thread_set active)
+{
+    thread_set outer = s->broken, chosen[DIVERGENCE_SECTIONS] = {nobody}, through = nobody;
+    FOR_THREADS(thread, active)
+    add_thread(&chosen[section_of(s->group, node, thread)], thread);
+    s->broken = nobody;
     for (int i = 0; i < DIVERGENCE_SECTIONS; i++) {
-        through = run_block(s, node->block[i], chosen[i] | through);
+        through = run_block(s, node->block[i], either(chosen[i], through));
         if (i == DIVERGENCE_SECTIONS - 1 || !node->falls[i]) {
-            s->broken |= through;
-            through = 0;
+            s->broken = either(s->broken, through);
+            through = nobody;
         }
     }
-    uint64_t ended = s->broken;
+    thread_set ended = s->broken;
     s->broken = outer;
     return ended;
 }
 
-static uint64_t run_call(simulation *s, uint64_t active)
+static thread_set run_call(simulation *s, thread_set active)
 {
-    uint64_t outer = s->returned;
-    s->returned = 0;
+    thread_set outer = s->returned;
+    s->returned = nobody;
     s->helper = true;
-    active = run_block(s, s->program->helper, active) | s->returned;
+    active = run_block(s, s->program->helper, active);
+    active = either(active, s->returned);
     s->helper = false;
     s->returned = outer;
     return active;
 }
 
-/* The lanes that go on behind it. */
-static uint64_t run_statement(simulation *s, int n, uint64_t active)
+static thread_set run_if(simulation *s, const divergence_node *node, thread_set active)
+{
+    thread_set chosen = threads_where(s, node, active), others = all_but(active, chosen);
+    chosen = run_block(s, node->block[0], chosen);
+    return either(chosen, run_block(s, node->block[1], others));
+}
+
+/* The threads that go on behind it. */
+static thread_set run_statement(simulation *s, int n, thread_set active)
 {
     const divergence_node *node = &s->program->node[n];
-    uint64_t set;
     switch (node->step) {
-    case STEP_OPERATION: run_operation(s, node, active); break;
-    case STEP_IF:
-        set = lanes_where(s, node, active);
-        active = run_block(s, node->block[0], set) | run_block(s, node->block[1], active & ~set);
-        break;
+    case STEP_OPERATION: run_operation(s, node, active); return active;
+    case STEP_IF: return run_if(s, node, active);
     case STEP_FOR:
     case STEP_WHILE:
-    case STEP_DO: active = run_loop(s, n, active); break;
-    case STEP_SWITCH: active = run_switch(s, node, active); break;
-    case STEP_BREAK: s->broken |= active; return 0;
-    case STEP_CONTINUE: s->continued |= active; return 0;
+    case STEP_DO: return run_loop(s, n, active);
+    case STEP_SWITCH: return run_switch(s, node, active);
+    case STEP_BREAK: s->broken = either(s->broken, active); return nobody;
+    case STEP_CONTINUE: s->continued = either(s->continued, active); return nobody;
     case STEP_RETURN:
-        FOR_LANES(lane, s->helper ? active : 0)
-        s->group->h[lane]++;
-        s->returned |= active;
-        return 0;
-    case STEP_CALL: active = run_call(s, active); break;
+        FOR_THREADS(thread, s->helper ? active : nobody)
+        s->group->h[thread]++;
+        s->returned = either(s->returned, active);
+        s->present = s->helper ? s->present : all_but(s->present, active);
+        return nobody;
+    case STEP_CALL: return run_call(s, active);
     }
     return active;
 }
 
-static uint64_t run_block(simulation *s, int n, uint64_t active)
+static thread_set run_block(simulation *s, int n, thread_set active)
 {
-    for (; n >= 0 && active; n = s->program->node[n].next)
+    for (; n >= 0 && is_anybody(active); n = s->program->node[n].next)
         active = run_statement(s, n, active);
     return active;
 }
@@ -564,7 +761,11 @@ static uint64_t run_block(simulation *s, int n, uint64_t active)
 void divergence_simulate(const divergence_program *program, divergence_group *group)
 {
     simulation s = {.program = program, .group = group};
-    run_block(&s, program->body, group->lanes == 64 ? UINT64_MAX : (UINT64_C(1) << group->lanes) - 1);
+    for (uint32_t thread = 0; thread < group->threads; thread++) {
+        add_thread(&s.present, thread);
+        s.neighbour_memory[thread] = s.exchange_memory[thread] = group->h[thread];
+    }
+    run_block(&s, program->body, s.present);
 }
 
 /* ---- Making programs smaller */
@@ -638,50 +839,51 @@ int divergence_size(const divergence_program *program)
 
 /* ---- References: (seeds, data, program, slots). */
 
-typedef void group_done(reference_call *call, const divergence_group *group, const size_t thread[DIVERGENCE_LANES]);
+typedef void group_done(reference_call *call, const divergence_group *group, size_t first);
 
 static void simulate_groups(reference_call *call, group_done *done)
 {
+    enum { MOST_SLOTS = 64 };
     if (!arguments_are(call, "aann"))
         return;
     const reference_dispatch *dispatch = call->dispatch;
     const reference_array *seeds = argument_array(call, 0), *data = argument_array(call, 1);
-    size_t number = argument_size(call, 2), slots = argument_size(call, 3);
-    uint32_t room[DIVERGENCE_LANES][64];
+    size_t number = argument_size(call, 2), slots = argument_size(call, 3), size = dispatch->threadgroup[0];
+    uint32_t room[DIVERGENCE_THREADS][MOST_SLOTS];
     divergence_program program;
-    if (number >= seeds->count || slots > 64 || data->count < dispatch->grid[0]) {
-        call->error = "no such program, more than 64 slots, or too few data";
+    if (number >= seeds->count || slots > MOST_SLOTS || size > DIVERGENCE_THREADS || data->count < dispatch->grid[0]) {
+        call->error = "no such program, more than 64 slots, more than 128 threads in a threadgroup, or too few data";
         return;
     }
     divergence_grow(&program, array_bits(seeds, number, 0));
-    for (size_t i = 0; i < dispatch->grid[0]; i++) {
-        reference_thread thread;
-        reference_thread_at(dispatch, i, &thread);
-        if (thread.lane != 0)
-            continue;
-        divergence_group group = {.width = dispatch->simd_width, .lanes = thread.simd_lanes, .slots = (uint32_t)slots};
-        size_t threads[DIVERGENCE_LANES];
-        for (uint32_t lane = 0; lane < thread.simd_lanes; lane++) {
-            threads[lane] = i + lane; /* one-dimensional grids */
-            group.h[lane] = (uint32_t)array_bits(data, i + lane, 0);
-            group.trace[lane] = room[lane];
+    for (size_t first = 0, threads; first < dispatch->grid[0]; first += threads) { /* one-dimensional grids */
+        threads = dispatch->grid[0] - first < size ? dispatch->grid[0] - first : size;
+        divergence_group group = {.width = dispatch->simd_width,
+                                  .threads = (uint32_t)threads,
+                                  .number = (uint32_t)(first / size),
+                                  .slots = (uint32_t)slots};
+        for (size_t thread = 0; thread < threads; thread++) {
+            group.h[thread] = (uint32_t)array_bits(data, first + thread, 0);
+            group.trace[thread] = room[thread];
         }
         divergence_simulate(&program, &group);
-        done(call, &group, threads);
+        if (group.missed_barrier)
+            call->error = "not all threads come by a barrier of the program";
+        done(call, &group, first);
     }
 }
 
-static void expect_traces(reference_call *call, const divergence_group *group, const size_t thread[DIVERGENCE_LANES])
+static void expect_traces(reference_call *call, const divergence_group *group, size_t first)
 {
-    for (uint32_t lane = 0; lane < group->lanes; lane++)
-        for (uint32_t n = 0; n < group->noted[lane] && n < group->slots; n++)
-            expect_bits(call, thread[lane] * group->slots + n, group->trace[lane][n]);
+    for (uint32_t thread = 0; thread < group->threads; thread++)
+        for (uint32_t n = 0; n < group->noted[thread] && n < group->slots; n++)
+            expect_bits(call, (first + thread) * group->slots + n, group->trace[thread][n]);
 }
 
-static void expect_ends(reference_call *call, const divergence_group *group, const size_t thread[DIVERGENCE_LANES])
+static void expect_ends(reference_call *call, const divergence_group *group, size_t first)
 {
-    for (uint32_t lane = 0; lane < group->lanes; lane++)
-        expect_bits(call, thread[lane], group->h[lane]);
+    for (uint32_t thread = 0; thread < group->threads; thread++)
+        expect_bits(call, first + thread, group->h[thread]);
 }
 
 /* The results that each thread saw, in order; the rest of its trace is unjudged. */

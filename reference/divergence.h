@@ -1,10 +1,14 @@
 /* divergence.h: random programs about divergence: nested conditions, loops, breaks, returns and calls with operations
- * of SIMD-groups in between. Each exists three times: as a tree, as MSL, and as a simulation on the CPU that says which
- * lanes take part in which operation.
+ * of SIMD-groups in between, and barriers where all threads come by. Each exists three times: as a tree, as MSL, and as
+ * a simulation on the CPU that says which lanes take part in which operation.
  *
  * The simulation follows one rule: lanes meet in an operation if they came to the same place in the program, by the
  * same calls, in the same iteration of every loop around it, and the group has not ended for them. The specification
  * speaks of active threads only (MSL 6.10.2), so this rule is softmetal's promise; hardware may reconverge later.
+ *
+ * Barriers need no such rule. They stand where every thread of the threadgroup, or of the SIMD-group, comes by that has
+ * not returned (MSL 6.10.1; that ended threads hold nobody up is what Apple silicon promises): under conditions, in
+ * loops and in calls that are alike for all of them by what decides there, and that none leaves alone.
  *
  * A program works on one number of its lane, h, which every operation's result changes, so that a wrong result changes
  * where the lane goes from there. What it calls (total(), first(), …) stands in the case; the first SLOTS results of a
@@ -13,7 +17,7 @@
 #define ASSAY_REFERENCE_DIVERGENCE_H
 #include "reference.h"
 
-enum { DIVERGENCE_NODES = 64, DIVERGENCE_LANES = 64, DIVERGENCE_SECTIONS = 3 };
+enum { DIVERGENCE_NODES = 64, DIVERGENCE_THREADS = 128, DIVERGENCE_SECTIONS = 3 };
 
 typedef enum {
     STEP_OPERATION,
@@ -29,20 +33,27 @@ typedef enum {
 } divergence_step;
 
 typedef enum {
-    CONDITION_BIT,    /* bit a of h */
-    CONDITION_BELOW,  /* lane < a */
-    CONDITION_MODULO, /* lane % a == b */
-    CONDITION_COUNTER /* of the innermost loop == a */
+    CONDITION_BIT,       /* bit a of h */
+    CONDITION_BELOW,     /* lane < a */
+    CONDITION_MODULO,    /* lane % a == b */
+    CONDITION_SIMDGROUP, /* SIMD-group in its threadgroup, % a == b */
+    CONDITION_GROUP,     /* threadgroup in the grid, % a == b */
+    CONDITION_COUNTER    /* of the innermost loop == a */
 } divergence_condition;
+
+/* For whom the trips of a loop and the section of a switch are the same: a 255, for all threads of a threadgroup: b
+ * trips, section (group + b) & 3; a 254, for those of a SIMD-group: simdgroup % 3 + b trips, section (simdgroup + b) &
+ * 3; any other a, for nobody: (h >> a & 3) + b trips, section h >> a & 3. */
+enum divergence_alike { ALIKE_GROUP = 255, ALIKE_SIMDGROUP = 254 };
 
 /* A statement. Blocks are lists through `next`; -1 ends a list and stands for an empty one. */
 typedef struct divergence_node {
     divergence_step step;
-    uint8_t operation;                   /* STEP_OPERATION: index of divergence_operation() */
+    uint8_t operation;                   /* STEP_OPERATION: number in the table of operations */
     divergence_condition condition;      /* STEP_IF */
-    uint8_t a, b;                        /* of the condition; loops: trips are (h >> a & 3) + b, or b if a is 255 */
+    uint8_t a, b;                        /* of the condition; of loops and switches, see divergence_alike */
     int8_t loop;                         /* the innermost loop around it, -1 */
-    int8_t block[DIVERGENCE_SECTIONS];   /* then and else; body; sections of a switch on h >> a & 3 */
+    int8_t block[DIVERGENCE_SECTIONS];   /* then and else; body; sections of a switch */
     bool falls[DIVERGENCE_SECTIONS - 1]; /* STEP_SWITCH: this section goes on into the next */
     int8_t next;
 } divergence_node;
@@ -56,13 +67,15 @@ void divergence_grow(divergence_program *program, uint64_t seed);
 /* MSL of the kernel p<number> and its helper. */
 void divergence_print(const divergence_program *program, size_t number, program_call *to);
 
-/* One SIMD-group. */
+/* One threadgroup. */
 typedef struct divergence_group {
-    uint32_t width, lanes; /* lanes that exist */
-    uint32_t h[DIVERGENCE_LANES];
-    uint32_t noted[DIVERGENCE_LANES]; /* results so far */
-    uint32_t *trace[DIVERGENCE_LANES];
-    uint32_t slots; /* room in each trace */
+    uint32_t width, threads; /* of a SIMD-group; of this threadgroup */
+    uint32_t number;         /* in the grid */
+    uint32_t h[DIVERGENCE_THREADS];
+    uint32_t noted[DIVERGENCE_THREADS]; /* results so far */
+    uint32_t *trace[DIVERGENCE_THREADS];
+    uint32_t slots;      /* room in each trace */
+    bool missed_barrier; /* set where some of those who should come by a barrier do not: no program that grew */
 } divergence_group;
 void divergence_simulate(const divergence_program *program, divergence_group *group);
 

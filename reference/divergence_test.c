@@ -2,13 +2,13 @@
 #include "divergence.h"
 #include "testing.h"
 
-enum { LANES = 8, SLOTS = 8, MEMBERS = 0 };
+enum { LANES = 8, SLOTS = 8, MEMBERS = 0, NEIGHBOUR = 11, EXCHANGE = 12 }; /* rows of the table of operations */
 
 static uint32_t trace[LANES][SLOTS];
 
 static divergence_group group_of_eight(void)
 {
-    divergence_group group = {.width = 32, .lanes = LANES, .slots = SLOTS};
+    divergence_group group = {.width = 32, .threads = LANES, .slots = SLOTS};
     memset(trace, 0, sizeof trace);
     for (uint32_t lane = 0; lane < LANES; lane++) {
         group.h[lane] = lane;
@@ -87,7 +87,47 @@ static void switches(void **state)
     assert_int_equal(trace[3][0], 0xcc);
 }
 
-/* The same seed gives the same program, another one another; all of them end. */
+/* if (simdgroup % 2 == 0) neighbour;  if (lane % 4 == 0) return;  exchange; neighbour, by SIMD-groups of 16 lanes and
+ * of 4. */
+static void barriers(void **state)
+{
+    (void)state;
+    divergence_program p = {.count = 6, .body = 0, .helper = -1};
+    p.node[0] = node(STEP_IF, 1, 2);
+    p.node[0].condition = CONDITION_SIMDGROUP;
+    p.node[0].a = 2;
+    p.node[1] = node(STEP_OPERATION, -1, -1);
+    p.node[2] = node(STEP_IF, 3, 4);
+    p.node[2].condition = CONDITION_MODULO;
+    p.node[2].a = 4;
+    p.node[3] = node(STEP_RETURN, -1, -1);
+    p.node[4] = node(STEP_OPERATION, -1, 5);
+    p.node[5] = node(STEP_OPERATION, -1, -1);
+    p.node[1].operation = p.node[5].operation = NEIGHBOUR;
+    p.node[4].operation = EXCHANGE;
+    divergence_group g = {.width = 16, .slots = SLOTS, .threads = 20};
+    uint32_t seen[20][SLOTS] = {{0}}, first[20];
+    for (uint32_t t = 0; t < 20; t++) {
+        first[t] = g.h[t] = 100 + t;
+        g.trace[t] = seen[t];
+    }
+    divergence_simulate(&p, &g);
+    assert_false(g.missed_barrier);
+    assert_int_equal(seen[15][0], first[0]); /* the last lane's neighbour is the first */
+    assert_int_equal(seen[3][0], first[4]);
+    assert_int_equal(g.noted[0], 1); /* returned before the exchange */
+    assert_int_equal(g.noted[1], 3);
+    assert_int_equal(g.noted[17], 2);         /* of the other SIMD-group */
+    assert_int_equal(seen[17][0], 117);       /* 40 further round 20 is the thread itself */
+    assert_int_equal(seen[19][1], first[16]); /* what the ended one gave in the beginning */
+    p.node[2].next = -1;                      /* if (lane % 4 == 0) exchange; */
+    p.node[2].block[0] = 4;
+    p.node[4].next = -1;
+    divergence_simulate(&p, &g);
+    assert_true(g.missed_barrier);
+}
+
+/* The same seed gives the same program, another one another; all of them end, and all come by their barriers. */
 static void programs(void **state)
 {
     (void)state;
@@ -98,7 +138,14 @@ static void programs(void **state)
         assert_memory_equal(&a, &b, sizeof a);
         assert_true(a.count < DIVERGENCE_NODES);
         divergence_group g = group_of_eight();
+        g.width = 16;
+        g.threads = 75;
+        for (uint32_t thread = 0; thread < g.threads; thread++) {
+            g.h[thread] = (uint32_t)random_bits(seed, thread);
+            g.trace[thread] = trace[0];
+        }
         divergence_simulate(&a, &g);
+        assert_false(g.missed_barrier);
     }
 }
 
@@ -148,7 +195,7 @@ static void references(void **state)
     uint32_t data[32], results[32 * SLOTS], room[32][SLOTS];
     divergence_program program;
     divergence_grow(&program, seed);
-    divergence_group g = {.width = 32, .lanes = 32, .slots = SLOTS};
+    divergence_group g = {.width = 32, .threads = 32, .slots = SLOTS};
     memset(room, 0, sizeof room);
     for (uint32_t lane = 0; lane < 32; lane++) {
         data[lane] = g.h[lane] = (uint32_t)random_bits(1, lane);
@@ -174,9 +221,9 @@ static void references(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(returns),          cmocka_unit_test(loops), cmocka_unit_test(switches),
-        cmocka_unit_test(programs),         cmocka_unit_test(texts), cmocka_unit_test(references),
-        cmocka_unit_test(smaller_programs),
+        cmocka_unit_test(returns),          cmocka_unit_test(loops),    cmocka_unit_test(switches),
+        cmocka_unit_test(programs),         cmocka_unit_test(texts),    cmocka_unit_test(references),
+        cmocka_unit_test(smaller_programs), cmocka_unit_test(barriers),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -2,11 +2,12 @@
 //! verifies:  simd.active_definition simd.active_threads_mask.equivalence simd.active_threads_mask.divergent
 //!            simd.sum.divergent simd.min.divergent simd.max.divergent simd.or.divergent simd.is_first.divergent
 //!            simd.broadcast_first.divergent simd.prefix_exclusive_sum.divergent simd.prefix_inclusive_sum.divergent
-//! requires:  msl 2.1, feature simd_reduction, feature quad_reduction
+//! requires:  msl 2.1, family apple7, feature nonuniform_threadgroups,
+//!            feature simd_reduction, feature quad_reduction
 //! for:       BLOCK in 0..1
 //! subcases:  (KERNEL, PROGRAM) in (p0, 0)..(p63, 63)
 //! generate:  divergence(seeds)
-//! dispatch:  KERNEL(data, trace, ended): groups 2, threadgroup 75
+//! dispatch:  KERNEL(data, trace, ended): threads 130, threadgroup 75
 //! in:        seeds ulong[64] = program_seeds(BLOCK)
 //! in:        data uint[threads] = random
 //! out:       trace uint[threads * 24]
@@ -41,15 +42,26 @@
 #include <metal_stdlib>
 using namespace metal;
 
-/* Where a lane is and what it noted. */
+constant uint THREADS = 128; // more than a threadgroup has
+
+/* Where a thread is and what it noted. */
 struct context {
     device uint *trace;
-    uint noted, lane, width, wrong;
+    threadgroup uint *given, *given_nearby;
+    uint noted, lane, width, simdgroup, group, index, threads, wrong;
 };
 
-context start(device uint *trace, uint i, uint lane, uint width)
+context start(device uint *trace, threadgroup uint *memory, uint i, uint lane, uint width, uint simdgroup, uint group,
+              uint index, uint threads)
 {
-    return {trace + i * SLOTS, 0, lane, width, 0};
+    return {trace + i * SLOTS, memory, memory + THREADS, 0, lane, width, simdgroup, group, index, threads, 0};
+}
+
+/* From here on what each thread gave is there, even if it ends before it gives more. */
+void share(uint h, thread context &c)
+{
+    c.given[c.index] = c.given_nearby[c.index] = h;
+    threadgroup_barrier(mem_flags::mem_threadgroup);
 }
 
 uint last(uint, thread context &c)
@@ -156,6 +168,27 @@ uint quad_total(uint h, thread context &c)
 {
     c.wrong += quad_sum(1u) != popcount(active(c) >> (c.lane & ~3u) & 15);
     return quad_sum(h & 0xffff);
+}
+
+/* What another thread of the threadgroup gave. */
+uint exchange(uint h, thread context &c)
+{
+    c.given[c.index] = h;
+    threadgroup_barrier(mem_flags::mem_threadgroup);
+    uint other = c.given[(c.index + 40) % c.threads];
+    threadgroup_barrier(mem_flags::mem_threadgroup);
+    return other;
+}
+
+/* What the next lane of the SIMD-group gave. */
+uint neighbour(uint h, thread context &c)
+{
+    const uint first = c.index - c.lane, lanes = min(c.width, c.threads - first);
+    c.given_nearby[c.index] = h;
+    simdgroup_barrier(mem_flags::mem_threadgroup);
+    uint other = c.given_nearby[first + (c.lane + 1) % lanes];
+    simdgroup_barrier(mem_flags::mem_threadgroup);
+    return other;
 }
 
 /* ---- Programs follow, one kernel for each seed. */

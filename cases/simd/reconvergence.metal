@@ -1,11 +1,11 @@
 //! title:     Lanes meet in an operation if they came by the same way, in the same iteration of every loop; no others
-//!            do
-//! verifies:  simd.active_definition
-//! requires:  msl 2.1, feature reconvergence, feature simd_reduction, feature quad_reduction
+//!            do; and a barrier holds them all
+//! verifies:  simd.active_definition barrier.threadgroup.execution
+//! requires:  msl 2.1, family apple7, feature nonuniform_threadgroups, feature reconvergence, feature simd_reduction, feature quad_reduction
 //! for:       BLOCK in 0..3
 //! subcases:  (KERNEL, PROGRAM) in (p0, 0)..(p63, 63)
 //! generate:  divergence(seeds)
-//! dispatch:  KERNEL(data, trace, ended): groups 2, threadgroup 75
+//! dispatch:  KERNEL(data, trace, ended): threads 130, threadgroup 75
 //! in:        seeds ulong[64] = program_seeds(BLOCK)
 //! in:        data uint[threads] = random
 //! out:       trace uint[threads * 24]
@@ -15,20 +15,33 @@
 //! expect:    ended = divergence_end(seeds, data, PROGRAM, 24)
 //! mutant:    simd.active_definition | replace `simd_sum(1u)` with `simd_sum(1u) - 1`
 //! mutant:    simd.active_definition | replace `uint(simd_vote::vote_t(simd_active_threads_mask()))` with `0xffffffff`
+//! mutant:    barrier.threadgroup.execution | replace `threadgroup_barrier(mem_flags::mem_threadgroup); uint other` with
+//!            `uint other`
 //! note:      The specification has no rule of reconvergence: this one is softmetal's own, and other devices skip.
 
 #include <metal_stdlib>
 using namespace metal;
 
-/* Where a lane is and what it noted. */
+constant uint THREADS = 128; // more than a threadgroup has
+
+/* Where a thread is and what it noted. */
 struct context {
     device uint *trace;
-    uint noted, lane, width;
+    threadgroup uint *given, *given_nearby;
+    uint noted, lane, width, simdgroup, group, index, threads;
 };
 
-context start(device uint *trace, uint i, uint lane, uint width)
+context start(device uint *trace, threadgroup uint *memory, uint i, uint lane, uint width, uint simdgroup, uint group,
+              uint index, uint threads)
 {
-    return {trace + i * SLOTS, 0, lane, width};
+    return {trace + i * SLOTS, memory, memory + THREADS, 0, lane, width, simdgroup, group, index, threads};
+}
+
+/* From here on what each thread gave is there, even if it ends before it gives more. */
+void share(uint h, thread context &c)
+{
+    c.given[c.index] = c.given_nearby[c.index] = h;
+    threadgroup_barrier(mem_flags::mem_threadgroup);
 }
 
 uint last(uint h, thread context &)
@@ -101,6 +114,27 @@ uint agreement(uint h, thread context &)
 uint quad_total(uint h, thread context &)
 {
     return quad_sum(h & 0xffff);
+}
+
+/* What another thread of the threadgroup gave. */
+uint exchange(uint h, thread context &c)
+{
+    c.given[c.index] = h;
+    threadgroup_barrier(mem_flags::mem_threadgroup);
+    uint other = c.given[(c.index + 40) % c.threads];
+    threadgroup_barrier(mem_flags::mem_threadgroup);
+    return other;
+}
+
+/* What the next lane of the SIMD-group gave. */
+uint neighbour(uint h, thread context &c)
+{
+    const uint first = c.index - c.lane, lanes = min(c.width, c.threads - first);
+    c.given_nearby[c.index] = h;
+    simdgroup_barrier(mem_flags::mem_threadgroup);
+    uint other = c.given_nearby[first + (c.lane + 1) % lanes];
+    simdgroup_barrier(mem_flags::mem_threadgroup);
+    return other;
 }
 
 /* ---- Programs follow, one kernel for each seed. */
