@@ -5,6 +5,7 @@
 #include "../engine/fault.h"
 #include "cache.h"
 #include "child.h"
+#include "protocol.h"
 #include "toolchain.h"
 #include <dirent.h>
 #include <pthread.h>
@@ -105,10 +106,20 @@ static void add_language(command *c, const sm_compile_options *options)
     }
 }
 
-/* What only the program sees. `contract` marks in the IR what lowering may treat as fast (emit.c); a region that asks
- * for less turns it off. */
+/* Debug information knows the headers as SM_HEADERS/…, whatever the directory. */
+static void add_header_name(command *c)
+{
+    char map[4200];
+    snprintf(map, sizeof map, "%s=" SM_HEADERS, sm_toolchain_find()->include);
+    add_joined(c, "-fdebug-prefix-map=", map);
+}
+
+/* What only the program sees. `contract` marks in the IR what lowering may treat as fast (numerics.c). Where pragmas
+ * ask for other math than the options, the headers' code is marked whatever the options are: lowering looks where it
+ * was called. */
 static void add_program_options(command *c, const sm_compile_options *options)
 {
+    add_header_name(c);
     add(c, options->math == SM_MATH_SAFE ? "-ffp-contract=on" : "-ffp-contract=fast");
     add_number(c, "-D__MSL_MATH_MODE=", (unsigned)options->math);
     for (size_t i = 0; i < options->macro_count; i++) {
@@ -242,12 +253,17 @@ static bool run(const sm_source *source, const sm_compile_options *options, sm_p
     add(&c, header ? header : "metal_stdlib");
     add_program_options(&c, options);
     add_purpose(&c, purpose);
+    bool fast = sm_source_has_math_pragmas(source) && options->math != SM_MATH_SAFE;
+    if (fast)
+        add(&c, "-ffp-contract=on");
     static const char *const rest[] = {"-main-file-name", "program_source", "-emit-llvm-bc", "-o", "-", "-"};
     for (size_t i = 0; i < sizeof rest / sizeof *rest; i++)
         add(&c, rest[i]);
     sm_pack input = {0};
-    static const char line[] = "# 1 \"" SM_SOURCE_NAME "\"\n";
+    static const char line[] = "# 1 \"" SM_SOURCE_NAME "\"\n", mark[] = "#pragma clang fp contract(fast)\n";
     sm_pack_raw(&input, sm_source_prologue, strlen(sm_source_prologue));
+    if (fast)
+        sm_pack_raw(&input, mark, sizeof mark - 1);
     sm_pack_raw(&input, line, sizeof line - 1);
     sm_pack_raw(&input, sm_source_text(source), sm_source_size(source));
     bool good = sm_child_run(c.argument, (sm_bytes){input.data, input.size}, COMPILE_SECONDS, result);

@@ -267,6 +267,7 @@ static const struct replacement {
     {"C++ for OpenCL", "Metal"},
     {"OpenCL", "Metal"},
     {"__private", ""},
+    {"#pragma clang fp", "#pragma METAL fp"},
     {"unsigned char", "uchar"},
     {"unsigned short", "ushort"},
     {"unsigned int", "uint"},

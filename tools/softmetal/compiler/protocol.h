@@ -27,6 +27,7 @@
 enum { SM_PROTOCOL_VERSION = 4 };
 enum { SM_ACTION_REFLECT = 1, SM_ACTION_KERNEL, SM_ACTION_LAYOUT };
 
+#define SM_HEADERS "<metal>" /* the directory of headers, in debug information */
 #define SM_ENTRY_SYMBOL "sm_entry"
 #define SM_RANGE_SYMBOL "sm_range"
 #define SM_VECTOR_SYMBOL "sm_vector"

@@ -15,7 +15,8 @@ enum {
     FAR = 512, /* tokens that a rule looks ahead or back at most */
     MANY = 64, /* items of one list that a rule takes at most */
     MAX_ALIASES = 64,
-    MAX_STRUCTURES = 256
+    MAX_STRUCTURES = 256,
+    MAX_MATH_MACROS = 16
 };
 
 /* A class of the program, by its name. */
@@ -31,8 +32,32 @@ struct kept {
     char text[];
 };
 
+/* Where a pragma changes how far arithmetic may be optimised. */
+typedef struct math_mode {
+    char licence, contract; /* as in the annotation msl.math (rewrite.h) */
+    const char *pragma;     /* of clang's */
+} math_mode;
+
+/* A block that starts with such a pragma. */
+typedef struct math_block {
+    struct math_block *next;
+    uint32_t pragma, close;
+} math_block;
+#define MATH_COLUMN "00000000"
+
+/* A macro of such a pragma. */
+typedef struct math_macro {
+    uint32_t name;
+    math_mode mode;
+} math_macro;
+
 typedef struct rewriter {
     token_list list;
+    math_macro math_macro[MAX_MATH_MACROS];
+    uint32_t math_macros;
+    math_block *math_block;
+    math_mode math_pending; /* of a pragma that another follows */
+    bool math_pragmas;
     struct kept *kept;
     uint32_t unnamed;                         /* structures named so far */
     uint32_t alias[MAX_ALIASES], alias_count; /* names of types that are pointers to functions */
@@ -1854,40 +1879,151 @@ static void rewrite_template(rewriter *r, uint32_t i)
     }
 }
 
-static const struct math_mode {
-    const char *word, *pragma;
-} math_modes[] = {{"fast", "reassociate(on) reciprocal(on) contract(fast)"},
-                  {"relaxed", "reassociate(on) reciprocal(on) contract(fast)"},
-                  {"safe", "reassociate(off) reciprocal(off) contract(on)"}};
+static const struct math_word {
+    const char *word;
+    math_mode mode;
+} math_words[] = {{"math_mode(fast)", {'1', '1', "reassociate(on) reciprocal(on) contract(fast)"}},
+                  {"math_mode(relaxed)", {'1', '1', "reassociate(on) reciprocal(on) contract(fast)"}},
+                  {"math_mode(safe)", {'0', '0', "reassociate(off) reciprocal(off) contract(on)"}},
+                  {"contract(fast)", {'-', '1', "contract(fast)"}},
+                  {"contract(on)", {'-', '0', "contract(on)"}},
+                  {"contract(off)", {'-', '0', "contract(off)"}},
+                  {"FP_CONTRACT ON", {'-', '0', "contract(on)"}},
+                  {"FP_CONTRACT OFF", {'-', '0', "contract(off)"}}};
 
-/* `#pragma METAL fp math_mode(safe)` and `#pragma METAL fp contract(off)` have counterparts of clang's. */
+/* The mode that a pragma's text asks for, blanks aside, or NULL. */
+static const math_mode *find_math_mode(const char *text)
+{
+    for (size_t k = 0; k < sizeof math_words / sizeof *math_words; k++) {
+        const char *p = text, *word = math_words[k].word;
+        for (; *word; word++) {
+            p += strspn(p, " ");
+            if (*word != ' ' && *p++ != *word)
+                break;
+        }
+        if (!*word && (!*(p += strspn(p, " ")) || *p == '"'))
+            return &math_words[k].mode;
+    }
+    return NULL;
+}
+
+/* The innermost `{` around a place in the text, or 0. */
+static uint32_t brace_around(const rewriter *r, uint32_t i)
+{
+    do
+        i--;
+    while (i && (is_kind(r, i, TOKEN_SPACE) || r->list.token[i].line != LINE_CODE));
+    return is(r, i, "{") && opens(r, i) ? i : r->list.token[i].brace;
+}
+
+static unsigned count_lines(const rewriter *r, uint32_t from, uint32_t to)
+{
+    unsigned lines = 0;
+    for (uint32_t at = r->list.token[from].start; at < r->list.token[to].start; at++)
+        lines += r->list.source[at] == '\n';
+    return lines;
+}
+
+/* The pragma's region for what clang's own cannot reach, the arithmetic of the headers' operators: from token i to the
+ * end of the block around it, or of the file. The column of that end is filled in when it is known. */
+static const char *math_region(rewriter *r, uint32_t i, const math_mode *mode)
+{
+    const token *t = r->list.token;
+    bool in_macro = t[i].line == LINE_DEFINE;
+    uint32_t brace = in_macro ? t[i].brace : brace_around(r, i);
+    r->math_pragmas = true;
+    if (in_macro) /* all of it is where the macro is used */
+        return brace ? format(r, " __MSL_MATH_BLOCK(\"%c%c:0:0\") ", mode->licence, mode->contract) : "";
+    if (!brace || t[brace].scope != SCOPE_CODE)
+        return format(r, " __MSL_MATH_FILE(\"%c%c\") ", mode->licence, mode->contract);
+    math_block *block = partner(r, brace) > i ? malloc(sizeof *block) : NULL;
+    if (!block) {
+        r->failed = r->failed || partner(r, brace) > i;
+        return "";
+    }
+    *block = (math_block){r->math_block, i, partner(r, brace)};
+    r->math_block = block;
+    return format(r, " __MSL_MATH_BLOCK(\"%c%c:%u:" MATH_COLUMN "\") ", mode->licence, mode->contract,
+                  count_lines(r, i, block->close));
+}
+
+/* Whether the next line that says something is a pragma of this kind again: what starts a block are pragmas only. */
+static bool precedes_pragma(const rewriter *r, uint32_t i)
+{
+    static const char *const words[] = {"METAL", "STDC", NULL};
+    while (!is_end(r, i) && (r->list.token[i].line == LINE_PRAGMA || is_kind(r, i, TOKEN_SPACE)))
+        i++;
+    for (; is(r, i, "#") || is(r, i, "pragma") || is_kind(r, i, TOKEN_SPACE); i++) {
+    }
+    return r->list.token[i].line == LINE_PRAGMA && is_any(r, i, words);
+}
+
+/* `#pragma METAL fp math_mode(safe)`, `#pragma METAL fp contract(off)` and `#pragma STDC FP_CONTRACT OFF` have
+ * counterparts of clang's. */
 static void rewrite_pragma(rewriter *r, uint32_t i)
 {
-    uint32_t what = next(r, next(r, i)), open = next(r, what), mode = next(r, open);
-    if (r->list.token[i].line != LINE_PRAGMA || !is_end(r, previous(r, i)) || !is(r, next(r, i), "fp"))
+    uint32_t first = i, what = is(r, i, "METAL") ? next(r, next(r, i)) : next(r, i);
+    if (r->list.token[i].line != LINE_PRAGMA || !is_end(r, previous(r, i)) ||
+        (is(r, i, "METAL") && !is(r, next(r, i), "fp")))
         return;
-    put_instead(r, i, "clang");
-    for (size_t k = 0; is(r, what, "math_mode") && k < sizeof math_modes / sizeof *math_modes; k++) {
-        if (!is(r, mode, math_modes[k].word))
-            continue;
-        drop(r, what, next(r, next(r, mode)));
-        put_instead(r, what, math_modes[k].pragma);
+    const math_mode *mode = find_math_mode(join(r, what, r->list.count - 1));
+    if (!mode && is(r, i, "METAL")) {
+        drop(r, i, r->list.count - 1);
+        put_instead(r, i, "GCC error(\"expected math_mode(relaxed|safe|fast) or contract(off|on|fast)\")");
     }
+    if (!mode)
+        return;
+    while (!is(r, first, "#"))
+        first--;
+    for (uint32_t k = first; k < i; k++)
+        put_instead(r, k, "");
+    bool last = !precedes_pragma(r, i);
+    math_mode both = {mode->licence == '-' ? r->math_pending.licence : mode->licence, mode->contract, NULL};
+    drop(r, i, r->list.count - 1);
+    put_instead(r, i, format(r, "_Pragma(\"clang fp %s\")%s", mode->pragma, last ? math_region(r, first, &both) : ""));
+    r->math_pending = last ? (math_mode){'-', '-', NULL} : both;
+}
+
+/* The macro in whose body i is. */
+static uint32_t macro_name(const rewriter *r, uint32_t i)
+{
+    while (i && !is(r, i, "#"))
+        i--;
+    while (!is_end(r, i) && !is(r, i, "define"))
+        i++;
+    for (i++; is_kind(r, i, TOKEN_SPACE); i++) {
+    }
+    return i;
 }
 
 /* The same in _Pragma("…"). */
 static void rewrite_pragma_operator(rewriter *r, uint32_t i)
 {
-    uint32_t text = next(r, next(r, i));
+    static const char head[] = "\"METAL fp ";
+    uint32_t text = next(r, next(r, i)), end = partner(r, next(r, i));
     const char *source = join(r, text, text + 1);
-    if (!is_kind(r, text, TOKEN_TEXT) || strncmp(source, "\"METAL fp ", 10))
+    const math_mode *mode = is_kind(r, text, TOKEN_TEXT) && !strncmp(source, head, sizeof head - 1)
+                                ? find_math_mode(source + sizeof head - 1)
+                                : NULL;
+    if (!mode)
         return;
-    const char *what = source + 10;
-    if (!strncmp(what, "contract", 8))
-        put_instead(r, text, format(r, "\"clang fp %s", what));
-    for (size_t k = 0; k < sizeof math_modes / sizeof *math_modes; k++)
-        if (!strncmp(what, "math_mode(", 10) && !strncmp(what + 10, math_modes[k].word, strlen(math_modes[k].word)))
-            put_instead(r, text, format(r, "\"clang fp %s\"", math_modes[k].pragma));
+    put_instead(r, text, format(r, "\"clang fp %s\"", mode->pragma));
+    put_after(r, end, math_region(r, i, mode));
+    if (r->list.token[i].line == LINE_DEFINE && !r->list.token[i].brace && r->math_macros < MAX_MATH_MACROS)
+        r->math_macro[r->math_macros++] = (math_macro){macro_name(r, i), *mode};
+}
+
+/* A use of a macro of such a pragma. */
+static void rewrite_math_macro(rewriter *r, uint32_t i)
+{
+    const token *t = &r->list.token[i];
+    for (uint32_t k = r->math_macros; t->kind == TOKEN_WORD && t->line == LINE_CODE && k-- > 0;) {
+        const token *name = &r->list.token[r->math_macro[k].name];
+        if (t->size == name->size && !memcmp(r->list.source + t->start, r->list.source + name->start, t->size)) {
+            put_after(r, i, math_region(r, i, &r->math_macro[k].mode));
+            return;
+        }
+    }
 }
 
 /* coherent and coherent(scope) promise what this device's memory always has. */
@@ -2145,6 +2281,7 @@ static const struct rule {
     {"is_function_constant_defined", rewrite_defined},
     {"coherent", rewrite_coherent},
     {"METAL", rewrite_pragma},
+    {"STDC", rewrite_pragma},
     {"_Pragma", rewrite_pragma_operator},
     {"long", refuse_long_long},
     {"main", refuse_main},
@@ -2176,6 +2313,8 @@ static void rewrite_all(rewriter *r)
         for (size_t k = 0; k < sizeof rules / sizeof *rules; k++)
             if (is(r, i, rules[k].word))
                 rules[k].apply(r, i);
+        if (r->math_macros)
+            rewrite_math_macro(r, i);
     }
 }
 
@@ -2230,6 +2369,19 @@ static bool print_source(sm_source *source)
     return true;
 }
 
+/* Fills in the columns where blocks of other math end. */
+static void place_math_blocks(const rewriter *r, sm_source *source)
+{
+    for (const math_block *block = r->math_block; block; block = block->next) {
+        size_t end = source->printed[block->close], start = end;
+        while (start && source->text[start - 1] != '\n')
+            start--;
+        char *place = strstr(source->text + source->printed[block->pragma], MATH_COLUMN), column[16];
+        if (place && snprintf(column, sizeof column, "%08zu", end - start + 1) == sizeof MATH_COLUMN - 1)
+            memcpy(place, column, sizeof MATH_COLUMN - 1);
+    }
+}
+
 static void say(char **log, const char *text)
 {
     if (log && (*log = malloc(strlen(text) + 1)))
@@ -2241,12 +2393,20 @@ sm_source *sm_source_create(const char *text, size_t size, char **log)
     if (log)
         *log = NULL;
     sm_source *source = calloc(1, sizeof *source);
-    rewriter r = {0};
+    rewriter r = {.math_pending = {'-', '-', NULL}};
     bool ok = source && size <= TOKEN_MAX_SOURCE && token_list_create(&r.list, text, size);
     if (ok) {
         rewrite_all(&r);
         source->list = r.list;
         ok = !r.failed && print_source(source);
+        source->math_pragmas = r.math_pragmas;
+        if (ok)
+            place_math_blocks(&r, source);
+    }
+    while (r.math_block) {
+        math_block *block = r.math_block;
+        r.math_block = block->next;
+        free(block);
     }
     while (r.kept) {
         struct kept *k = r.kept;
@@ -2278,6 +2438,10 @@ const char *sm_source_text(const sm_source *source)
 size_t sm_source_size(const sm_source *source)
 {
     return source->size;
+}
+bool sm_source_has_math_pragmas(const sm_source *source)
+{
+    return source->math_pragmas;
 }
 
 char *sm_rewrite(const char *source, size_t size, char **log)

@@ -22,6 +22,9 @@
  *   msl.attribute:X              likewise              [[attribute(X)]]
  *   msl.index:X                  a variable            its value is that of the expression X above, where X is more
  * than a number: an enumerator, a constant, a function constant
+ *   msl.math:LC[:LINES:COLUMN]   a variable             a pragma of math: L is 1 where arithmetic may be rewritten, C
+ * is 1 where it may be contracted across statements, each - where the pragma leaves it; from the variable's line (0:0:
+ * at its line and column only) over LINES lines to COLUMN there, or to the end of the file
  *
  * X is the text of the expression between the parentheses with macros replaced, tokens separated as in the source.
  * A pointer or reference parameter without attribute has msl.parameter and msl.type only; reflection gives it its
@@ -41,6 +44,7 @@
  * (__msl/language.h). */
 #ifndef SOFTMETAL_REWRITE_H
 #define SOFTMETAL_REWRITE_H
+#include <stdbool.h>
 #include <stddef.h>
 
 typedef struct sm_source sm_source; /* a program, rewritten, and the way back to the text its author wrote */
@@ -52,6 +56,7 @@ sm_source *sm_source_create(const char *text, size_t size, char **log);
 void sm_source_destroy(sm_source *source);
 const char *sm_source_text(const sm_source *source); /* ends in a NUL that sm_source_size does not count */
 size_t sm_source_size(const sm_source *source);
+bool sm_source_has_math_pragmas(const sm_source *source); /* asks for other arithmetic than the options (MSL 1.6.3) */
 
 /* Words clang's diagnostics on the rewritten text, which it must know as SM_SOURCE_NAME, as Metal words them on the
  * author's: his columns, his types, the refused word's name, an error inside a header at the line that caused it, and

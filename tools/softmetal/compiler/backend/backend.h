@@ -47,8 +47,18 @@ typedef struct index_variable {
     const char *text;
 } index_variable;
 
+/* A part of the program with other math than the options ask for (MSL 1.6.3): annotation msl.math in rewrite.h. */
+typedef struct math_region {
+    const char *file;
+    char licence, contract;
+    bool point;                                    /* only what has this line and column */
+    unsigned line, column, last_line, last_column; /* last_line 0: to the end of the file */
+} math_region;
+
 typedef struct program {
     LLVMModuleRef module;
+    math_region *region;
+    size_t regions;
     function *function;
     size_t functions;
     constant_variable *constant;
@@ -125,9 +135,10 @@ void compute_variables(lowering *l, program *program);
 void drop_tokens(lowering *l, LLVMValueRef function);     /* lower.c */
 void copy_attributes(LLVMValueRef from, LLVMValueRef to); /* of calls, those that change what is called how */
 void lower_for_vectors(lowering *l);
-void vectorise(lowering *l);         /* vector.c: of the entry makes code for a SIMD-group */
-void relax_arithmetic(lowering *l);  /* numerics.c */
-void prepare_functions(lowering *l); /* entry.c */
+void vectorise(lowering *l);                             /* vector.c: of the entry makes code for a SIMD-group */
+void relax_arithmetic(lowering *l, const program *p);    /* numerics.c: before functions are inlined */
+void follow_math_pragmas(lowering *l, const program *p); /* and after */
+void prepare_functions(lowering *l);                     /* entry.c */
 void list_linked_functions(lowering *l);
 void build_entry(lowering *l, bool range);
 /* Program-scope built-ins and bindings: external variables whose value is the running thread's. */

@@ -441,8 +441,9 @@ static LLVMMemoryBufferRef compile_kernel(lowering *l, program *p, const char *s
     for (size_t i = 0; i < p->variables; i++)
         LLVMSetLinkage(p->variable[i].value, LLVMExternalLinkage);
     run_passes(l, "globaldce");
-    relax_arithmetic(l);
+    relax_arithmetic(l, p);
     run_passes(l, "always-inline,function(sroa<preserve-cfg>),globaldce");
+    follow_math_pragmas(l, p);
     dump(l, "0-constants");
     compute_variables(l, p);
     run_passes(l, "function(sccp),globaldce");

@@ -3,6 +3,8 @@
  * storage. */
 #include "backend.h"
 #include "types.h"
+#include <llvm-c/DebugInfo.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -229,15 +231,41 @@ static void read_function_annotation(const program *program, function *f, const 
     }
 }
 
-/* Calls of llvm.var.annotation would keep variables in memory. */
-static void remove_annotations(LLVMModuleRef module)
+/* From an annotation of a variable in `file` at `line`: `at` is the instruction that annotates, NULL at file scope. */
+static void read_math_region(program *program, const char *text, LLVMValueRef file, LLVMValueRef line, LLVMValueRef at)
 {
+    const char *argument = argument_of(text, "math");
+    unsigned lines = 0, column = 0;
+    if (!argument)
+        return;
+    math_region region = {.file = format_text("%s", annotation_text(file)),
+                          .line = (unsigned)LLVMConstIntGetZExtValue(line),
+                          .licence = argument[0],
+                          .contract = argument[1]};
+    if (at && sscanf(argument + 2, ":%u:%u", &lines, &column) == 2) {
+        LLVMMetadataRef location = LLVMInstructionGetDebugLoc(at);
+        region.point = !lines;
+        region.column = location ? LLVMDILocationGetColumn(location) : 0;
+        region.last_line = region.line + lines;
+        region.last_column = column;
+    }
+    program->region = realloc(program->region, (program->regions + 1) * sizeof *program->region);
+    program->region[program->regions++] = region;
+}
+
+/* Calls of llvm.var.annotation would keep variables in memory. */
+static void remove_annotations(program *program)
+{
+    LLVMModuleRef module = program->module;
     for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
         for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b)) {
             for (LLVMValueRef i = LLVMGetFirstInstruction(b), next; i; i = next) {
                 next = LLVMGetNextInstruction(i);
                 if (is_call_to(i, "llvm.ptr.annotation")) /* of a structure's member */
                     LLVMReplaceAllUsesWith(i, LLVMGetOperand(i, 0));
+                if (is_call_to(i, "llvm.var.annotation"))
+                    read_math_region(program, annotation_text(LLVMGetOperand(i, 1)), LLVMGetOperand(i, 2),
+                                     LLVMGetOperand(i, 3), i);
                 if (is_call_to(i, "llvm.var.annotation") || is_call_to(i, "llvm.ptr.annotation"))
                     LLVMInstructionEraseFromParent(i);
             }
@@ -428,8 +456,10 @@ static void each_annotation(program *program, bool functions)
         const char *text = annotation_text(LLVMGetOperand(row, 1));
         if (functions && LLVMIsAFunction(value) && !LLVMIsDeclaration(value))
             read_function_annotation(program, function_of(program, value), text);
-        else if (!functions && LLVMIsAGlobalVariable(value))
+        else if (!functions && LLVMIsAGlobalVariable(value)) {
             read_variable_annotation(program, value, text);
+            read_math_region(program, text, LLVMGetOperand(row, 2), LLVMGetOperand(row, 3), NULL);
+        }
     }
     if (annotations && functions)
         LLVMDeleteGlobal(annotations);
@@ -445,5 +475,5 @@ void reflect(LLVMModuleRef module, program *program)
     find_constants(program);
     if (program->constants)
         find_dependencies(program);
-    remove_annotations(module);
+    remove_annotations(program);
 }

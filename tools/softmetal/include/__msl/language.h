@@ -139,6 +139,10 @@ using ::int8_t, ::uint8_t, ::int16_t, ::uint16_t, ::int32_t, ::uint32_t, ::int64
     static_assert(!__builtin_constant_p(__VA_ARGS__) || __msl_is_index(__VA_ARGS__), "an index must fit in 32 bits"); \
     static constant uint __MSL_PASTE(__msl_index_, __COUNTER__) __attribute__((used)) \
     __MSL_ANNOTATE("msl.index:" __MSL_STRING(__VA_ARGS__)) = __msl_index(__VA_ARGS__);
+/* Where pragmas change the math mode, at file scope and in a block (compiler/rewrite.h). */
+#define __MSL_MATH_FILE(__text) \
+    static constant uint __MSL_PASTE(__msl_math_, __COUNTER__) __attribute__((used)) __MSL_ANNOTATE("msl.math:" __text) = 0;
+#define __MSL_MATH_BLOCK(__text) uint __MSL_PASTE(__msl_math_, __COUNTER__) __MSL_ANNOTATE("msl.math:" __text);
 #define __MSL_FUNCTION_CONSTANT_DEFINED(__index, __name, ...) \
     extern constant bool __MSL_PASTE(__msl_function_constant_defined_, __name) \
     __asm__("msl.function_constant_defined." __MSL_STRING(__index) "." __MSL_STRING(__name) "." __MSL_STRING(__VA_ARGS__)); \
