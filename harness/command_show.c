@@ -127,6 +127,13 @@ static void print_dispatch(const case_instance *instance, const case_dispatch *d
         const case_argument *argument = &instance->arguments[dispatch->arguments[i]];
         printf(" %s(%u)=%s", table_name(argument), dispatch->places[i], argument->name);
     }
+    if (dispatch->new_encoder)
+        printf(", in a new encoder");
+    if (dispatch->after_count || dispatch->after_buffers || dispatch->after_textures)
+        printf(", after a barrier of%s%s", dispatch->after_buffers ? " buffers" : "",
+               dispatch->after_textures ? " textures" : "");
+    for (size_t i = 0; i < dispatch->after_count; i++)
+        printf(" %s", instance->arguments[dispatch->after[i]].name);
     printf("\n");
 }
 

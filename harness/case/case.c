@@ -91,7 +91,8 @@ static bool header_uses(const case_file *file, const char *name, bool in_tuple)
 {
     for (size_t i = 0; i < file->dispatch_count; i++) {
         const declared_dispatch *dispatch = &file->dispatches[i];
-        if (dispatch->kernel && strcmp(dispatch->kernel, name) == 0)
+        if ((dispatch->kernel && strcmp(dispatch->kernel, name) == 0) ||
+            (dispatch->after && code_has_word(dispatch->after, name)))
             return true;
         for (int d = 0; d < 3; d++)
             if ((dispatch->extent[d] && code_has_word(dispatch->extent[d], name)) ||

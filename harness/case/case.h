@@ -74,6 +74,10 @@ typedef struct case_dispatch {
     const uint32_t *arguments;
     size_t argument_count;  /* indices into the instance's arguments, always filled */
     const uint32_t *places; /* where each is bound: index in its table (buffers and bytes share one) */
+    /* What comes between it and the dispatch before: */
+    bool new_encoder, after_buffers, after_textures;
+    const uint32_t *after; /* a barrier of these arguments */
+    size_t after_count;
 } case_dispatch;
 
 typedef struct case_mutant {
@@ -97,6 +101,7 @@ typedef struct case_reflection {
 /* `options`: what is asked of the API beside source, macros and modes. */
 typedef struct case_options {
     bool for_size, legacy_math, default_math;
+    bool concurrent;       /* dispatches may run beside each other */
     uint32_t max_threads;  /* 0: not set */
     metal_wishes pipeline; /* attributes by the index of their buffers as declared */
     uint32_t region[3];    /* of the stage-in data; 0: the grid */

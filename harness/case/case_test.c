@@ -396,6 +396,33 @@ static void two_dispatches(void **state)
     case_file_destroy(file);
 }
 
+static void concurrent_dispatches(void **state)
+{
+    (void)state;
+    case_file *file = read_text(
+        "//! title: t\n//! for: B in buffers parts\n//! options: concurrent\n"
+        "//! dispatch: first(parts): threads 8, threadgroup 8\n"
+        "//! dispatch: second(parts, picture): threads 8, threadgroup 8, after B\n"
+        "//! dispatch: second(parts, picture): threads 8, threadgroup 8, after picture parts\n"
+        "//! dispatch: second(parts, picture): threads 8, threadgroup 8, new encoder\n//! out: parts float[16]\n"
+        "//! out: picture texture2d<float>(r32float)[1, 1]\n//! expect: parts = values 1 …\n"
+        "kernel void first() {} kernel void second() {}\n");
+    case_instance *i = instantiate(file, 0, 0);
+    assert_true(i->options.concurrent);
+    assert_false(i->dispatches[0].after_buffers || i->dispatches[0].after_count);
+    assert_true(i->dispatches[1].after_buffers && !i->dispatches[1].after_textures && !i->dispatches[1].after_count);
+    assert_int_equal(i->dispatches[2].after_count, 2);
+    assert_int_equal(i->dispatches[2].after[0], 1);
+    assert_int_equal(i->dispatches[2].after[1], 0);
+    assert_true(i->dispatches[3].new_encoder && !i->dispatches[2].new_encoder);
+    case_instance_destroy(i);
+    i = instantiate(file, 1, 0);
+    assert_int_equal(i->dispatches[1].after_count, 1);
+    assert_false(i->dispatches[1].after_buffers);
+    case_instance_destroy(i);
+    case_file_destroy(file);
+}
+
 /* ---- Generators */
 
 static void generated(const char *declaration, const void *expected, size_t size)
@@ -721,12 +748,25 @@ static void promises(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bad_files),       cmocka_unit_test(carriage_returns),    cmocka_unit_test(facts),
-        cmocka_unit_test(names_of_cases),  cmocka_unit_test(tuples_and_subcases), cmocka_unit_test(tuned_settings),
-        cmocka_unit_test(tune_is_refused), cmocka_unit_test(ranges_and_widths),   cmocka_unit_test(generated_programs),
-        cmocka_unit_test(sizes),           cmocka_unit_test(two_dispatches),      cmocka_unit_test(plain_generators),
-        cmocka_unit_test(views),           cmocka_unit_test(random_generators),   cmocka_unit_test(mutants),
-        cmocka_unit_test(rejects),         cmocka_unit_test(selection),           cmocka_unit_test(promises),
+        cmocka_unit_test(bad_files),
+        cmocka_unit_test(carriage_returns),
+        cmocka_unit_test(facts),
+        cmocka_unit_test(names_of_cases),
+        cmocka_unit_test(tuples_and_subcases),
+        cmocka_unit_test(tuned_settings),
+        cmocka_unit_test(tune_is_refused),
+        cmocka_unit_test(ranges_and_widths),
+        cmocka_unit_test(generated_programs),
+        cmocka_unit_test(sizes),
+        cmocka_unit_test(two_dispatches),
+        cmocka_unit_test(concurrent_dispatches),
+        cmocka_unit_test(plain_generators),
+        cmocka_unit_test(views),
+        cmocka_unit_test(random_generators),
+        cmocka_unit_test(mutants),
+        cmocka_unit_test(rejects),
+        cmocka_unit_test(selection),
+        cmocka_unit_test(promises),
     };
     return cmocka_run_group_tests(tests, make_directory, remove_directory);
 }

@@ -442,7 +442,7 @@ static bool threadgroup_memory(case_box *box, const case_file *file, assay_error
     return true;
 }
 
-/* ---- What the API is asked for, and what it says */
+/* ---- What the API is asked for */
 
 /* `NUMBER FORMAT ARGUMENT` */
 static bool attribute_of(case_box *box, cursor *c, case_options *to)
@@ -480,8 +480,8 @@ static bool region_of(case_box *box, cursor *c, case_options *to)
     return !at || cursor_fail(c, "a region has at most three dimensions");
 }
 
-/* `max_threads N`, `required_threads N`, `optimize size` or `optimize speed`, `legacy_math`, `default_math`, `attribute
- * NUMBER FORMAT BUFFER`, `region W x H x D` */
+/* `max_threads N`, `required_threads N`, `optimize size` or `optimize speed`, `legacy_math`, `default_math`,
+ * `concurrent`, `attribute NUMBER FORMAT BUFFER`, `region W x H x D` */
 static bool option_of(case_box *box, const char *text, int line, case_options *to, assay_error *error)
 {
     cursor c = cursor_in(box, text, line, error);
@@ -496,6 +496,8 @@ static bool option_of(case_box *box, const char *text, int line, case_options *t
         return to->legacy_math = true;
     if (name && strcmp(name, "default_math") == 0 && !*c.at)
         return to->default_math = true;
+    if (name && strcmp(name, "concurrent") == 0 && !*c.at)
+        return to->concurrent = true;
     if (name && strcmp(name, "attribute") == 0)
         return attribute_of(box, &c, to);
     if (name && strcmp(name, "link") == 0)
@@ -507,7 +509,7 @@ static bool option_of(case_box *box, const char *text, int line, case_options *t
         return cursor_fail(&c,
                            "unknown option `%s`; there are max_threads N, required_threads N, optimize size|speed, "
                            "link, attribute, region, "
-                           "legacy_math, default_math",
+                           "legacy_math, default_math, concurrent",
                            text);
     if (!expression_integer(c.at, at_line(box, line), 1, UINT32_MAX, "threads", &value, error))
         return false;
@@ -552,6 +554,54 @@ static bool options(case_box *box, const case_file *file, assay_error *error)
     } while (cursor_take(&c, ","));
     return tables_linked(box, error);
 }
+
+/* ---- What keeps dispatches apart */
+
+/* `buffers`, `textures`, or arguments. */
+static bool barrier_of(case_box *box, const declared_dispatch *from, case_dispatch *to, assay_error *error)
+{
+    cursor c = cursor_in(box, substitute(box, from->after), from->line, error);
+    uint32_t *list = NULL;
+    while (!cursor_end(&c)) {
+        const char *name = cursor_word(&c);
+        int32_t index = argument_named(&box->instance, name);
+        argument_kind kind = index < 0 ? ARGUMENT_BYTES : box->instance.arguments[index].kind;
+        if (strcmp(name, "buffers") == 0)
+            to->after_buffers = true;
+        else if (strcmp(name, "textures") == 0)
+            to->after_textures = true;
+        else if (kind == ARGUMENT_BUFFER || kind == ARGUMENT_TEXTURE)
+            *ARENA_PUSH(&box->memory, list, to->after_count) = (uint32_t)index;
+        else
+            return cursor_fail(&c, "`after` takes `buffers`, `textures` or arguments that are one, not `%s`", name);
+    }
+    to->after = list;
+    if (to->after_count && (to->after_buffers || to->after_textures))
+        return cursor_fail(&c, "a barrier is of a scope or of arguments, not of both");
+    return to->after_count <= METAL_MOST_BARRED ||
+           cursor_fail(&c, "a barrier takes at most %d arguments", METAL_MOST_BARRED);
+}
+
+static bool barriers(case_box *box, const case_file *file, assay_error *error)
+{
+    for (size_t i = 0; i < file->dispatch_count; i++) {
+        const declared_dispatch *from = &file->dispatches[i];
+        case_dispatch *to = (case_dispatch *)&box->instance.dispatches[i];
+        to->new_encoder = from->new_encoder;
+        if ((from->after || from->new_encoder) && !i)
+            return assay_fail(error, box->scope.file, from->line, "no dispatch comes before the first");
+        if (from->after && from->new_encoder)
+            return assay_fail(error, box->scope.file, from->line, "a new encoder needs no barrier in front");
+        if (from->after && !box->instance.options.concurrent)
+            return assay_fail(error, box->scope.file, from->line,
+                              "`after` orders dispatches that are concurrent: say `options: concurrent`");
+        if (from->after && !barrier_of(box, from, to, error))
+            return false;
+    }
+    return true;
+}
+
+/* ---- What reflection says */
 
 /* `PATH = NUMBER` or `PATH = absent` */
 static bool reflection_of(case_box *box, const declared_text *from, case_reflection *to, assay_error *error)
@@ -746,8 +796,8 @@ case_instance *case_instantiate(const assay_case *of, size_t subcase, uint32_t s
     start(box, of, subcase, simd_width);
     macros(box, file);
     if (grids(box, file, error) && arguments(box, file, error) && constants(box, file, error) &&
-        threadgroup_memory(box, file, error) && options(box, file, error) && reflections(box, file, error) &&
-        expectations(box, file, error) && swept(box, file, error))
+        threadgroup_memory(box, file, error) && options(box, file, error) && barriers(box, file, error) &&
+        reflections(box, file, error) && expectations(box, file, error) && swept(box, file, error))
         return &box->instance;
     case_instance_destroy(&box->instance);
     return NULL;

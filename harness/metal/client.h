@@ -67,6 +67,7 @@ struct metal_arguments {
 
 struct metal_commands {
     id object, encoder;
+    metal_order order;
     bool ended;
 };
 

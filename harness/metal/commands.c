@@ -1,4 +1,4 @@
-/* commands.c: one command buffer with one compute encoder, from the first binding to the verdict of the device.
+/* commands.c: one command buffer with its compute encoders, from the first binding to the verdict of the device.
  *
  * Waiting polls the buffer's status: a short kernel is over within the first microseconds, a long one is looked at
  * every now and then, and a wait always ends. (Metal's own waitUntilCompleted has no limit.) */
@@ -8,7 +8,13 @@
 #include <string.h>
 #include <time.h>
 
-metal_commands *metal_commands_create(metal_device *device, assay_error *error)
+static id new_encoder(id object, metal_order order)
+{
+    return order == METAL_CONCURRENT ? commands_typed_encoder(object, MTLDispatchTypeConcurrent)
+                                     : commands_compute_encoder(object);
+}
+
+metal_commands *metal_commands_create(metal_device *device, metal_order order, assay_error *error)
 {
     metal_commands *commands = calloc(1, sizeof *commands);
     if (!commands) {
@@ -17,7 +23,8 @@ metal_commands *metal_commands_create(metal_device *device, assay_error *error)
     }
     id pool = runtime_pool_open();
     id object = queue_command_buffer(device->queue);
-    id encoder = object ? commands_compute_encoder(object) : NULL;
+    id encoder = object ? new_encoder(object, order) : NULL;
+    commands->order = order;
     commands->object = object ? ns_retain(object) : NULL;
     commands->encoder = encoder ? ns_retain(encoder) : NULL;
     runtime_pool_close(pool);
@@ -33,6 +40,19 @@ static void end_encoding(metal_commands *commands)
     if (commands->encoder && !commands->ended)
         encoder_end(commands->encoder); /* Metal insists, even on an encoder that is thrown away */
     commands->ended = true;
+}
+
+bool metal_next_encoder(metal_commands *commands, assay_error *error)
+{
+    id pool = runtime_pool_open();
+    end_encoding(commands);
+    ns_release(commands->encoder);
+    commands->encoder = new_encoder(commands->object, commands->order);
+    commands->ended = !commands->encoder;
+    if (commands->encoder)
+        ns_retain(commands->encoder);
+    runtime_pool_close(pool);
+    return commands->encoder || assay_fail(error, NULL, 0, "the device makes no further compute command encoder");
 }
 
 void metal_commands_destroy(metal_commands *commands)
@@ -135,10 +155,20 @@ void metal_dispatch_groups(metal_commands *commands, const uint32_t groups[3], c
     runtime_pool_close(pool);
 }
 
-void metal_memory_barrier(metal_commands *commands)
+void metal_barrier(metal_commands *commands, bool buffers, bool textures)
 {
     id pool = runtime_pool_open();
-    encoder_memory_barrier(commands->encoder, MTLBarrierScopeBuffers | MTLBarrierScopeTextures);
+    encoder_memory_barrier(commands->encoder,
+                           (buffers ? MTLBarrierScopeBuffers : 0u) | (textures ? MTLBarrierScopeTextures : 0u));
+    runtime_pool_close(pool);
+}
+
+void metal_barrier_of(metal_commands *commands, const metal_resource *resources, size_t count)
+{
+    id pool = runtime_pool_open(), object[METAL_MOST_BARRED];
+    for (size_t i = 0; i < count; i++)
+        object[i] = resources[i].buffer ? resources[i].buffer->object : resources[i].texture->object;
+    encoder_barrier_resources(commands->encoder, object, count);
     runtime_pool_close(pool);
 }
 

@@ -18,7 +18,7 @@ static const char program[] =
 
 static bool run_copy(metal_device *device, metal_pipeline *pipeline, metal_buffer *buffer, uint32_t room)
 {
-    metal_commands *commands = metal_commands_create(device, NULL);
+    metal_commands *commands = metal_commands_create(device, METAL_SERIAL, NULL);
     if (!commands)
         return false;
     metal_set_pipeline(commands, pipeline);

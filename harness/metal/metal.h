@@ -19,6 +19,15 @@ typedef struct metal_table metal_table;
 typedef struct metal_arguments metal_arguments;
 typedef struct metal_commands metal_commands;
 
+/* Whether a dispatch waits for the one before, or may run beside it. */
+typedef enum { METAL_SERIAL, METAL_CONCURRENT } metal_order;
+enum { METAL_MOST_BARRED = 16 }; /* resources of one barrier */
+/* One of both. */
+typedef struct metal_resource {
+    const metal_buffer *buffer;
+    const metal_texture *texture;
+} metal_resource;
+
 typedef enum { METAL_MATH_SAFE, METAL_MATH_RELAXED, METAL_MATH_FAST } metal_math;
 typedef enum { METAL_FUNCTIONS_FAST, METAL_FUNCTIONS_PRECISE } metal_functions;
 
@@ -153,7 +162,9 @@ void metal_arguments_table(metal_arguments *arguments, metal_table *table, uint3
 bool metal_arguments_data(metal_arguments *arguments, const void *bytes, size_t length, uint32_t id);
 
 /* One command buffer with one serial compute encoder. */
-metal_commands *metal_commands_create(metal_device *device, assay_error *error);
+metal_commands *metal_commands_create(metal_device *device, metal_order order, assay_error *error);
+/* Ends the encoder and begins another, of the same order, which sees what was written before. */
+bool metal_next_encoder(metal_commands *commands, assay_error *error);
 void metal_commands_destroy(metal_commands *commands);
 void metal_set_pipeline(metal_commands *commands, metal_pipeline *pipeline);
 void metal_set_buffer(metal_commands *commands, metal_buffer *buffer, size_t offset, uint32_t index);
@@ -167,7 +178,9 @@ void metal_set_stage_in_region(metal_commands *commands, const uint32_t size[3])
 void metal_set_threadgroup_memory(metal_commands *commands, size_t length, uint32_t index);
 void metal_dispatch_threads(metal_commands *commands, const uint32_t threads[3], const uint32_t threadgroup[3]);
 void metal_dispatch_groups(metal_commands *commands, const uint32_t groups[3], const uint32_t threadgroup[3]);
-void metal_memory_barrier(metal_commands *commands); /* buffers and textures, between dispatches */
+/* Between dispatches: those behind it see what those before it wrote in buffers, in textures, or in these resources. */
+void metal_barrier(metal_commands *commands, bool buffers, bool textures);
+void metal_barrier_of(metal_commands *commands, const metal_resource *resources, size_t count); /* <= MOST_BARRED */
 
 typedef enum { METAL_COMPLETED, METAL_ERROR, METAL_TIMED_OUT } metal_status;
 typedef struct metal_result {

@@ -80,9 +80,9 @@ static metal_pipeline *pipeline(metal_library *library, const char *function)
     return made;
 }
 
-static metal_commands *commands_for(metal_pipeline *made)
+static metal_commands *commands_for(metal_pipeline *made, metal_order order)
 {
-    metal_commands *commands = metal_commands_create(device, NULL);
+    metal_commands *commands = metal_commands_create(device, order, NULL);
     assert_non_null(commands);
     metal_set_pipeline(commands, made);
     return commands;
@@ -125,11 +125,10 @@ static void test_two_dispatches(void **state)
     uint32_t *numbers = metal_buffer_contents(buffer), start = 7;
     memset(numbers, 0xff, metal_buffer_length(buffer));
 
-    metal_commands *commands = commands_for(iota);
+    metal_commands *commands = commands_for(iota, METAL_SERIAL);
     metal_set_buffer(commands, buffer, 2 * sizeof *numbers, 0);
     metal_set_bytes(commands, &start, sizeof start, 1);
     metal_dispatch_threads(commands, (uint32_t[]){100, 1, 1}, (uint32_t[]){32, 1, 1});
-    metal_memory_barrier(commands);
     metal_set_pipeline(commands, scale);
     metal_dispatch_groups(commands, (uint32_t[]){3, 1, 1}, (uint32_t[]){32, 1, 1});
     metal_result result;
@@ -148,6 +147,74 @@ static void test_two_dispatches(void **state)
     metal_library_destroy(library);
 }
 
+/* iota, then scale in the same encoder or another: how far `between` keeps them apart. */
+static uint32_t in_concurrent_encoder(void (*between)(metal_commands *, metal_resource))
+{
+    metal_library *library = compiled();
+    metal_pipeline *iota = pipeline(library, "iota"), *scale = pipeline(library, "scale");
+    metal_buffer *buffer = metal_buffer_create(device, 32 * sizeof(uint32_t), NULL);
+    uint32_t *numbers = metal_buffer_contents(buffer), start = 7;
+    memset(numbers, 0, metal_buffer_length(buffer));
+    metal_commands *commands = commands_for(iota, METAL_CONCURRENT);
+    metal_set_buffer(commands, buffer, 0, 0);
+    metal_set_bytes(commands, &start, sizeof start, 1);
+    metal_dispatch_threads(commands, (uint32_t[]){32, 1, 1}, (uint32_t[]){32, 1, 1});
+    between(commands, (metal_resource){.buffer = buffer});
+    metal_set_pipeline(commands, scale);
+    metal_set_buffer(commands, buffer, 0, 0);
+    metal_set_bytes(commands, &start, sizeof start, 1);
+    metal_dispatch_threads(commands, (uint32_t[]){32, 1, 1}, (uint32_t[]){32, 1, 1});
+    metal_result result;
+    run(commands, &result);
+    uint32_t last = numbers[31];
+    assert_int_equal(result.status, METAL_COMPLETED);
+    metal_buffer_destroy(buffer);
+    metal_pipeline_destroy(iota);
+    metal_pipeline_destroy(scale);
+    metal_library_destroy(library);
+    return last;
+}
+
+static void no_barrier(metal_commands *commands, metal_resource resource)
+{
+    (void)commands, (void)resource;
+}
+
+static void barrier_of_buffers(metal_commands *commands, metal_resource resource)
+{
+    (void)resource;
+    metal_barrier(commands, true, false);
+}
+
+static void barrier_of_textures(metal_commands *commands, metal_resource resource)
+{
+    (void)resource;
+    metal_barrier(commands, false, true);
+}
+
+static void barrier_of_one(metal_commands *commands, metal_resource resource)
+{
+    metal_barrier_of(commands, &resource, 1);
+}
+
+static void another_encoder(metal_commands *commands, metal_resource resource)
+{
+    (void)resource;
+    assert_true(metal_next_encoder(commands, NULL));
+}
+
+/* softmetal runs the second dispatch first, if it may. */
+static void test_concurrent_dispatches(void **state)
+{
+    (void)state;
+    const uint32_t scaled = 3 * (7 + 5 * 31), unscaled = 7 + 5 * 31;
+    assert_int_equal(in_concurrent_encoder(no_barrier), unscaled);
+    assert_int_equal(in_concurrent_encoder(barrier_of_textures), unscaled);
+    assert_int_equal(in_concurrent_encoder(barrier_of_buffers), scaled);
+    assert_int_equal(in_concurrent_encoder(barrier_of_one), scaled);
+    assert_int_equal(in_concurrent_encoder(another_encoder), scaled);
+}
+
 static void test_textures(void **state)
 {
     (void)state;
@@ -162,7 +229,7 @@ static void test_textures(void **state)
     assert_int_equal(metal_texture_pixel_size(to), 4);
     metal_texture_write(from, pixels);
 
-    metal_commands *commands = commands_for(invert);
+    metal_commands *commands = commands_for(invert, METAL_SERIAL);
     metal_set_texture(commands, from, 0);
     metal_set_texture(commands, to, 1);
     metal_dispatch_threads(commands, (uint32_t[]){WIDTH, HEIGHT, 1}, (uint32_t[]){4, 2, 1});
@@ -217,7 +284,7 @@ static void test_resources_refused(void **state)
     metal_buffer_destroy(NULL);
     metal_texture_destroy(NULL);
     metal_commands_destroy(NULL);
-    metal_commands_destroy(metal_commands_create(device, NULL));
+    metal_commands_destroy(metal_commands_create(device, METAL_SERIAL, NULL));
 }
 
 static void test_unknown_devices(void **state)
@@ -264,7 +331,7 @@ static int run_endless(double seconds)
     if (!endless || !buffer)
         return -1;
     memset(metal_buffer_contents(buffer), 0, 16);
-    metal_commands *commands = commands_for(endless);
+    metal_commands *commands = commands_for(endless, METAL_SERIAL);
     metal_set_buffer(commands, buffer, 0, 0);
     metal_dispatch_threads(commands, (uint32_t[]){1, 1, 1}, (uint32_t[]){1, 1, 1});
     metal_result result;
@@ -297,6 +364,7 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_facts),
         cmocka_unit_test(test_two_dispatches),
+        cmocka_unit_test(test_concurrent_dispatches),
         cmocka_unit_test(test_textures),
         cmocka_unit_test(test_compile_error),
         cmocka_unit_test(test_missing_function),

@@ -260,6 +260,20 @@ bool arguments_bind(const argument_set *set, metal_device *device, metal_command
     return true;
 }
 
+void arguments_barrier(const argument_set *set, metal_commands *commands, const case_dispatch *dispatch)
+{
+    metal_resource list[METAL_MOST_BARRED];
+    for (size_t i = 0; i < dispatch->after_count; i++) {
+        const argument_memory *memory = &set->item[dispatch->after[i]];
+        list[i] =
+            memory->texture ? (metal_resource){.texture = memory->texture} : (metal_resource){.buffer = memory->buffer};
+    }
+    if (dispatch->after_count)
+        metal_barrier_of(commands, list, dispatch->after_count);
+    else if (dispatch->after_buffers || dispatch->after_textures)
+        metal_barrier(commands, dispatch->after_buffers, dispatch->after_textures);
+}
+
 /* ---- Checks */
 
 typedef struct changes {

@@ -45,6 +45,8 @@ void arguments_prepare(argument_set *set, bool complement);
 bool arguments_bind(const argument_set *set, metal_device *device, metal_commands *commands,
                     const case_instance *instance, const case_dispatch *dispatch, const metal_pipeline *pipeline,
                     assay_error *error);
+/* The barrier in front of a dispatch, if it has one. */
+void arguments_barrier(const argument_set *set, metal_commands *commands, const case_dispatch *dispatch);
 /* Makes the outputs of textures readable in `content`, after a dispatch. */
 void arguments_fetch(argument_set *set);
 /* The first argument whose guards, or whose content as an input, changed; NULL if none. `*bytes` counts, `*where` is

@@ -307,6 +307,9 @@ static bool encode(const subcase *at, metal_commands *commands, assay_error *err
     const case_instance *instance = at->instance;
     for (size_t i = 0; i < instance->dispatch_count; i++) {
         const case_dispatch *dispatch = &instance->dispatches[i];
+        if (dispatch->new_encoder && !metal_next_encoder(commands, error))
+            return false;
+        arguments_barrier(&at->memory, commands, dispatch);
         if (is_empty(dispatch)) /* Metal wants at least one thread; none is what the case asked for */
             continue;
         metal_set_pipeline(commands, at->pipelines[i]);
@@ -384,7 +387,8 @@ static step judge_device(subcase *at, const metal_result *result)
 static step submit(subcase *at, bool complement, metal_result *result)
 {
     assay_error error = {0};
-    metal_commands *commands = metal_commands_create(at->run->on->device, &error);
+    metal_commands *commands = metal_commands_create(
+        at->run->on->device, at->instance->options.concurrent ? METAL_CONCURRENT : METAL_SERIAL, &error);
     if (!commands)
         return internal_error(at, &error);
     double start = monotonic_seconds();
@@ -655,7 +659,7 @@ static step sweep_chunk(subcase *at, sweep *sweep, bool *more)
 {
     assay_error error = {0}, compared = {0};
     metal_result result = {.status = METAL_COMPLETED};
-    metal_commands *commands = metal_commands_create(at->run->on->device, &error);
+    metal_commands *commands = metal_commands_create(at->run->on->device, METAL_SERIAL, &error);
     if (!commands || !take_device(at)) {
         metal_commands_destroy(commands);
         if (commands)

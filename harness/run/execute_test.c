@@ -241,10 +241,26 @@ void metal_texture_read(metal_texture *texture, void *pixels)
     (void)texture, (void)pixels;
 }
 
-metal_commands *metal_commands_create(metal_device *device, assay_error *error)
+metal_commands *metal_commands_create(metal_device *device, metal_order order, assay_error *error)
 {
-    (void)device, (void)error;
+    (void)device, (void)order, (void)error;
     return calloc(1, sizeof(metal_commands));
+}
+
+bool metal_next_encoder(metal_commands *commands, assay_error *error)
+{
+    (void)commands, (void)error;
+    return true;
+}
+
+void metal_barrier(metal_commands *commands, bool buffers, bool textures)
+{
+    (void)commands, (void)buffers, (void)textures;
+}
+
+void metal_barrier_of(metal_commands *commands, const metal_resource *resources, size_t count)
+{
+    (void)commands, (void)resources, (void)count;
 }
 
 void metal_commands_destroy(metal_commands *commands)

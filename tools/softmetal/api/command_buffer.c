@@ -1,8 +1,9 @@
 /* command_buffer.c: MTLCommandBuffer.
  *
  * A command buffer is a list of commands, recorded by encoders into memory of its own, and run one after another, so
- * that each sees what the ones before wrote. The first mistake of encoding is kept and becomes the error of the whole
- * buffer, of which nothing then runs: Metal's validation layer would stop the program there. */
+ * that each sees what the ones before wrote; concurrent.c chooses an order where the client leaves it open. The first
+ * mistake of encoding is kept and becomes the error of the whole buffer, of which nothing then runs: Metal's validation
+ * layer would stop the program there. */
 #include "blocks.h"
 #include "objects.h"
 #include <stdarg.h>
@@ -263,6 +264,7 @@ static id buffer_compute_encoder_typed(METHOD_ARGUMENTS(mtl_command_buffer), NSU
     is_recording(self, _cmd);
     mtl_compute_encoder *encoder = compute_encoder(self);
     encoder->dispatch_type = type;
+    encoder->section = self->last;
     return mtl_autorelease((id)encoder);
 }
 

@@ -1,24 +1,13 @@
 /* compute_encoder.c: MTLComputeCommandEncoder. It holds what is bound; a dispatch checks that against what the kernel
  * takes, as Metal's validation layer does, and appends a copy to the command buffer. */
 #include "../engine/stage_in.h"
-#include "objects.h"
+#include "concurrent.h"
 #include <stdlib.h>
 #include <string.h>
 
 enum { MAX_SET_BYTES = 4096, THREADGROUP_MEMORY_UNIT = 16 };
 
 /* ---- dispatching */
-
-typedef struct dispatch_command {
-    mtl_command command;
-    mtl_pipeline *pipeline;
-    id label;             /* the encoder's, for findings */
-    mtl_buffer *indirect; /* where the number of threadgroups is read when the command runs, or NULL */
-    size_t indirect_offset;
-    mtl_buffer *stage_region; /* likewise the region of stage-in */
-    size_t stage_region_offset;
-    sm_dispatch dispatch;
-} dispatch_command;
 
 static bool report(mtl_command_buffer *buffer, const sm_outcome *outcome)
 {
@@ -47,7 +36,7 @@ static bool is_empty(const uint32_t grid[3])
 }
 
 /* The grid of an indirect dispatch, now that earlier commands have written it. */
-static bool read_indirect(dispatch_command *command, mtl_command_buffer *buffer)
+static bool read_indirect(mtl_dispatch *command, mtl_command_buffer *buffer)
 {
     sm_dispatch *dispatch = &command->dispatch;
     MTLDispatchThreadgroupsIndirectArguments arguments;
@@ -71,7 +60,7 @@ static void set_stage_region(sm_dispatch *dispatch, const uint32_t region[6])
 
 static bool run_dispatch(mtl_command *base, mtl_command_buffer *buffer)
 {
-    dispatch_command *command = (dispatch_command *)base;
+    mtl_dispatch *command = (mtl_dispatch *)base;
     if (command->indirect && !read_indirect(command, buffer))
         return false;
     sm_dispatch *dispatch = &command->dispatch;
@@ -289,10 +278,10 @@ static void move_to_front(mtl_command_buffer *buffer)
 
 /* ---- the three dispatches */
 
-static dispatch_command *add_dispatch(mtl_compute_encoder *self, MTLSize group)
+static mtl_dispatch *add_dispatch(mtl_compute_encoder *self, MTLSize group)
 {
     mtl_command_buffer *buffer = self->encoder.buffer;
-    dispatch_command *command = mtl_command_add(buffer, sizeof *command, run_dispatch);
+    mtl_dispatch *command = mtl_command_add(buffer, sizeof *command, run_dispatch);
     if (!command)
         return NULL;
     command->pipeline = self->pipeline;
@@ -307,6 +296,8 @@ static dispatch_command *add_dispatch(mtl_compute_encoder *self, MTLSize group)
     command->dispatch.group[1] = (uint32_t)group.height;
     command->dispatch.group[2] = (uint32_t)group.depth;
     spoil(&command->dispatch);
+    if (self->dispatch_type == MTLDispatchTypeConcurrent)
+        mtl_concurrent_note(command, self->texture);
     if (sm_fault(SM_FAULT_api_dispatch_order))
         move_to_front(buffer);
     return command;
@@ -328,7 +319,7 @@ static void encoder_dispatch_threads(METHOD_ARGUMENTS(mtl_compute_encoder), MTLS
 {
     if (!check_dispatch(self, _cmd, group) || !check_extent(self, _cmd, threads, MTLSizeMake(1, 1, 1)))
         return;
-    dispatch_command *command = add_dispatch(self, group);
+    mtl_dispatch *command = add_dispatch(self, group);
     if (!command)
         return;
     uint32_t *grid = command->dispatch.grid;
@@ -342,7 +333,7 @@ static void encoder_dispatch_groups(METHOD_ARGUMENTS(mtl_compute_encoder), MTLSi
 {
     if (!check_dispatch(self, _cmd, group) || !check_extent(self, _cmd, groups, group))
         return;
-    dispatch_command *command = add_dispatch(self, group);
+    mtl_dispatch *command = add_dispatch(self, group);
     if (!command)
         return;
     uint32_t *grid = command->dispatch.grid;
@@ -364,11 +355,12 @@ static void encoder_dispatch_indirect(METHOD_ARGUMENTS(mtl_compute_encoder), id 
                          (unsigned long)offset);
         return;
     }
-    dispatch_command *command = add_dispatch(self, group);
+    mtl_dispatch *command = add_dispatch(self, group);
     if (!command)
         return;
     command->indirect = indirect;
     command->indirect_offset = offset;
+    command->scope |= MTLBarrierScopeBuffers;
     mtl_command_keep(self->encoder.buffer, given);
 }
 
@@ -611,18 +603,35 @@ static void encoder_set_clamped_samplers(METHOD_ARGUMENTS(mtl_compute_encoder), 
         bind_clamped_sampler(self, _cmd, samplers[n], lowest[n], highest[n], range.location + n);
 }
 
-/* ---- what order of execution makes unnecessary */
+/* ---- order */
 
-static void encoder_barrier(METHOD_ARGUMENTS(mtl_compute_encoder), NSUInteger scope UNUSED)
+static bool takes_barrier(mtl_compute_encoder *self, SEL selector)
 {
-    mtl_encoder_is_open(&self->encoder, _cmd);
+    return mtl_encoder_is_open(&self->encoder, selector) && self->dispatch_type == MTLDispatchTypeConcurrent &&
+           !sm_fault(SM_FAULT_api_barrier_ignored);
 }
 
-static void encoder_barrier_resources(METHOD_ARGUMENTS(mtl_compute_encoder), const id *resources UNUSED,
-                                      NSUInteger count UNUSED)
+static void encoder_barrier(METHOD_ARGUMENTS(mtl_compute_encoder), NSUInteger scope)
 {
-    mtl_encoder_is_open(&self->encoder, _cmd);
+    if (takes_barrier(self, _cmd))
+        mtl_concurrent_barrier_scope(self->encoder.buffer, scope);
 }
+
+static void encoder_barrier_resources(METHOD_ARGUMENTS(mtl_compute_encoder), const id *resources, NSUInteger count)
+{
+    if (sm_fault(SM_FAULT_api_barrier_first_resource) && count > 1)
+        count = 1;
+    if (takes_barrier(self, _cmd) && !mtl_concurrent_barrier_resources(self->encoder.buffer, resources, count))
+        mtl_encoder_fail(&self->encoder, _cmd, "one of the %lu objects is no resource", (unsigned long)count);
+}
+
+static void encoder_end(METHOD_ARGUMENTS(mtl_compute_encoder))
+{
+    if (mtl_encoder_end(&self->encoder, _cmd) && self->dispatch_type == MTLDispatchTypeConcurrent)
+        mtl_concurrent_order(self->encoder.buffer, self->section);
+}
+
+/* ---- what is resident anyway */
 
 static void encoder_use_resource(METHOD_ARGUMENTS(mtl_compute_encoder), id resource, NSUInteger usage UNUSED)
 {
@@ -675,6 +684,7 @@ static const mtl_method compute_encoder_methods[] = {
            encoder_dispatch_indirect),
     METHOD("setStageInRegion:", "v@:{?={?=QQQ}{?=QQQ}}", encoder_set_stage_region),
     METHOD("setStageInRegionWithIndirectBuffer:indirectBufferOffset:", "v@:@Q", encoder_set_stage_region_indirect),
+    METHOD("endEncoding", "v@:", encoder_end),
     METHOD("memoryBarrierWithScope:", "v@:Q", encoder_barrier),
     METHOD("memoryBarrierWithResources:count:", "v@:r^@Q", encoder_barrier_resources),
     METHOD("useResource:usage:", "v@:@Q", encoder_use_resource),

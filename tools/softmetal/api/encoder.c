@@ -43,12 +43,18 @@ static void encoder_finish(void *object)
     mtl_release((id)self->buffer);
 }
 
+bool mtl_encoder_end(mtl_encoder *encoder, SEL selector)
+{
+    if (!mtl_encoder_is_open(encoder, selector))
+        return false;
+    encoder->ended = true;
+    encoder->buffer->encoder = nil;
+    return true;
+}
+
 static void encoder_end(METHOD_ARGUMENTS(mtl_encoder))
 {
-    if (!mtl_encoder_is_open(self, _cmd))
-        return;
-    self->ended = true;
-    self->buffer->encoder = nil;
+    mtl_encoder_end(self, _cmd);
 }
 
 static id encoder_device(METHOD_ARGUMENTS(mtl_encoder))
@@ -75,7 +81,7 @@ static void encoder_ignore_text(METHOD_ARGUMENTS(mtl_encoder), id text UNUSED) {
 
 static void encoder_ignore(METHOD_ARGUMENTS(mtl_encoder)) {}
 
-/* Commands run in order anyway, so fences and barriers between queue stages have nothing to do. */
+/* Encoders run in order anyway, so fences and barriers between queue stages have nothing to do. */
 static void encoder_barrier_stages(METHOD_ARGUMENTS(mtl_encoder), NSUInteger after UNUSED, NSUInteger before UNUSED) {}
 
 static void encoder_fence(METHOD_ARGUMENTS(mtl_encoder), id fence)

@@ -316,13 +316,16 @@ typedef struct mtl_encoder {
 void *mtl_encoder_create(const mtl_class *class, mtl_command_buffer *buffer);
 /* Whether commands may be added; otherwise the mistake is noted. */
 bool mtl_encoder_is_open(mtl_encoder *encoder, SEL selector);
+/* endEncoding; false, with the mistake noted, if it has ended already. */
+bool mtl_encoder_end(mtl_encoder *encoder, SEL selector);
 /* Notes a mistake in the arguments of `selector`: the command buffer will fail with InvalidResource. Returns false. */
 bool mtl_encoder_fail(mtl_encoder *encoder, SEL selector, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 typedef struct mtl_compute_encoder {
     mtl_encoder encoder;
-    NSUInteger dispatch_type; /* MTLDispatchType; every dispatch runs after the one before, which both types permit */
+    NSUInteger dispatch_type; /* MTLDispatchType */
+    mtl_command **section;    /* where its commands begin, if they are concurrent */
     mtl_pipeline *pipeline;   /* the command buffer keeps it */
     sm_dispatch state;        /* what is bound now; a dispatch takes a copy */
     struct {
