@@ -27,7 +27,7 @@ static void run(metal_device *device, metal_library *library, const bench_kernel
     }
     double ms[REPEATS];
     for (int r = -1; r < REPEATS; r++) {
-        metal_commands *commands = metal_commands_create(device, &error);
+        metal_commands *commands = metal_commands_create(device, METAL_SERIAL, &error);
         check(commands, &error);
         metal_set_pipeline(commands, pipeline);
         for (uint32_t i = 0; i <= k->inputs; i++)
