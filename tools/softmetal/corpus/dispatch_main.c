@@ -115,7 +115,7 @@ static bool dispatch(job *j, const char *line, bool in_groups)
     if (sscanf(line, "%u %u %u %u %u %u", &size[0], &size[1], &size[2], &group[0], &group[1], &group[2]) != 6)
         return complain("not six numbers: %s", line);
     (in_groups ? metal_dispatch_groups : metal_dispatch_threads)(j->commands, size, group);
-    metal_memory_barrier(j->commands);
+    metal_barrier(j->commands, true, true);
     j->dispatches++;
     return true;
 }
@@ -180,7 +180,7 @@ int main(void)
     static job j;
     assay_error error = {0};
     j.device = metal_open("default", &error);
-    j.commands = j.device ? metal_commands_create(j.device, &error) : NULL;
+    j.commands = j.device ? metal_commands_create(j.device, METAL_SERIAL, &error) : NULL;
     if (!j.commands)
         complain("%s", error.text);
     bool good = j.commands && execute(&j) && write_back(&j);
