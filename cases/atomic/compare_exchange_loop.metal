@@ -1,5 +1,5 @@
 //! title:     A loop around a weak compare-exchange counts every thread once
-//! verifies:  atomic.cas.device atomic.cas.threadgroup
+//! verifies:  atomic.cas.device atomic.cas.threadgroup kb07
 //! requires:  msl 2.4
 //! for:       (T, MOD) in (int, 4096) (uint, 4096) (bool, 2)
 //! for:       (SPACE, CELL) in (device, cell) (threadgroup, &local_cell)
@@ -11,6 +11,8 @@
 //! compare:   seen: permutation
 //! mutant:    atomic.cas.device | replace `+ 1)` with `+ uint(local != 3))` | for SPACE=device
 //! mutant:    atomic.cas.threadgroup | replace `+ 1)` with `+ uint(local != 3))` | for SPACE=threadgroup
+//! mutant:    kb07 | replace `tries < 100000; tries++` with `tries < 100; tries++, old = done ? old : T(0)` | for T=int T=uint
+//! note:      The mutant of kb07 forgets what the failed compare-exchange found: nobody but the first gets through.
 
 #include <metal_stdlib>
 using namespace metal;

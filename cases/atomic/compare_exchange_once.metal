@@ -1,5 +1,5 @@
 //! title:     Compare-exchange stores when the bits agree, otherwise reports what it found
-//! verifies:  atomic.cas.weak_spurious atomic.cas.bitwise_compare
+//! verifies:  atomic.cas.weak_spurious atomic.cas.bitwise_compare kb06
 //! requires:  msl 3.0, feature atomic_float
 //! for:       (T, SPACE, CELL) in (int, device, &cells[i]) (uint, threadgroup, &own[i]) (float, device, &cells[i])
 //! dispatch:  threads 64, threadgroup 64
@@ -17,6 +17,7 @@
 //! mutant:    atomic.cas.bitwise_compare | replace `T expected = b[i % 8]`
 //!            with `T expected = as_type<T>(as_type<uint>(b[i % 8]) & 0x7fffffff)`
 //!            | for T=float
+//! mutant:    kb06 | replace `as_type<uint>(expected) == wanted` with `expected == b[i % 8]` | for T=float
 //! note:      A weak compare-exchange may fail although the values agree; a thousand times in a row counts as wrong.
 
 #include <metal_stdlib>

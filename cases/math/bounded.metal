@@ -1,6 +1,6 @@
 //! title:     float functions of one argument keep tables 8.1 and 8.2
 //! verifies:  ulp.float.precise.{F} ulp.float.fast.{F} math.{F}.accuracy math.{F}.fast math.header
-//!            math.variants.namespaces num.ulp.reference num.ulp.definition kb12
+//!            math.variants.namespaces num.ulp.reference num.ulp.definition kb12 kb14
 //! for:       F in acos acosh asin asinh atan atanh cos cosh cospi exp exp2 exp10 log log2 log10 rsqrt sin sinh
 //!            sinpi sqrt tan tanh tanpi
 //! math:      safe relaxed fast
@@ -15,7 +15,7 @@
 //! mutant:    ulp.float.precise.{F} math.{F}.accuracy | replace `precise::F(data[i])` with
 //!            `as_type<float4>(as_type<uint4>(precise::F(data[i])) + 8)`
 //! mutant:    ulp.float.fast.{F} math.{F}.fast | replace `fast::F(data[i])` with `fast::F(data[i]) * 1.01f`
-//! mutant:    math.header math.variants.namespaces num.ulp.reference num.ulp.definition kb12 | replace
+//! mutant:    math.header math.variants.namespaces num.ulp.reference num.ulp.definition kb12 kb14 | replace
 //!            `exact[i] = precise::F(data[i])` with
 //!            `exact[i] = as_type<float4>(as_type<uint4>(precise::F(data[i])) + 6)` | for F=exp
 //! note:      A formula of table 8.2 stands for every result that its parts' errors allow.

@@ -284,6 +284,19 @@ static void check_uncovered_row(lint *l, const char *path, int line, const char 
         report(l, path, line, "`%s` is verified by %s: take it from this list", id, file->stem);
 }
 
+/* A bug that was met before has a case, or a row here. */
+static void check_bugs(lint *l, const char *path, char *const *ids, size_t count)
+{
+    for (size_t n = 0; n < requirements_count(l->known); n++) {
+        const requirement *row = requirements_at(l->known, n);
+        bool listed = false;
+        for (size_t i = 0; i < count; i++)
+            listed = listed || strcmp(ids[i], row->id) == 0;
+        if (strcmp(row->kind, "bug") == 0 && !listed && !verified_by(l, row->id))
+            report(l, path, 1, "the known bug `%s` has neither a case nor a row here that says why", row->id);
+    }
+}
+
 static void check_uncovered(lint *l)
 {
     const char *path = arena_format(&l->memory, "%s/uncovered.tsv", l->root);
@@ -313,6 +326,7 @@ static void check_uncovered(lint *l)
         *ARENA_PUSH(&l->memory, ids, count) = line;
         check_uncovered_row(l, path, number, line, reason, sentence);
     }
+    check_bugs(l, path, ids, count);
 }
 
 /* ---- References */
