@@ -78,7 +78,7 @@ static const struct option_row {
     {OPTION_WEAK, "weak", "SEED", ANY_RUN,
      "softmetal's weak mode: memory shows whatever the memory model permits, by chance from this seed"},
     {OPTION_ENGINE, "engine", "NAME", ANY_RUN | ANY_KERNEL,
-     "how softmetal runs kernels: fiber, vector or auto; the results are the same"},
+     "how softmetal runs kernels: auto, fiber or vector; the results are the same"},
     {OPTION_TAP, "tap", "[=14]", COMMAND_RUN, "TAP (version 13) even on a terminal; --tap=14 for version 14"},
     {OPTION_QUIET, "quiet", NULL, ANY_RUN, "print failures and the ledger only"},
     {OPTION_SELFCHECK, "selfcheck", NULL, COMMAND_DEVICES,

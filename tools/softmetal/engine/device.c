@@ -105,7 +105,8 @@ static uint64_t read_size(sm_device *device, const char *variable, const char *t
 
 void sm_device_read(sm_device *device, uint64_t faults[SM_FAULT_WORDS], const char *(*get)(const char *name))
 {
-    *device = (sm_device){.target.simd_width = 32, .max_threads = 1024, .language_version = 4 << 16 | 1};
+    *device = (sm_device){
+        .target = {.simd_width = 32, .engine = SM_ENGINE_AUTO}, .max_threads = 1024, .language_version = 4 << 16 | 1};
     memset(faults, 0, SM_FAULT_WORDS * sizeof *faults);
     const char *profile = get("SOFTMETAL_PROFILE"), *personality = get("SOFTMETAL_PERSONALITY"),
                *checked = get("SOFTMETAL_CHECKED"), *fault = get("SOFTMETAL_FAULT");

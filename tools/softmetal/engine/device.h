@@ -3,7 +3,7 @@
  *   SOFTMETAL_PROFILE      ieee (default) | apple: numeric profile
  *   SOFTMETAL_PERSONALITY  paravirtual | small | wide | noisy: an awkward device, see sm_personality
  *   SOFTMETAL_CHECKED      1: instrument memory accesses and report what a GPU would hide
- *   SOFTMETAL_ENGINE       fiber (default) | vector | auto: how kernels run, see sm_engine
+ *   SOFTMETAL_ENGINE       auto (default) | fiber | vector: how kernels run, see sm_engine
  *   SOFTMETAL_LOG          file, or - for stderr: a line for each kernel made, with the engine that runs it
  *   SOFTMETAL_CPU          name that LLVM has for a CPU, older than this one: to make code for it
  *   SOFTMETAL_WEAK         a seed: memory shows everything that the memory model permits (engine/weak.c)

@@ -72,9 +72,11 @@ static void words(void **state)
     const char *const small[] = {"SOFTMETAL_PERSONALITY", "small", NULL}, *const old[] = {"SOFTMETAL_PERSONALITY",
                                                                                           "paravirtual", NULL};
     assert_int_equal(read_with(small, faults).max_threads, 448);
-    const char *const vector[] = {"SOFTMETAL_ENGINE", "vector", NULL}, *const choice[] = {"SOFTMETAL_ENGINE", "auto",
-                                                                                          NULL};
-    assert_int_equal(d.target.engine, SM_ENGINE_FIBER);
+    const char *const fiber[] = {"SOFTMETAL_ENGINE", "fiber", NULL},
+                      *const vector[] = {"SOFTMETAL_ENGINE", "vector", NULL},
+                      *const choice[] = {"SOFTMETAL_ENGINE", "auto", NULL};
+    assert_int_equal(d.target.engine, SM_ENGINE_AUTO);
+    assert_int_equal(read_with(fiber, faults).target.engine, SM_ENGINE_FIBER);
     assert_int_equal(read_with(vector, faults).target.engine, SM_ENGINE_VECTOR);
     assert_int_equal(read_with(choice, faults).target.engine, SM_ENGINE_AUTO);
     assert_int_equal(read_with(old, faults).language_version, 3 << 16 | 1);

@@ -11,8 +11,6 @@
 #include <math.h>
 #include <string.h>
 
-static const uint64_t poison = UINT64_C(0x7f7f7f7f7f7f7f7f); /* as floats, huge: nothing hides it */
-
 /* A SIMD-group, or one quad of it. */
 typedef struct lanes_view {
     const sm_lanes *lanes;
@@ -226,35 +224,28 @@ static void take(view *v, uint32_t to, uint64_t from, bool filling)
     if (from < v->width && (v->mask >> from & 1)) {
         *result_of(v, to) = filling ? b_of(v, from) : a_of(v, from);
     } else {
-        *result_of(v, to) = truncate_to(v->type, poison);
+        *result_of(v, to) = truncate_to(v->type, SM_UNKNOWN_VALUE);
         v->unknown |= UINT64_C(1) << (v->first + to);
     }
 }
 
 static void shift(view *v, uint32_t operation)
 {
+    bool down = operation == __MSL_SHUFFLE_DOWN, wraps = down && v->quad && sm_fault(SM_FAULT_quad_shuffle_wraps);
+    uint32_t more = sm_fault(down ? SM_FAULT_simd_shuffle_down_off_by_one : SM_FAULT_simd_shuffle_up_off_by_one);
     EACH(v, i)
-    {
-        uint64_t c = c_of(v, i) & 0xffff;
-        if (operation == __MSL_SHUFFLE_DOWN) {
-            c += sm_fault(SM_FAULT_simd_shuffle_down_off_by_one);
-            bool wraps = v->quad && sm_fault(SM_FAULT_quad_shuffle_wraps);
-            take(v, (uint32_t)i, wraps ? (i + c) % v->width : i + c < v->width ? i + c : i, false);
-        } else {
-            c += sm_fault(SM_FAULT_simd_shuffle_up_off_by_one);
-            take(v, (uint32_t)i, c <= i ? i - c : i, false);
-        }
-    }
+    take(v, (uint32_t)i,
+         sm_source_lane(wraps ? __MSL_ROTATE_DOWN : operation, (uint32_t)i, (c_of(v, i) & 0xffff) + more, v->width),
+         false);
 }
 
 static void rotate(view *v, uint32_t operation)
 {
-    bool stays = sm_fault(SM_FAULT_simd_rotate_no_wrap);
+    bool stays = sm_fault(SM_FAULT_simd_rotate_no_wrap), down = operation == __MSL_ROTATE_DOWN;
     EACH(v, i)
     {
-        uint64_t c = (c_of(v, i) & 0xffff) % v->width, far = operation == __MSL_ROTATE_DOWN ? i + c : i + v->width - c;
-        bool wraps = operation == __MSL_ROTATE_DOWN ? far >= v->width : far < v->width;
-        take(v, (uint32_t)i, stays && wraps && c ? i : far % v->width, false);
+        uint32_t from = sm_source_lane(operation, (uint32_t)i, c_of(v, i) & 0xffff, v->width);
+        take(v, (uint32_t)i, stays && (down ? from < i : from > i) ? i : from, false);
     }
 }
 
@@ -287,7 +278,8 @@ static void choose(view *v, uint32_t operation)
         case __MSL_BROADCAST: from = sm_fault(SM_FAULT_simd_broadcast_lane_zero) ? 0 : c; break;
         case __MSL_BROADCAST_FIRST: from = sm_fault(SM_FAULT_simd_broadcast_first_is_last) ? last : first; break;
         case __MSL_SHUFFLE_XOR:
-            from = i ^ (sm_fault(SM_FAULT_simd_shuffle_xor_masked) ? c & (v->width / 2 - 1) : c);
+            c = sm_fault(SM_FAULT_simd_shuffle_xor_masked) ? c & (v->width / 2 - 1) : c;
+            from = sm_source_lane(operation, (uint32_t)i, (uint32_t)c, v->width);
             break;
         default: from = sm_fault(SM_FAULT_simd_shuffle_swapped_lanes) && c < 2 ? 1 - c : c; break;
         }

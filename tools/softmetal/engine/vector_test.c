@@ -279,6 +279,42 @@ static void large_dispatches_choose_vectors(void **state)
     sm_kernel_release(kernel);
 }
 
+/* One pipeline, dispatched again and again: engine `auto` changes to vector code in between, once, and no result tells.
+ */
+static void the_engine_changes_between_dispatches(void **state)
+{
+    (void)state;
+    static const char body[] = KERNEL(
+        again, LANE) "{\n"
+                     "    threadgroup uint shared[75];\n"
+                     "    uint h = in[i];\n"
+                     "    for (uint a = 0; a < 2; a++)\n"
+                     "        for (uint b = 0; b < (h >> 9 & 1) + 1; b++)\n"
+                     "            for (uint c = 0; c < (h >> 7 & 3); c++)\n"
+                     "                h = h * 2654435769u ^ simd_sum(h) ^ uint(ulong(simd_active_threads_mask()));\n"
+                     "    shared[i % 75] = h;\n"
+                     "    threadgroup_barrier(mem_flags::mem_threadgroup);\n"
+                     "    out[i] = h ^ shared[i % 75 / 2];\n"
+                     "}";
+    static uint32_t expected[BUFFERS][WORDS], got[BUFFERS][WORDS];
+    const sm_dispatch d = {.grid = {4050, 1, 1}, .group = {75, 1, 1}};
+    sm_kernel *fiber = kernel_of(body, SM_ENGINE_FIBER), *kernel = kernel_of(body, SM_ENGINE_AUTO), *before = kernel;
+    run(&d, fiber, expected);
+    int changes = 0;
+    for (int n = 0; n < 20; n++) {
+        sm_kernel *chosen = sm_kernel_for(kernel, &d);
+        changes += chosen != before;
+        before = chosen;
+        run(&d, chosen, got);
+        assert_memory_equal(got, expected, sizeof expected);
+    }
+    assert_int_equal(changes, 1);
+    assert_ptr_not_equal(before, kernel);
+    assert_non_null(before->vector);
+    sm_kernel_release(fiber);
+    sm_kernel_release(kernel);
+}
+
 /* Lanes leave a vector loop when all are done; a loop that none leaves is stopped like any other. */
 static void endless_vectors_are_stopped(void **state)
 {
@@ -307,7 +343,8 @@ int main(void)
                                        cmocka_unit_test(atomics_add_up),
                                        cmocka_unit_test(what_has_no_vector_code_says_why),
                                        cmocka_unit_test(endless_vectors_are_stopped),
-                                       cmocka_unit_test(large_dispatches_choose_vectors)};
+                                       cmocka_unit_test(large_dispatches_choose_vectors),
+                                       cmocka_unit_test(the_engine_changes_between_dispatches)};
     cmocka_set_message_output(CM_OUTPUT_TAP);
     setenv("SOFTMETAL_BUDGET", "50000000", 0);
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -158,10 +158,9 @@ static LLVMValueRef sum_floats(const vectoriser *v, LLVMValueRef call)
 }
 
 /* ---- permutations */
-static LLVMValueRef poison_of(const vectoriser *v, LLVMTypeRef element)
+static LLVMValueRef unknown_value(LLVMTypeRef element)
 {
-    (void)v;
-    return LLVMConstInt(element, UINT64_C(0x7f7f7f7f7f7f7f7f), 0);
+    return LLVMConstInt(element, SM_UNKNOWN_VALUE, 0);
 }
 
 /* Which of the lanes are active. */
@@ -184,25 +183,12 @@ static LLVMValueRef broadcast(const vectoriser *v, LLVMValueRef call, const sm_s
     LLVMValueRef lane = LLVMBuildSelect(b, exists, c, number(v->l, 0), "");
     LLVMValueRef there = LLVMBuildAnd(b, exists, is_active(v, lane), "");
     LLVMValueRef r = element_at(v, x, lane);
-    return result_bits(v, LLVMBuildSelect(b, there, r, poison_of(v, LLVMTypeOf(r)), ""));
+    return result_bits(v, LLVMBuildSelect(b, there, r, unknown_value(LLVMTypeOf(r)), ""));
 }
 
 static bool is_permutation(uint32_t operation)
 {
     return operation >= __MSL_SHUFFLE && operation <= __MSL_ROTATE_DOWN;
-}
-
-/* The lane that lane i takes from; `width` and more: none. */
-static unsigned source_lane(uint32_t operation, unsigned i, unsigned c, unsigned width)
-{
-    switch (operation) {
-    case __MSL_SHUFFLE: return c;
-    case __MSL_SHUFFLE_XOR: return i ^ c;
-    case __MSL_SHUFFLE_UP: return c <= i ? i - c : i;
-    case __MSL_SHUFFLE_DOWN: return i + c < width ? i + c : i;
-    case __MSL_ROTATE_UP: return (i + width - c % width) % width;
-    default: return (i + c % width) % width;
-    }
 }
 
 /* By a number known now. */
@@ -214,11 +200,11 @@ static LLVMValueRef permute(const vectoriser *v, LLVMValueRef call, const sm_sit
              c = (unsigned)LLVMConstIntGetZExtValue(LLVMGetOperand(call, 4)) & 0xffff;
     LLVMValueRef x = operand_bits(v, call, site->type), index[64];
     for (unsigned i = 0; i < v->width; i++) {
-        unsigned from = source_lane(operation, i % width, c, width);
+        unsigned from = sm_source_lane(operation, i % width, c, width);
         index[i] = number(v->l, from < width ? i - i % width + from : 2 * v->width - 1);
     }
     LLVMTypeRef wide = LLVMTypeOf(x);
-    LLVMValueRef none = splat_value(v, poison_of(v, LLVMGetElementType(wide)));
+    LLVMValueRef none = splat_value(v, unknown_value(LLVMGetElementType(wide)));
     x = LLVMBuildSelect(b, v->mask, x, none, "");
     return result_bits(v, LLVMBuildShuffleVector(b, x, none, LLVMConstVector(index, v->width), ""));
 }
