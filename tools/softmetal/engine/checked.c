@@ -3,13 +3,13 @@
  * Bounds: an address is sound if it lies in a buffer or texture bound to the dispatch, in an allocation of the device,
  * in the threadgroup's memory, in the kernel's constants or (through a generic pointer) on the thread's stack.
  *
- * Races: each granule of four bytes remembers its last write and its last read: by whom, and how many barriers had
- * passed. Two accesses to the same byte, at least one of them a store and not both atomic, by different threads, race
- * unless a barrier for that memory lies between them: one of the threadgroup, or of the SIMD-group if both belong to
- * it; or unless one thread released and the other acquired, by the orders of atomics or by fences, what lay before: a
- * thread that acquires has seen everything before the release, whoever did it, which lets a race of third parties pass
- * but reports none that is not there. Threadgroups are not ordered with each other, except that one which takes an
- * atomic that another has changed is taken to have synchronised with everything before. */
+ * Races: each granule of four bytes remembers its last write and its last reads: by whom, and when. Two accesses to the
+ * same byte, at least one of them a store and not both atomic, by different threads, race unless the later thread has
+ * acquired what the earlier one released: through a barrier that both came to, through the orders of atomics, or
+ * through fences around atomics; for that kind of memory, and with a scope on both sides that holds both threads. So
+ * each thread knows, for each kind of memory and each scope, a time: accesses before it, by threads that the scope
+ * holds, are ordered before its own. A thread that acquires has seen everything before the release, whoever did it,
+ * which lets a race of third parties pass but reports none that is not there. */
 #include "checked.h"
 #include "../compiler/loader.h"
 #include "../include/__msl/operations.h"
@@ -27,8 +27,6 @@ enum { GRANULE = 4, PAGE = 4096, CELLS = PAGE / GRANULE, TABLE = 1 << 16, SCRATC
 typedef struct record {
     uint64_t time;
     uint32_t group; /* threadgroup's number */
-    uint32_t epoch; /* barriers of the threadgroup before it */
-    uint32_t simd_epoch;
     uint16_t thread;
     uint8_t bytes; /* of the granule */
     bool atomic;
@@ -36,17 +34,33 @@ typedef struct record {
 
 /* Memory that a fence or barrier may order. */
 enum { OF_DEVICE, OF_THREADGROUP, OF_TEXTURE, SPACES };
+/* enum __msl_scope, as an index. */
+enum { SCOPES = __MSL_SCOPE_DEVICE + 1 };
 
 typedef struct cell {
     record write, read, other_read; /* other_read: of a different SIMD-group than read */
-    uint64_t released[SPACES];      /* who acquires what this atomic holds has seen everything before these times */
+    uint64_t released[SPACES];      /* with device scope: who acquires what this atomic holds has seen everything before
+                                       these times */
+    uint32_t version;               /* of what was released: a store that is no update ends it */
 } cell;
 
-/* What a thread has released and seen, as times. */
+/* What an atomic holds that was released with the scope of one threadgroup or SIMD-group at least, by a thread of it.
+ */
+typedef struct offer {
+    struct offer *next;
+    const cell *of;
+    uint32_t version, simdgroup; /* WHOLE_GROUP: of the threadgroup */
+    uint64_t released[SPACES];
+} offer;
+
+enum { WHOLE_GROUP = SM_MAX_SIMDGROUPS, OFFERS = 256 };
+
+/* What a thread has released and seen, as times: for each scope and kind of memory. */
 typedef struct thread_order {
-    uint64_t released[SPACES]; /* its last release fence */
-    uint64_t offered[SPACES];  /* of the atomics it has read: an acquire fence takes it */
-    uint64_t acquired[SPACES]; /* accesses before this are ordered before its own */
+    uint64_t released[SCOPES][SPACES]; /* its last release fence of this scope or a wider one */
+    uint64_t offered[SCOPES][SPACES];  /* of the atomics it has read: an acquire fence takes it */
+    uint64_t acquired[SCOPES]
+                     [SPACES]; /* accesses before this, by threads that the scope holds, are ordered before its own */
 } thread_order;
 
 typedef struct page {
@@ -68,10 +82,8 @@ struct sm_checker {
 typedef struct sm_team_check {
     sm_checker *checker;
     uint32_t number;
-    uint32_t epoch_threadgroup, epoch_device, epoch_texture; /* barriers for each kind of memory so far */
-    uint32_t simd_epoch[SM_MAX_SIMDGROUPS];
     thread_order order[SM_MAX_THREADS];
-    uint64_t acquired; /* device accesses of other threadgroups before this time are ordered before ours */
+    offer *offer[OFFERS]; /* by hash */
     size_t memory;
     uint8_t written[SM_MAX_THREADGROUP_MEMORY + 64]; /* by byte */
     cell cell[SM_MAX_THREADGROUP_MEMORY / GRANULE + 16];
@@ -116,6 +128,8 @@ __attribute__((format(printf, 6, 7))) static void report(const sm_team *team, co
 
 /* ---- where an address is */
 typedef enum { NOWHERE, BUFFER, ALLOCATION, TEXTURE, THREADGROUP, PRIVATE, CONSTANTS } region_kind;
+
+enum { UNBOUND = SM_MAX_TEXTURES }; /* of an argument buffer */
 
 typedef struct region {
     region_kind kind;
@@ -195,6 +209,13 @@ static region find_region(const sm_team *team, uintptr_t address, uint32_t size)
     return (region){.kind = NOWHERE};
 }
 
+/* Where a texel is; its texture may be one of an argument buffer. */
+static region texel_at(const sm_team *team, uintptr_t address, uint32_t size)
+{
+    int texture = texture_at(team->check->checker->dispatch, address, size);
+    return (region){.kind = TEXTURE, .index = texture < 0 ? UNBOUND : (unsigned)texture};
+}
+
 /* The bound buffer that starts closest before the address: what the program most likely meant. */
 static int nearest_buffer(const sm_dispatch *d, uintptr_t address)
 {
@@ -268,17 +289,22 @@ static int space_of(region_kind kind)
     return kind == TEXTURE ? OF_TEXTURE : kind == THREADGROUP ? OF_THREADGROUP : OF_DEVICE;
 }
 
+/* The narrowest scope that holds both threads. */
+static uint32_t scope_between(const access_now *a, const record *before)
+{
+    uint32_t width = a->team->kernel->simd_width;
+    if (before->group != a->now.group)
+        return __MSL_SCOPE_DEVICE;
+    if (before->thread == a->now.thread)
+        return __MSL_SCOPE_THREAD;
+    return before->thread / width == a->now.thread / width ? __MSL_SCOPE_SIMDGROUP : __MSL_SCOPE_THREADGROUP;
+}
+
 static bool is_ordered(const access_now *a, const record *before)
 {
+    uint32_t scope = scope_between(a, before);
     const thread_order *order = &a->team->check->order[a->now.thread];
-    if (before->time < order->acquired[space_of(a->where.kind)])
-        return true;
-    if (before->group != a->now.group)
-        return before->time < a->team->check->acquired;
-    if (before->thread == a->now.thread || before->epoch != a->now.epoch)
-        return true;
-    uint32_t width = a->team->kernel->simd_width;
-    return before->thread / width == a->now.thread / width && before->simd_epoch != a->now.simd_epoch;
+    return scope == __MSL_SCOPE_THREAD || before->time < order->acquired[scope][space_of(a->where.kind)];
 }
 
 static bool races(const access_now *a, const record *before)
@@ -291,6 +317,8 @@ static void report_race(const access_now *a, const record *before, const char *w
     char place[80];
     if (a->where.kind == BUFFER)
         snprintf(place, sizeof place, "offset %llu of buffer %u", (unsigned long long)a->where.offset, a->where.index);
+    else if (a->where.kind == TEXTURE && a->where.index == UNBOUND)
+        snprintf(place, sizeof place, "a texel of a texture in an argument buffer");
     else if (a->where.kind == TEXTURE)
         snprintf(place, sizeof place, "a texel of texture %u", a->where.index);
     else
@@ -323,32 +351,103 @@ static void take_later(uint64_t *to, uint64_t time)
     *to = time > *to ? time : *to;
 }
 
+/* Accesses before the time, by threads that the scope holds, are ordered before the thread's own. */
+static void acquire(thread_order *t, uint32_t scope, int space, uint64_t time)
+{
+    for (uint32_t narrower = __MSL_SCOPE_SIMDGROUP; narrower <= scope; narrower++)
+        take_later(&t->acquired[narrower][space], time);
+}
+
+/* What the place holds for the SIMD-group or WHOLE_GROUP; NULL if that is nothing and `make` is not set. */
+static offer *offer_of(sm_team_check *check, const cell *c, uint32_t simdgroup, bool make)
+{
+    offer **slot = &check->offer[((uintptr_t)c / sizeof *c + simdgroup) % OFFERS], *o = *slot;
+    while (o && (o->of != c || o->simdgroup != simdgroup))
+        o = o->next;
+    if (!o && make) {
+        o = calloc(1, sizeof *o);
+        if (!o)
+            sm_team_stop(sm_run_current_team(), SM_NO_MEMORY);
+        *o = (offer){.next = *slot, .of = c, .simdgroup = simdgroup, .version = c->version};
+        *slot = o;
+    }
+    if (o && o->version != c->version) {
+        memset(o->released, 0, sizeof o->released);
+        o->version = c->version;
+    }
+    return o;
+}
+
+static void forget_offers(sm_team_check *check)
+{
+    for (int i = 0; i < OFFERS; i++) {
+        for (offer *o = check->offer[i], *next; o; o = next) {
+            next = o->next;
+            free(o);
+        }
+    }
+}
+
+/* Where the cell keeps what is released with a scope, as far as this thread may take part; NULL: nowhere yet. */
+static uint64_t *released_at(const access_now *a, cell *c, uint32_t scope, bool make)
+{
+    if (scope == __MSL_SCOPE_DEVICE)
+        return c->released;
+    uint32_t simdgroup = scope == __MSL_SCOPE_THREADGROUP ? WHOLE_GROUP : a->now.thread / a->team->kernel->simd_width;
+    offer *o = offer_of(a->team->check, c, simdgroup, make);
+    return o ? o->released : NULL;
+}
+
+/* Atomics take no scope: those in device memory are taken to have that of the device, others that of the threadgroup.
+ */
+static uint32_t scope_of(const access_now *a)
+{
+    return a->device ? __MSL_SCOPE_DEVICE : __MSL_SCOPE_THREADGROUP;
+}
+
+static void take_offers(const access_now *a, cell *c, bool acquires)
+{
+    thread_order *t = &a->team->check->order[a->now.thread];
+    for (uint32_t scope = __MSL_SCOPE_SIMDGROUP; scope <= scope_of(a); scope++) {
+        const uint64_t *released = released_at(a, c, scope, false);
+        for (int s = 0; released && s < SPACES; s++) {
+            take_later(&t->offered[scope][s], released[s]);
+            if (acquires)
+                acquire(t, scope, s, released[s]);
+        }
+    }
+}
+
+static void make_offers(const access_now *a, cell *c, bool releases)
+{
+    const thread_order *t = &a->team->check->order[a->now.thread];
+    if (!(a->access & SM_ACCESS_UPDATE)) { /* an update continues what the one before released */
+        memset(c->released, 0, sizeof c->released);
+        c->version++;
+    }
+    for (uint32_t scope = __MSL_SCOPE_SIMDGROUP; scope <= scope_of(a); scope++) {
+        for (int s = 0; s < SPACES; s++) {
+            uint64_t time = releases ? a->now.time : t->released[scope][s];
+            if (time)
+                take_later(&released_at(a, c, scope, true)[s], time);
+        }
+    }
+}
+
 /* An atomic takes what the place offers, and offers what its thread has released. */
 static void synchronise(const access_now *a, cell *c)
 {
-    thread_order *t = &a->team->check->order[a->now.thread];
-    uint32_t order = a->access / SM_ACCESS_ORDER;
-    bool reads = !a->store || a->access & SM_ACCESS_UPDATE, acquires = order != __MSL_RELAXED && order != __MSL_RELEASE,
-         releases = order != __MSL_RELAXED && order != __MSL_ACQUIRE;
-    for (int s = 0; s < SPACES; s++) {
-        if (reads)
-            take_later(&t->offered[s], c->released[s]);
-        if (reads && acquires)
-            take_later(&t->acquired[s], c->released[s]);
-        if (!a->store)
-            continue;
-        if (!(a->access & SM_ACCESS_UPDATE)) /* an update continues what the one before released */
-            c->released[s] = 0;
-        take_later(&c->released[s], releases ? a->now.time : t->released[s]);
-    }
+    uint32_t order = a->access / SM_ACCESS_ORDER & 7;
+    if (!a->store || a->access & SM_ACCESS_UPDATE)
+        take_offers(a, c, order != __MSL_RELAXED && order != __MSL_RELEASE);
+    if (a->store)
+        make_offers(a, c, order != __MSL_RELAXED && order != __MSL_ACQUIRE);
 }
 
 static void check_race(access_now *a, cell *c)
 {
     if (a->now.atomic)
         synchronise(a, c);
-    if (a->now.atomic && c->write.bytes && c->write.atomic && c->write.group != a->now.group)
-        a->team->check->acquired = a->team->check->checker->clock;
     if (races(a, &c->write))
         report_race(a, &c->write, "wrote");
     else if (a->store && races(a, &c->read))
@@ -400,22 +499,16 @@ static access_now access_by(sm_team *team, const sm_thread *thread, region where
                             uint32_t column)
 {
     sm_team_check *check = team->check;
-    bool device = where.kind != THREADGROUP;
-    uint32_t epoch = where.kind == TEXTURE ? check->epoch_texture
-                     : device              ? check->epoch_device
-                                           : check->epoch_threadgroup;
     access_now a = {.team = team,
                     .thread = thread,
                     .line = line,
                     .column = column,
                     .access = access,
-                    .device = device,
+                    .device = where.kind != THREADGROUP,
                     .where = where};
     a.store = access & SM_ACCESS_STORE;
     a.now = (record){.time = ++check->checker->clock,
                      .group = check->number,
-                     .epoch = epoch,
-                     .simd_epoch = check->simd_epoch[thread->index / team->kernel->simd_width],
                      .thread = (uint16_t)thread->index,
                      .atomic = access & SM_ACCESS_ATOMIC};
     return a;
@@ -427,7 +520,7 @@ void *sm_check(sm_thread *thread, void *address, uint32_t size, uint32_t alignme
     sm_team *team = team_of(thread->group);
     sm_team_check *check = team->check;
     uintptr_t at = (uintptr_t)address;
-    region where = find_region(team, at, size);
+    region where = access & SM_ACCESS_TEXEL ? texel_at(team, at, size) : find_region(team, at, size);
     if (where.kind == NOWHERE) {
         report_outside(team, thread, at, size, access, line, column);
         return check->checker->scratch;
@@ -450,27 +543,32 @@ void sm_check_texel(sm_thread *thread, const void *texture, uint32_t x, uint32_t
     sm_team *team = team_of(thread->group);
     const sm_texture *of = texture;
     uintptr_t at = (uintptr_t)sm_texture_texel(of, x, y, z, slice, level);
-    int index = at ? texture_at(team->check->checker->dispatch, at, of->pixel_size) : -1;
-    if (index < 0) /* outside, or of a texture in an argument buffer */
+    if (!at)
         return;
-    region where = {.kind = TEXTURE, .index = (unsigned)index};
-    access_now a = access_by(team, thread, where, access, line, column);
+    access_now a = access_by(team, thread, texel_at(team, at, of->pixel_size), access, line, column);
     check_races(&a, at, of->pixel_size);
 }
 
-void sm_check_fence(uint32_t flags, uint32_t order)
+static const uint32_t flag_of[SPACES] = {__MSL_MEM_DEVICE, __MSL_MEM_THREADGROUP, __MSL_MEM_TEXTURE};
+
+static void fence(sm_team_check *check, uint32_t thread, uint32_t flags, uint32_t order, uint32_t scope)
 {
-    sm_team_check *check = sm_run_current_team()->check;
-    thread_order *t = &check->order[sm_current_thread()->index];
-    static const uint32_t flag_of[SPACES] = {__MSL_MEM_DEVICE, __MSL_MEM_THREADGROUP, __MSL_MEM_TEXTURE};
+    thread_order *t = &check->order[thread];
     for (int s = 0; s < SPACES; s++) {
         if (!(flags & flag_of[s]) || order == __MSL_RELAXED)
             continue;
-        if (order != __MSL_RELEASE)
-            take_later(&t->acquired[s], t->offered[s]);
-        if (order != __MSL_ACQUIRE)
-            t->released[s] = ++check->checker->clock;
+        for (uint32_t narrower = __MSL_SCOPE_SIMDGROUP; narrower <= scope; narrower++) {
+            if (order != __MSL_RELEASE)
+                acquire(t, narrower, s, t->offered[narrower][s]);
+            if (order != __MSL_ACQUIRE)
+                t->released[narrower][s] = ++check->checker->clock;
+        }
     }
+}
+
+void sm_check_fence(uint32_t flags, uint32_t order, uint32_t scope)
+{
+    fence(sm_run_current_team()->check, sm_current_thread()->index, flags, order, scope);
 }
 
 /* ---- barriers and lanes */
@@ -479,13 +577,51 @@ static const sm_thread *lane_thread(const sm_team *team, uint32_t first, uint64_
     return sm_team_thread(team, first + (uint32_t)__builtin_ctzll(lanes));
 }
 
+static uint32_t threads_of_simdgroup(const sm_team *team, uint32_t first)
+{
+    uint32_t width = team->kernel->simd_width, left = team->threads - first;
+    return left < width ? left : width;
+}
+
+/* The threads have met: what each of them did or has acquired before, all have seen. `scope`: the one that they make.
+ */
+static void share(sm_team_check *check, uint32_t first, uint32_t count, uint32_t scope, int space)
+{
+    uint64_t now = ++check->checker->clock;
+    for (uint32_t wider = scope + 1; wider < SCOPES; wider++) {
+        uint64_t latest = 0;
+        for (uint32_t i = 0; i < count; i++)
+            take_later(&latest, check->order[first + i].acquired[wider][space]);
+        for (uint32_t i = 0; i < count; i++)
+            check->order[first + i].acquired[wider][space] = latest;
+    }
+    for (uint32_t i = 0; i < count; i++)
+        acquire(&check->order[first + i], scope, space, now);
+}
+
+/* A barrier is a fence of each thread, for the memory of its flags and with its scope, and brings `count` threads
+ * together, which make the scope `made`. */
+static void order_by_barrier(sm_team *team, uint32_t first, uint32_t count, uint32_t made, uint32_t packed)
+{
+    uint32_t flags = packed & 0xff, scope = packed >> 16;
+    for (uint32_t i = 0; i < count; i++)
+        fence(team->check, first + i, flags, __MSL_SEQ_CST, scope);
+    uint32_t least = scope < made ? scope : made,
+             step = least == __MSL_SCOPE_SIMDGROUP ? team->kernel->simd_width : count;
+    for (uint32_t at = 0; least > __MSL_SCOPE_THREAD && at < count; at += step) {
+        for (int s = 0; s < SPACES; s++) {
+            if (flags & flag_of[s])
+                share(team->check, first + at, count - at < step ? count - at : step, least, s);
+        }
+    }
+}
+
 void sm_checker_arrive(sm_team *team, uint32_t first, uint64_t mask, uint64_t missing, const sm_site *site)
 {
-    sm_team_check *check = team->check;
     bool whole = site->type == __MSL_BARRIER_THREADGROUP;
     (void)mask;
-    if (!whole && site->flags & 0xff)
-        check->simd_epoch[first / team->kernel->simd_width]++;
+    if (!whole)
+        order_by_barrier(team, first, threads_of_simdgroup(team, first), __MSL_SCOPE_SIMDGROUP, site->flags);
     if (!missing)
         return;
     report(team, lane_thread(team, first, missing), "divergent-barrier", site->line, site->column,
@@ -501,10 +637,7 @@ void sm_checker_mixed(sm_team *team, uint32_t thread, const sm_site *site, const
 
 void sm_checker_release(sm_team *team, uint32_t flags)
 {
-    sm_team_check *check = team->check;
-    check->epoch_threadgroup += (flags & __MSL_MEM_THREADGROUP) != 0;
-    check->epoch_device += (flags & __MSL_MEM_DEVICE) != 0;
-    check->epoch_texture += (flags & __MSL_MEM_TEXTURE) != 0;
+    order_by_barrier(team, 0, team->threads, __MSL_SCOPE_THREADGROUP, flags);
 }
 
 void sm_checker_inactive(sm_team *team, uint32_t first, uint64_t lanes, const sm_site *site)
@@ -540,10 +673,11 @@ void sm_checker_destroy(sm_checker *checker)
 bool sm_checker_start(sm_checker *checker, sm_team *team, uint64_t number)
 {
     if (!team->check)
-        team->check = malloc(sizeof *team->check);
+        team->check = calloc(1, sizeof *team->check);
     if (!team->check)
         return false;
     sm_team_check *check = team->check;
+    forget_offers(check);
     memset(check, 0, sizeof *check);
     check->checker = checker;
     check->number = (uint32_t)number;
@@ -553,6 +687,8 @@ bool sm_checker_start(sm_checker *checker, sm_team *team, uint64_t number)
 
 void sm_checker_forget(sm_team *team)
 {
+    if (team->check)
+        forget_offers(team->check);
     free(team->check);
     team->check = NULL;
 }

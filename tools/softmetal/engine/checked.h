@@ -12,6 +12,7 @@ enum sm_access {
     SM_ACCESS_SPACE = 4,   /* times the address space: 1 device, 2 constant, 3 threadgroup, 4 generic */
     SM_ACCESS_UPDATE = 32, /* an atomic that reads and writes */
     SM_ACCESS_ORDER = 64,  /* times enum __msl_order, of an atomic */
+    SM_ACCESS_TEXEL = 512, /* an atomic on a texel */
 };
 
 /* Called by kernels: where the access may really go. That is `address` if it is sound, otherwise a scratch area, so
@@ -22,8 +23,8 @@ void *sm_check(sm_thread *thread, void *address, uint32_t size, uint32_t alignme
 /* Called by kernels that read or write a texel; one outside the texture is none's. */
 void sm_check_texel(sm_thread *thread, const void *texture, uint32_t x, uint32_t y, uint32_t z, uint32_t slice,
                     uint32_t level, uint32_t access, uint32_t line, uint32_t column);
-/* Called by kernels at atomic_thread_fence: enum __msl_flags, enum __msl_order. */
-void sm_check_fence(uint32_t flags, uint32_t order);
+/* Called by kernels at atomic_thread_fence: enum __msl_flags, enum __msl_order, enum __msl_scope. */
+void sm_check_fence(uint32_t flags, uint32_t order, uint32_t scope);
 
 struct sm_team;
 typedef struct sm_checker sm_checker;
@@ -39,7 +40,7 @@ void sm_checker_forget(struct sm_team *team);
 /* `mask` lanes of the SIMD-group whose first thread is `first` have come to a barrier; `missing` have not and have not
  * ended. */
 void sm_checker_arrive(struct sm_team *team, uint32_t first, uint64_t mask, uint64_t missing, const sm_site *site);
-/* All threads wait at a threadgroup barrier, or have ended. */
+/* All threads wait at a threadgroup barrier, or have ended. `flags`: of its site. */
 void sm_checker_release(struct sm_team *team, uint32_t flags);
 /* Lanes whose value came from an inactive lane. */
 void sm_checker_inactive(struct sm_team *team, uint32_t first, uint64_t lanes, const sm_site *site);

@@ -125,7 +125,74 @@ static const char second_program[] =
     "    if (i == 0) x[0].x = 1; else if (i == 32) x[0].wx = float2(2, 4); }\n"
     "kernel void whole_vector(device float4 *x [[buffer(0)]], uint i "
     "[[thread_position_in_grid]]) {\n"
-    "    if (i == 0) x[0].x = 1; else if (i == 32) x[1] = x[0] + x[3]; }\n";
+    "    if (i == 0) x[0].x = 1; else if (i == 32) x[1] = x[0] + x[3]; }\n"
+    "struct held { texture2d<uint, access::read_write> t; };\n"
+    "kernel void held_race(constant held &h [[buffer(1)]], device int *x [[buffer(0)]], uint i "
+    "[[thread_index_in_threadgroup]]) {\n"
+    "    h.t.write(uint4(i), uint2(i, 0));\n"
+    "    x[i] = h.t.read(uint2(i % 32, 0)).x; }\n" /* 29 */
+    "kernel void held_atomic(constant held &h [[buffer(1)]], device int *x [[buffer(0)]], uint i "
+    "[[thread_index_in_threadgroup]]) {\n"
+    "    h.t.atomic_fetch_add(uint2(0), uint4(1)); threadgroup_barrier(mem_flags::mem_texture);\n"
+    "    x[i] = h.t.read(uint2(0)).x; }\n";
+
+/* Scopes. Threads 0 to 63 in two threadgroups of 32, or in one of two SIMD-groups. Lines count again from 1. */
+static const char third_program[] =
+    "#include <metal_stdlib>\nusing namespace metal;\n#line 1\n"
+    "#define PASS(name, i, j, out, in) \\\n"
+    "kernel void name(device int *x [[buffer(0)]], uint t [[thread_position_in_grid]]) { \\\n"
+    "    device atomic_int *flag = (device atomic_int *)(x + 1); \\\n"
+    "    if (t == i) { x[0] = 7; atomic_thread_fence(mem_flags::mem_device, memory_order_release, out); \\\n"
+    "                  atomic_store_explicit(flag, 1, memory_order_relaxed); } \\\n"
+    "    if (t == j) { while (atomic_load_explicit(flag, memory_order_relaxed) == 0) {} \\\n"
+    "                  atomic_thread_fence(mem_flags::mem_device, memory_order_acquire, in); x[2] = x[0]; } }\n"
+    "PASS(to_another, 0, 40, thread_scope_device, thread_scope_device)\n"
+    "PASS(to_another_threadgroup_scope, 0, 40, thread_scope_threadgroup, thread_scope_threadgroup)\n"
+    "PASS(to_another_narrow_out, 0, 40, thread_scope_threadgroup, thread_scope_device)\n" /* 10 */
+    "PASS(to_another_narrow_in, 0, 40, thread_scope_device, thread_scope_simdgroup)\n"
+    "PASS(to_a_lane, 0, 9, thread_scope_simdgroup, thread_scope_simdgroup)\n"
+    "PASS(to_a_lane_thread_scope, 0, 9, thread_scope_thread, thread_scope_thread)\n"
+    "kernel void last(device int *x [[buffer(0)]], uint i [[thread_position_in_grid]],\n"
+    "                 uint t [[thread_index_in_threadgroup]], uint n [[threadgroups_per_grid]]) {\n"
+    "    threadgroup bool is_last; if (t == 0) x[2 + i / 32] = 1;\n"
+    "    if (t == 0) is_last = atomic_fetch_add_explicit((device atomic_int *)x, 1, memory_order_relaxed) == int(n) - "
+    "1;\n"
+    "    threadgroup_barrier(mem_flags::mem_threadgroup);\n"
+    "    if (is_last && t == 0) x[1] = x[2] + x[3]; }\n" /* 19 */
+    "kernel void last_fenced(device int *x [[buffer(0)]], uint i [[thread_position_in_grid]],\n"
+    "                        uint t [[thread_index_in_threadgroup]], uint n [[threadgroups_per_grid]]) {\n"
+    "    threadgroup bool is_last; if (t < 2) x[2 + i] = 1;\n"
+    "    threadgroup_barrier(mem_flags::mem_device);\n"
+    "    if (t == 0) { atomic_thread_fence(mem_flags::mem_device, memory_order_release);\n"
+    "        is_last = atomic_fetch_add_explicit((device atomic_int *)x, 1, memory_order_relaxed) == int(n) - 1;\n"
+    "        atomic_thread_fence(mem_flags::mem_device, memory_order_acquire); }\n"
+    "    threadgroup_barrier(mem_flags::mem_device | mem_flags::mem_threadgroup);\n"
+    "    if (is_last && t == 9) x[1] = x[2] + x[35]; }\n"
+    "kernel void last_unshared(device int *x [[buffer(0)]], uint i [[thread_position_in_grid]],\n" /* 29 */
+    "                        uint t [[thread_index_in_threadgroup]], uint n [[threadgroups_per_grid]]) {\n"
+    "    threadgroup bool is_last; if (t == 0) { x[2 + i] = 1;\n"
+    "        is_last = atomic_fetch_add_explicit((device atomic_int *)x, 1, memory_order_acq_rel) == int(n) - 1; }\n"
+    "    threadgroup_barrier(mem_flags::mem_threadgroup);\n"
+    "    if (is_last && t == 9) x[1] = x[2] + x[34]; }\n"
+    "#define EXCHANGE(name, mate, ...) \\\n"
+    "kernel void name(device int *x [[buffer(0)]], uint i [[thread_index_in_threadgroup]]) { threadgroup int t[64]; "
+    "\\\n"
+    "    t[i] = 1; __VA_ARGS__; x[i] = t[mate]; }\n"
+    "EXCHANGE(near_scope, i ^ 1, threadgroup_barrier(mem_flags::mem_threadgroup, memory_order_seq_cst,\n"
+    "         thread_scope_simdgroup))\n" /* 39 */
+    "EXCHANGE(near_scope_far_mate, 63 - i, threadgroup_barrier(mem_flags::mem_threadgroup, memory_order_seq_cst,\n"
+    "         thread_scope_simdgroup))\n"
+    "EXCHANGE(device_scope, 63 - i, threadgroup_barrier(mem_flags::mem_threadgroup, memory_order_seq_cst,\n"
+    "         thread_scope_device))\n"
+    "EXCHANGE(simd_wrong_flags, i ^ 1, simdgroup_barrier(mem_flags::mem_device))\n" /* 44 */
+    "EXCHANGE(no_flags, 63 - i, threadgroup_barrier(mem_flags::mem_none))\n"
+    "kernel void barrier_to_another(device int *x [[buffer(0)]], uint t [[thread_position_in_grid]]) {\n"
+    "    device atomic_int *flag = (device atomic_int *)(x + 1); if (t == 0) x[0] = 7;\n"
+    "    if (t < 32) threadgroup_barrier(mem_flags::mem_device, memory_order_seq_cst, thread_scope_device);\n"
+    "    if (t == 0) atomic_store_explicit(flag, 1, memory_order_relaxed);\n"
+    "    if (t >= 32) { while (t == 40 && atomic_load_explicit(flag, memory_order_relaxed) == 0) {}\n"
+    "        threadgroup_barrier(mem_flags::mem_device, memory_order_seq_cst, thread_scope_device);\n"
+    "        if (t == 60) x[2] = x[0]; } }\n";
 
 static const char *source = program;
 static int x[64];
@@ -140,6 +207,11 @@ static const sm_texture image = {.type = 2,    /* MTLTextureType2D */
                                  .samples = 1,
                                  .pixel_size = 4,
                                  .level = {{(uint8_t *)texels, sizeof texels, sizeof texels}}};
+
+/* The same in an argument buffer. */
+static uint32_t held_texels[64];
+static sm_texture held_image;
+static const sm_texture *held[] = {&held_image};
 
 static sm_outcome run_with(const char *name, size_t bytes, uint32_t group)
 {
@@ -157,13 +229,16 @@ static sm_outcome run_with(const char *name, size_t bytes, uint32_t group)
         sm_kernel *kernel = sm_kernel_create(library, f, NULL, 0, &log);
         if (!kernel)
             fail_msg("%s", log);
-        sm_dispatch d = {.buffer = {{x, bytes}},
+        sm_dispatch d = {.buffer = {{x, bytes}, {held, sizeof held}},
                          .texture = {&image},
                          .threadgroup_length = {128},
                          .grid = {64, 1, 1},
                          .group = {group, 1, 1}};
         memset(x, 0, sizeof x);
         memset(texels, 0, sizeof texels);
+        memset(held_texels, 0, sizeof held_texels);
+        held_image = image;
+        held_image.level[0].pixels = (uint8_t *)held_texels;
         sm_engine_run(kernel, &d, &outcome);
         sm_kernel_release(kernel);
     }
@@ -172,9 +247,11 @@ static sm_outcome run_with(const char *name, size_t bytes, uint32_t group)
     return outcome;
 }
 
+static uint32_t group_size = 64;
+
 static void finds(const char *name, const char *kind, uint32_t line, const char *words)
 {
-    sm_outcome o = run_with(name, sizeof x, 64);
+    sm_outcome o = run_with(name, sizeof x, group_size);
     if (o.finding_count != 1)
         fail_msg("%s: %zu findings %s", name, o.finding_count, o.finding_count ? o.finding[0].text : "");
     print_message("# %s: %s\n", o.finding[0].kind, o.finding[0].text);
@@ -187,7 +264,7 @@ static void finds(const char *name, const char *kind, uint32_t line, const char 
 
 static void is_clean(const char *name)
 {
-    sm_outcome o = run_with(name, sizeof x, 64);
+    sm_outcome o = run_with(name, sizeof x, group_size);
     if (o.finding_count)
         fail_msg("%s: %s", name, o.finding[0].text);
 }
@@ -266,6 +343,36 @@ static void fences(void **state)
     source = program;
 }
 
+/* What one thread releases another acquires only if the scopes of both hold both. */
+static void scopes(void **state)
+{
+    (void)state;
+    source = third_program;
+    is_clean("to_a_lane");
+    finds("to_a_lane_thread_scope", "race", 13, "no barrier between");
+    is_clean("to_another_threadgroup_scope");
+    finds("to_another_narrow_in", "race", 11, "no barrier between");
+    group_size = 32;
+    is_clean("to_another");
+    assert_int_equal(x[2], 7);
+    finds("to_another_threadgroup_scope", "race", 9, "of threadgroup 0");
+    finds("to_another_narrow_out", "race", 10, "of threadgroup 0");
+    finds("to_another_narrow_in", "race", 11, "of threadgroup 0");
+    is_clean("barrier_to_another");
+    assert_int_equal(x[2], 7);
+    finds("last", "race", 19, "of threadgroup 0");
+    is_clean("last_fenced");
+    assert_int_equal(x[1], 2);
+    finds("last_unshared", "race", 34, "of threadgroup 0");
+    group_size = 64;
+    is_clean("near_scope");
+    finds("near_scope_far_mate", "race", 40, "no barrier between");
+    is_clean("device_scope");
+    finds("simd_wrong_flags", "race", 44, "no barrier between");
+    finds("no_flags", "race", 45, "no barrier between");
+    source = program;
+}
+
 static void barriers(void **state)
 {
     (void)state;
@@ -288,6 +395,11 @@ static void races_in_textures(void **state)
     assert_int_equal(x[0], 33);
     is_clean("texel_atomic");
     assert_int_equal(x[63], 64);
+    source = second_program;
+    finds("held_race", "race", 29, "a texel of a texture in an argument buffer, which thread");
+    is_clean("held_atomic");
+    assert_int_equal(x[63], 64);
+    source = program;
 }
 
 int main(void)
@@ -301,6 +413,7 @@ int main(void)
         cmocka_unit_test(components),
         cmocka_unit_test(races_in_textures),
         cmocka_unit_test(fences),
+        cmocka_unit_test(scopes),
         cmocka_unit_test(barriers),
         cmocka_unit_test(lanes),
     };

@@ -4,7 +4,7 @@
 #define SOFTMETAL_KERNEL_H
 #include "engine.h"
 
-enum { SM_LAYOUT_VERSION = 4, SM_SITE_CALL = 0x100 };
+enum { SM_LAYOUT_VERSION = 5, SM_SITE_CALL = 0x100 };
 enum { SM_MAX_SIMDGROUPS = SM_MAX_THREADS / 16 }; /* in a threadgroup: personality narrow */
 
 /* One static convergent operation after inlining. Its dynamic instance, for a thread, is the sequence

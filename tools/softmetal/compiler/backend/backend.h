@@ -158,13 +158,13 @@ void weaken_fence(lowering *l, uint64_t flags, uint64_t order, uint64_t scope);
 /* components.c: accesses to single components of vectors in memory touch no others; stores, and loads. */
 void split_components(lowering *l, LLVMValueRef function);
 void split_loads(lowering *l, LLVMValueRef function);
-void check_fence(lowering *l, uint64_t flags, uint64_t order); /* instrument.c: beside a fence */
-void instrument(lowering *l, LLVMValueRef function);           /* instrument.c: checked mode */
-void relax_alignment(lowering *l, LLVMValueRef function);      /* alignment.c */
-void bound_loops(lowering *l, LLVMValueRef function);          /* loops.c */
-LLVMTargetMachineRef create_machine(const char *cpu);          /* emit.c; "": the host */
-void drop_foreign_variants(lowering *l);                       /* those for vectors that the machine does not have */
-bool has_masked_memory(const lowering *l);                     /* loads and stores of any type under a mask */
+void check_fence(lowering *l, uint64_t flags, uint64_t order, uint64_t scope); /* instrument.c: beside a fence */
+void instrument(lowering *l, LLVMValueRef function);                           /* instrument.c: checked mode */
+void relax_alignment(lowering *l, LLVMValueRef function);                      /* alignment.c */
+void bound_loops(lowering *l, LLVMValueRef function);                          /* loops.c */
+LLVMTargetMachineRef create_machine(const char *cpu);                          /* emit.c; "": the host */
+void drop_foreign_variants(lowering *l);   /* those for vectors that the machine does not have */
+bool has_masked_memory(const lowering *l); /* loads and stores of any type under a mask */
 void optimise(lowering *l);
 LLVMMemoryBufferRef emit_object(lowering *l);
 

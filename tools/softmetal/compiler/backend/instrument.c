@@ -40,6 +40,8 @@ static void check_operand(lowering *l, LLVMValueRef thread, LLVMValueRef instruc
     uint32_t line, column;
     source_position(instruction, &line, &column);
     access |= SM_ACCESS_SPACE * LLVMGetPointerAddressSpace(LLVMTypeOf(p));
+    if (is_call_to(underlying(p), "__msl_texture_address"))
+        access |= SM_ACCESS_TEXEL;
     LLVMTypeRef parameters[] = {l->pointer, l->pointer, l->i32, l->i32, l->i32, l->i32, l->i32};
     LLVMTypeRef type = LLVMFunctionType(l->pointer, parameters, 7, 0);
     LLVMValueRef f = LLVMGetNamedFunction(l->m, "sm_check");
@@ -72,15 +74,15 @@ static uint32_t update_flags(LLVMValueRef i)
     return SM_ACCESS_STORE | SM_ACCESS_ATOMIC | SM_ACCESS_UPDATE | SM_ACCESS_ORDER * atomic_order(i);
 }
 
-void check_fence(lowering *l, uint64_t flags, uint64_t order)
+void check_fence(lowering *l, uint64_t flags, uint64_t order, uint64_t scope)
 {
-    LLVMTypeRef parameters[] = {l->i32, l->i32}, type = LLVMFunctionType(l->nothing, parameters, 2, 0);
-    LLVMValueRef f = LLVMGetNamedFunction(l->m, "sm_check_fence"), v[] = {i32(l, flags), i32(l, order)};
+    LLVMTypeRef parameters[] = {l->i32, l->i32, l->i32}, type = LLVMFunctionType(l->nothing, parameters, 3, 0);
+    LLVMValueRef f = LLVMGetNamedFunction(l->m, "sm_check_fence"), v[] = {i32(l, flags), i32(l, order), i32(l, scope)};
     if (!f) {
         f = LLVMAddFunction(l->m, "sm_check_fence", type);
         add_attribute(l, f, "nounwind");
     }
-    LLVMBuildCall2(l->b, type, f, v, 2, "");
+    LLVMBuildCall2(l->b, type, f, v, 3, "");
 }
 
 static void check_copy(lowering *l, LLVMValueRef thread, LLVMValueRef call, bool reads)

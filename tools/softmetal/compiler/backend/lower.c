@@ -252,7 +252,7 @@ static void lower_fence(lowering *l, LLVMValueRef call)
     LLVMPositionBuilderBefore(l->b, call);
     LLVMAtomicOrdering order = ordering(constant_operand(call, 1));
     if (l->target.checked)
-        check_fence(l, constant_operand(call, 0), constant_operand(call, 1));
+        check_fence(l, constant_operand(call, 0), constant_operand(call, 1), constant_operand(call, 2));
     if (l->target.weak)
         weaken_fence(l, constant_operand(call, 0), constant_operand(call, 1), constant_operand(call, 2));
     if (constant_operand(call, 0) != __MSL_MEM_NONE && order != LLVMAtomicOrderingMonotonic)
