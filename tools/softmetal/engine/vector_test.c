@@ -235,6 +235,26 @@ static void atomics_add_up(void **state)
         640, partial);
 }
 
+/* Loops with atomics, which differ in length between SIMD-groups, take nobody past the barrier behind them. */
+static void counted_loops_do_not_pass_barriers(void **state)
+{
+    (void)state;
+    compare_engines("kernel void count(device const uint *in [[buffer(0)]], device uint *out [[buffer(1)]],\n"
+                    "              uint i [[thread_position_in_grid]], uint t [[thread_index_in_threadgroup]])\n"
+                    "{\n"
+                    "    threadgroup atomic_uint cell[64];\n"
+                    "    atomic_store_explicit(&cell[t], 0, memory_order_relaxed);\n"
+                    "    threadgroup_barrier(mem_flags::mem_threadgroup);\n"
+                    "    uint rounds = 20 + 500 * (t / 32), twice = 1 + (in[i] >> 9 & 1);\n"
+                    "    for (uint n = 0; n < rounds; n++)\n"
+                    "        for (uint m = 0; m < twice; m++)\n"
+                    "            atomic_fetch_add_explicit(&cell[t], in[i], memory_order_relaxed);\n"
+                    "    threadgroup_barrier(mem_flags::mem_threadgroup);\n"
+                    "    out[i] = atomic_load_explicit(&cell[63 - t], memory_order_relaxed);\n"
+                    "}",
+                    640, whole);
+}
+
 static void expect_refusal(const char *body, const char *reason)
 {
     sm_kernel *kernel = kernel_of(body, SM_ENGINE_VECTOR);
@@ -254,6 +274,10 @@ static void what_has_no_vector_code_says_why(void **state)
     expect_refusal("kernel void refused(device atomic_uint *lock [[buffer(0)]], device uint *out [[buffer(1)]])\n"
                    "{ while (atomic_exchange_explicit(lock, 1, memory_order_relaxed)) {} out[0]++;\n"
                    "  atomic_store_explicit(lock, 0, memory_order_relaxed); }",
+                   "wait");
+    expect_refusal("kernel void refused(device atomic_uint *flag [[buffer(0)]], device uint *out [[buffer(1)]])\n"
+                   "{ for (uint n = 0; n < 1000; n++)\n"
+                   "      if (atomic_load_explicit(flag, memory_order_relaxed)) { out[0] = n; break; } }",
                    "wait");
     expect_refusal(
         KERNEL(refused, "") "{ uint own[9000]; for (uint n = 0; n < 9000; n++) own[(n * in[i]) % 9000] = n;\n"
@@ -341,6 +365,7 @@ int main(void)
                                        cmocka_unit_test(groups_of_lanes),
                                        cmocka_unit_test(matrices_multiply),
                                        cmocka_unit_test(atomics_add_up),
+                                       cmocka_unit_test(counted_loops_do_not_pass_barriers),
                                        cmocka_unit_test(what_has_no_vector_code_says_why),
                                        cmocka_unit_test(endless_vectors_are_stopped),
                                        cmocka_unit_test(large_dispatches_choose_vectors),

@@ -224,7 +224,7 @@ static bound find_bound(const cfg *g, const cfg_loop *loop)
     return b;
 }
 
-static bool spins(const cfg *g, const cfg_loop *loop)
+static bool has_atomics(const cfg *g, const cfg_loop *loop)
 {
     for (int x = 0; x < g->blocks; x++) {
         if (!loop->in[x])
@@ -240,15 +240,24 @@ static bool spins(const cfg *g, const cfg_loop *loop)
     return false;
 }
 
-/* Whether a thread may spin in the function until another has stored something. */
+/* Whether a thread may stay in the loop until another one has stored something, if only for a number of rounds: then
+ * that one must come to run (MSL 5.2.3.6: SIMD-groups have progress of their own). A loop that ends after a number of
+ * rounds, and not before, waits for nobody. */
+static bool may_wait(const cfg *g, const cfg_loop *loop, const bound *b)
+{
+    return !(b->counted && b->single_exit) && has_atomics(g, loop);
+}
+
 bool waits_for_others(lowering *l, LLVMValueRef function)
 {
     (void)l;
     cfg g;
     bool waits = false;
     cfg_build(&g, function);
-    for (int i = 0; i < g.loops && !waits; i++)
-        waits = spins(&g, &g.loop[i]) && !find_bound(&g, &g.loop[i]).counted;
+    for (int i = 0; i < g.loops && !waits; i++) {
+        bound b = find_bound(&g, &g.loop[i]);
+        waits = may_wait(&g, &g.loop[i], &b);
+    }
     cfg_free(&g);
     return waits;
 }
@@ -361,8 +370,9 @@ void bound_loops(lowering *l, LLVMValueRef function)
         const cfg_loop *loop = &g.loop[i];
         bound b = find_bound(&g, loop);
         uint64_t body = inner[i] ? inner[i] : 1;
+        bool waits = l->fibers && !l->vector && may_wait(&g, loop, &b); /* vector code never does: main.c refuses */
         bool free_of_charge =
-            b.counted && b.rounds && !has_loops[i] && b.rounds <= STRAIGHT && b.rounds * body <= STRAIGHT;
+            !waits && b.counted && b.rounds && !has_loops[i] && b.rounds <= STRAIGHT && b.rounds * body <= STRAIGHT;
         straight[i] = free_of_charge ? b.rounds * body : 0;
         if (loop->parent >= 0) {
             has_loops[loop->parent] |= !free_of_charge;
@@ -372,7 +382,7 @@ void bound_loops(lowering *l, LLVMValueRef function)
             continue;
         if (b.counted && b.single_exit && !has_loops[i] && (b.rounds || charge(l, &g, loop, &b, group)))
             continue;
-        count(l, group, first_after_phis(g.block[loop->header]), NULL, l->fibers && spins(&g, loop));
+        count(l, group, first_after_phis(g.block[loop->header]), NULL, waits);
     }
     free(straight);
     free(has_loops);
