@@ -7,7 +7,7 @@
 //! for:       BLOCK in 0..1
 //! subcases:  (KERNEL, PROGRAM) in (p0, 0)..(p63, 63)
 //! generate:  divergence(seeds)
-//! dispatch:  KERNEL(data, trace, ended): threads 130, threadgroup 75
+//! dispatch:  KERNEL(data, trace, ended): threads BLOCK % 2 ? 160 : 130, threadgroup BLOCK % 2 ? 64 : 75
 //! in:        seeds ulong[64] = program_seeds(BLOCK)
 //! in:        data uint[threads] = random
 //! out:       trace uint[threads * 24]

@@ -5,7 +5,7 @@
 //! for:       BLOCK in 0..3
 //! subcases:  (KERNEL, PROGRAM) in (p0, 0)..(p63, 63)
 //! generate:  divergence(seeds)
-//! dispatch:  KERNEL(data, trace, ended): threads 130, threadgroup 75
+//! dispatch:  KERNEL(data, trace, ended): threads BLOCK % 2 == 0 ? 130 : BLOCK % 8 == 7 ? 150 : 160, threadgroup BLOCK % 2 ? 64 : 75
 //! in:        seeds ulong[64] = program_seeds(BLOCK)
 //! in:        data uint[threads] = random
 //! out:       trace uint[threads * 24]
@@ -18,6 +18,7 @@
 //! mutant:    barrier.threadgroup.execution | replace `threadgroup_barrier(mem_flags::mem_threadgroup); uint other` with
 //!            `uint other`
 //! note:      The specification has no rule of reconvergence: this one is softmetal's own, and other devices skip.
+//!            Blocks of even numbers have partial SIMD-groups, the others whole ones, every fourth of them both.
 
 #include <metal_stdlib>
 using namespace metal;
