@@ -483,6 +483,7 @@ static const struct {
     {"sm_weak_store", (any_function *)sm_weak_store},
     {"sm_weak_begin", (any_function *)sm_weak_begin},
     {"sm_weak_end", (any_function *)sm_weak_end},
+    {"sm_weak_fails", (any_function *)sm_weak_fails},
     {"sm_weak_fence", (any_function *)sm_weak_fence},
     {"sm_enter", (any_function *)sm_enter},
     {"sm_leave", (any_function *)sm_leave},

@@ -63,6 +63,7 @@ struct sm_weak {
 typedef struct weak_thread {
     view now, acquired[LEVELS]; /* acquired: what relaxed loads have read, by the scope that connects the two threads */
     const published *released;  /* what a release fence has published */
+    bool fails;                 /* the compare-exchange under way */
     uint64_t draws;
 } weak_thread;
 
@@ -412,6 +413,17 @@ void sm_weak_store(void *address, uint64_t value, uint32_t size, uint32_t how)
     leave_and_wait(&a);
 }
 
+uint32_t sm_weak_fails(void)
+{
+    enum { ONE_IN = 4 };
+    const sm_team *team = sm_run_current_team();
+    if (!team->weak)
+        return 0;
+    access a = {.w = team->weak->of, .team = team->weak, .thread = sm_current_thread()};
+    a.self = &a.team->thread[a.thread->index];
+    return a.self->fails = draw(&a) % ONE_IN == 0;
+}
+
 void sm_weak_begin(void *address, uint32_t size, uint32_t how)
 {
     access a;
@@ -422,12 +434,17 @@ void sm_weak_begin(void *address, uint32_t size, uint32_t how)
 void sm_weak_end(void *address, uint32_t size, uint32_t how, uint32_t written)
 {
     sm_team *team = sm_run_current_team();
-    if (!team->weak || on_stack(team, address) || (uintptr_t)address % size)
+    if (!team->weak)
         return;
     const sm_thread *thread = sm_current_thread();
+    weak_thread *self = &team->weak->thread[thread->index];
+    written = written && !self->fails;
+    self->fails = false;
+    if (on_stack(team, address) || (uintptr_t)address % size)
+        return;
     access a = {.w = team->weak->of,
                 .team = team->weak,
-                .self = &team->weak->thread[thread->index],
+                .self = self,
                 .thread = thread,
                 .order = how & SM_WEAK_ORDER,
                 .space = (uint8_t *)address >= team->memory && (uint8_t *)address < team->memory_end,

@@ -13,6 +13,8 @@ void sm_weak_store(void *address, uint64_t value, uint32_t size, uint32_t how);
 /* Around a read-modify-write, which reads and writes memory itself. `written`: 0 if a comparison failed. */
 void sm_weak_begin(void *address, uint32_t size, uint32_t how);
 void sm_weak_end(void *address, uint32_t size, uint32_t how, uint32_t written);
+/* Whether the compare-exchange that comes next is to fail; sm_weak_end then takes it for failed, too. */
+uint32_t sm_weak_fails(void);
 void sm_weak_fence(uint32_t flags, uint32_t order, uint32_t scope);
 
 struct sm_team;

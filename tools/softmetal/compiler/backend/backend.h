@@ -155,6 +155,7 @@ bool may_be_shared(LLVMValueRef pointer);        /* instrument.c: to memory that
 uint32_t atomic_order(LLVMValueRef instruction); /* weaken.c: enum __msl_order of an atomic one */
 void weaken(lowering *l, LLVMValueRef function); /* weaken.c: weak mode */
 void weaken_fence(lowering *l, uint64_t flags, uint64_t order, uint64_t scope);
+LLVMValueRef weak_failure(lowering *l);
 /* components.c: accesses to single components of vectors in memory touch no others; stores, and loads. */
 void split_components(lowering *l, LLVMValueRef function);
 void split_loads(lowering *l, LLVMValueRef function);

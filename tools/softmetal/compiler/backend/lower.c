@@ -242,9 +242,16 @@ static void lower_compare_exchange(lowering *l, LLVMValueRef call)
     LLVMValueRef desired = LLVMBuildTrunc(l->b, LLVMGetOperand(call, 3), bits, "");
     LLVMAtomicOrdering success = ordering(constant_operand(call, 4)),
                        failure = load_ordering(ordering(constant_operand(call, 5)));
+    LLVMValueRef fails = l->target.weak ? weak_failure(l) : LLVMConstNull(LLVMInt1TypeInContext(l->c));
+    desired = LLVMBuildSelect(l->b, fails, expected, desired, "");
     LLVMValueRef pair = LLVMBuildAtomicCmpXchg(l->b, LLVMGetOperand(call, 1), expected, desired, success, failure, 0);
     LLVMSetAlignment(pair, sm_element_bits(type) / 8);
-    LLVMReplaceAllUsesWith(call, LLVMBuildZExt(l->b, LLVMBuildExtractValue(l->b, pair, 0, ""), l->i64, "old"));
+    LLVMValueRef old = LLVMBuildZExt(l->b, LLVMBuildExtractValue(l->b, pair, 0, ""), l->i64, "old");
+    LLVMValueRef failed =
+        LLVMBuildOr(l->b, fails, LLVMBuildNot(l->b, LLVMBuildExtractValue(l->b, pair, 1, ""), ""), "");
+    LLVMValueRef flag =
+        LLVMBuildSelect(l->b, failed, LLVMConstInt(l->i64, __MSL_EXCHANGE_FAILED, 0), LLVMConstNull(l->i64), "");
+    LLVMReplaceAllUsesWith(call, LLVMBuildOr(l->b, old, flag, ""));
 }
 
 static void lower_fence(lowering *l, LLVMValueRef call)

@@ -126,6 +126,15 @@ void weaken(lowering *l, LLVMValueRef function)
     free(list);
 }
 
+/* Whether a compare-exchange, of which MSL has the weak kind alone, is to fail although the values agree: then what is
+ * there is stored again. */
+LLVMValueRef weak_failure(lowering *l)
+{
+    LLVMTypeRef type = LLVMFunctionType(l->i32, NULL, 0, 0);
+    LLVMValueRef drawn = LLVMBuildCall2(l->b, type, declared(l, "sm_weak_fails", type), NULL, 0, "");
+    return LLVMBuildICmp(l->b, LLVMIntNE, drawn, number(l, 0), "");
+}
+
 /* Beside the fence itself, which no longer orders anything that matters. */
 void weaken_fence(lowering *l, uint64_t flags, uint64_t order, uint64_t scope)
 {

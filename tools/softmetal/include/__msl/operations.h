@@ -9,13 +9,16 @@
  *   ulong __msl_atomic(uint operation, uint type, generic volatile void *p, ulong value, uint order, uint scope)
  *                                                                                returns the old value
  *   ulong __msl_atomic_compare_exchange(uint type, generic volatile void *p, ulong expected, ulong desired,
- *                                       uint success, uint failure, uint scope)  returns the old value
+ *                                       uint success, uint failure, uint scope)  returns the old value, of at
+ *                                                                                most 32 bits, with __MSL_EXCHANGE_FAILED
  *   threadgroup void *__msl_threadgroup_alloc(uint id, uint size, uint align)    a program's threadgroup variable
  *   plain extern "C" functions __msl_<name>                                      found in the engine's table of symbols
  *
  * Values travel as their bits, zero-extended to 64. Operation, type, kind, order and scope are constants after inlining. */
 #ifndef MSL_OPERATIONS_H
 #define MSL_OPERATIONS_H
+
+#define __MSL_EXCHANGE_FAILED 0x100000000u
 
 enum __msl_operation {
     /* permute: a = data; c = lane, mask or delta */
