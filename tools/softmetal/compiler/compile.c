@@ -6,6 +6,7 @@
 #include "../engine/kernel.h"
 #include "../engine/runtime.h"
 #include "../engine/stage_in.h"
+#include "../engine/vector.h"
 #include "cache.h"
 #include "child.h"
 #include "clang.h"
@@ -570,10 +571,18 @@ static uint32_t max_threads_of(const sm_function *f)
     return own && own < most ? own : most;
 }
 
+/* Code that is wanted of a kernel. */
+typedef struct sm_request {
+    bool vector;
+    uint32_t row;        /* of vector code: engine/vector.h */
+    const sm_pack *tail; /* see pack_request_tail */
+} sm_request;
+
 /* The kernel of which content came; one without code if it was refused. */
-static sm_kernel *load_kernel(const sm_library *library, const library_function *f, bool vector, sm_unpack *in,
-                              char **log)
+static sm_kernel *load_kernel(const sm_library *library, const library_function *f, const sm_request *request,
+                              sm_unpack *in, char **log)
 {
+    bool vector = request->vector;
     char problem[200] = "the compiled kernel is malformed";
     sm_kernel *k = calloc(1, sizeof *k);
     if (!k)
@@ -587,6 +596,9 @@ static sm_kernel *load_kernel(const sm_library *library, const library_function 
     bool is_range = sm_unpack_number(in);
     k->fibers = sm_unpack_number(in);
     k->grid_only = sm_unpack_number(in);
+    k->loops = sm_unpack_number(in);
+    k->scattered = sm_unpack_number(in);
+    k->row = request->row;
     k->static_memory = sm_unpack_number(in);
     k->counters = sm_unpack_number(in);
     k->stack = sm_unpack_number(in);
@@ -616,13 +628,14 @@ static sm_kernel *load_kernel(const sm_library *library, const library_function 
 }
 
 /* Asks the helper for the kernel; the part of its answer after the error text goes to *content. */
-static bool compile_kernel(const sm_library *library, const sm_pack *tail, sm_pack *content, char **log)
+static bool compile_kernel(const sm_library *library, const sm_request *wanted, sm_pack *content, char **log)
 {
     sm_pack request = {0}, answer = {0};
     sm_unpack at;
     start_request(&request, SM_ACTION_KERNEL);
     sm_pack_bytes(&request, library->bitcode.data, library->bitcode.size);
-    sm_pack_raw(&request, tail->data, tail->size);
+    sm_pack_number(&request, wanted->row);
+    sm_pack_raw(&request, wanted->tail->data, wanted->tail->size);
     bool good = ask_helper(&request, &answer, &at, log);
     if (good)
         sm_pack_raw(content, at.at, (size_t)(at.end - at.at));
@@ -632,29 +645,30 @@ static bool compile_kernel(const sm_library *library, const sm_pack *tail, sm_pa
 }
 
 /* Makes the kernel for one engine, or loads it from the cache. */
-static sm_kernel *make_kernel(const sm_library *library, const library_function *f, bool vector, const sm_pack *tail,
+static sm_kernel *make_kernel(const sm_library *library, const library_function *f, const sm_request *request,
                               char **log)
 {
     sm_pack key = {0}, content = {0};
     *log = NULL;
     sm_pack_raw(&key, &library->key, sizeof library->key);
     sm_pack_raw(&key, &sm_toolchain_find()->back, sizeof(sm_hash));
-    sm_pack_raw(&key, tail->data, tail->size);
+    sm_pack_number(&key, request->row);
+    sm_pack_raw(&key, request->tail->data, request->tail->size);
     sm_hash hash = sm_hash_bytes(key.data, key.size);
     free(key.data);
     sm_bytes cached;
     sm_kernel *kernel = NULL;
     if (sm_cache_read(hash, "kernel", &cached)) {
         sm_unpack in = {cached.data, cached.data + cached.size, false};
-        kernel = load_kernel(library, f, vector, &in, log);
+        kernel = load_kernel(library, f, request, &in, log);
         sm_cache_free(cached);
     }
     if (!kernel) {
         free(*log);
         *log = NULL;
-        if (compile_kernel(library, tail, &content, log)) {
+        if (compile_kernel(library, request, &content, log)) {
             sm_unpack in = {content.data, content.data + content.size, false};
-            kernel = load_kernel(library, f, vector, &in, log);
+            kernel = load_kernel(library, f, request, &in, log);
         }
         if (kernel)
             sm_cache_write(hash, "kernel", (sm_bytes){content.data, content.size});
@@ -691,29 +705,30 @@ static const char *vector_obstacle(const sm_target *target)
 
 /* NULL, with the reason in *refusal, if there is none. */
 static sm_kernel *make_vector_kernel(const sm_library *library, const library_function *f, const sm_pack *tail,
-                                     char **refusal)
+                                     uint32_t row, char **refusal)
 {
     char *log = NULL;
-    sm_kernel *kernel = make_kernel(library, f, true, tail, &log);
-    if (kernel && kernel->vector) {
-        note_engine(kernel);
+    sm_kernel *kernel = make_kernel(library, f, &(sm_request){true, row, tail}, &log);
+    if (kernel && kernel->vector)
         return kernel;
-    }
     *refusal = strdup(kernel ? kernel->refusal : log); /* if it is no refusal, threads may fare better */
     free(log);
     sm_kernel_release(kernel);
     return NULL;
 }
 
-/* What engine `auto` keeps of a kernel whose threads meet, until vector code pays. */
+enum { ROWS = 8 }; /* 0, and the powers of two up to 64 */
+
+/* The vector code of a kernel: for threadgroups of each row made when a dispatch has such; with engine `auto` only when
+ * it pays. */
 struct sm_choice {
     sm_library *library;
     const library_function *function;
     sm_pack tail; /* of the request for vector code */
     pthread_mutex_t lock;
     double spent; /* see run_cost() */
-    bool tried;
-    sm_kernel *vector;
+    bool refused;
+    sm_kernel *vector[ROWS];
 };
 
 static struct sm_choice *defer_vector(sm_library *library, const library_function *f, sm_pack tail)
@@ -729,15 +744,24 @@ static struct sm_choice *defer_vector(sm_library *library, const library_functio
     return choice;
 }
 
-static void forget_choice(struct sm_choice *choice)
+static void forget_choice(const sm_kernel *kernel)
 {
+    struct sm_choice *choice = kernel->choice;
     if (!choice)
         return;
-    sm_kernel_release(choice->vector);
+    for (int i = 0; i < ROWS; i++) {
+        if (choice->vector[i] != kernel)
+            sm_kernel_release(choice->vector[i]);
+    }
     sm_library_release(choice->library);
     pthread_mutex_destroy(&choice->lock);
     free(choice->tail.data);
     free(choice);
+}
+
+static sm_kernel **code_for(struct sm_choice *choice, uint32_t row)
+{
+    return &choice->vector[row ? 1 + __builtin_ctz(row) : 0];
 }
 
 sm_kernel *sm_kernel_create(sm_library *library, const sm_function *function, const sm_constant_value *values,
@@ -753,24 +777,29 @@ sm_kernel *sm_kernel_create_linked(sm_library *library, const sm_function *funct
     sm_engine engine = library->target.engine;
     const char *obstacle = vector_obstacle(&library->target);
     char *refusal = engine != SM_ENGINE_FIBER && obstacle ? strdup(obstacle) : NULL;
+    uint32_t width = library->target.simd_width;
     sm_pack threads = {0}, vectors = {0};
     pack_request_tail(&threads, library, f, false, values, count, linked, linked_count);
     if (engine != SM_ENGINE_FIBER && !obstacle)
         pack_request_tail(&vectors, library, f, true, values, count, linked, linked_count);
     *log = NULL;
     sm_kernel *kernel =
-        engine == SM_ENGINE_VECTOR && !obstacle ? make_vector_kernel(library, f, &vectors, &refusal) : NULL;
+        engine == SM_ENGINE_VECTOR && !obstacle ? make_vector_kernel(library, f, &vectors, width, &refusal) : NULL;
     if (!kernel) {
-        kernel = make_kernel(library, f, false, &threads, log);
+        kernel = make_kernel(library, f, &(sm_request){.tail = &threads}, log);
         if (kernel) {
             kernel->refusal = refusal;
             refusal = NULL;
-            note_engine(kernel);
         }
-        if (kernel && kernel->fibers && engine == SM_ENGINE_AUTO && !obstacle) {
-            kernel->choice = defer_vector(library, f, vectors);
-            vectors = (sm_pack){0};
-        }
+    }
+    if (kernel)
+        note_engine(kernel);
+    bool may_change = engine == SM_ENGINE_AUTO && !obstacle && kernel && (kernel->fibers || kernel->loops);
+    if (kernel && (kernel->vector || may_change)) {
+        kernel->choice = defer_vector(library, f, vectors);
+        vectors = (sm_pack){0};
+        if (kernel->choice && kernel->vector)
+            *code_for(kernel->choice, width) = kernel;
     }
     free(refusal);
     free(threads.data);
@@ -778,11 +807,13 @@ sm_kernel *sm_kernel_create_linked(sm_library *library, const sm_function *funct
     return kernel;
 }
 
-/* Roughly what a dispatch costs on fibers, in nanoseconds: a switch for each meeting of each thread, with loops of
- * eight rounds. Not measured, so that the choice does not depend on the day. */
+/* Roughly what a dispatch costs without vector code, in nanoseconds, with loops of eight rounds: a switch for each
+ * meeting of each thread; or its innermost loop. Not measured, so that the choice does not depend on the day. */
 static double run_cost(const sm_kernel *kernel, const sm_dispatch *dispatch)
 {
-    double threads = (double)dispatch->grid[0] * dispatch->grid[1] * dispatch->grid[2], each = 20;
+    double threads = (double)dispatch->grid[0] * dispatch->grid[1] * dispatch->grid[2], each = kernel->fibers ? 20 : 1;
+    for (uint32_t d = 0; d < kernel->loops && d < 6; d++)
+        each *= 8;
     for (uint32_t i = 0; i < kernel->site_count; i++) {
         double meeting = 20;
         for (uint32_t d = 0; d < kernel->site[i].depth && d < 6; d++)
@@ -798,23 +829,51 @@ static double code_cost(const sm_kernel *kernel)
     return 100e6 + 5e6 * kernel->site_count;
 }
 
+/* Vector code for threadgroups of the row, made if need be. NULL: there is none, or it is no better. */
+static sm_kernel *vector_for(sm_kernel *kernel, uint32_t row)
+{
+    struct sm_choice *choice = kernel->choice;
+    sm_kernel **code = code_for(choice, row);
+    if (*code || choice->refused)
+        return *code;
+    char *refusal = NULL;
+    sm_kernel *made = make_vector_kernel(choice->library, choice->function, &choice->tail, row, &refusal);
+    if (made && !kernel->vector && !kernel->fibers && made->scattered) {
+        refusal = strdup("it would access memory lane by lane");
+        sm_kernel_release(made);
+        made = NULL;
+    }
+    if (refusal) {
+        choice->refused = true;
+        if (!kernel->refusal)
+            kernel->refusal = refusal;
+        else
+            free(refusal);
+        note_engine(kernel);
+    } else if (!kernel->vector && made) {
+        note_engine(made);
+    }
+    return *code = made;
+}
+
 sm_kernel *sm_kernel_for(sm_kernel *kernel, const sm_dispatch *dispatch)
 {
     struct sm_choice *choice = kernel->choice;
-    if (!choice)
+    const uint32_t *group = dispatch->group;
+    if (!choice || !group[0] || !group[1] || !group[2])
         return kernel;
     pthread_mutex_lock(&choice->lock);
-    choice->spent += run_cost(kernel, dispatch);
-    if (!choice->tried && choice->spent > code_cost(kernel)) {
-        choice->tried = true;
-        char *refusal = NULL;
-        choice->vector = make_vector_kernel(choice->library, choice->function, &choice->tail, &refusal);
-        if (refusal) {
-            kernel->refusal = refusal;
-            note_engine(kernel);
-        }
-    }
-    sm_kernel *chosen = choice->vector ? choice->vector : kernel;
+    uint32_t row = sm_vector_row(group, group[0], kernel->simd_width);
+    sm_kernel *chosen = *code_for(choice, row);
+    bool covers = sm_vector_covers(row, dispatch, kernel->simd_width), pays = kernel->vector != NULL;
+    if (!pays && (!chosen || (!covers && !chosen->rest)))
+        pays = (choice->spent += run_cost(kernel, dispatch)) > code_cost(kernel);
+    if (pays)
+        chosen = vector_for(kernel, row);
+    if (pays && chosen && !covers && !chosen->rest)
+        chosen->rest = vector_for(kernel, 0);
+    if (!chosen || (!covers && !chosen->rest))
+        chosen = kernel;
     pthread_mutex_unlock(&choice->lock);
     return chosen;
 }
@@ -823,7 +882,7 @@ void sm_kernel_release(sm_kernel *kernel)
 {
     if (!kernel)
         return;
-    forget_choice(kernel->choice);
+    forget_choice(kernel);
     sm_code_free(kernel->code);
     free(kernel->site);
     free(kernel->site_loop);

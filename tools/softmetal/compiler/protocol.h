@@ -3,9 +3,10 @@
  *
  *   request   VERSION, action, then
  *             REFLECT  bitcode
- *             KERNEL   bitcode, symbol, apple, modes (1 checked, 2 weak, 4 vector code), simd_width, CPU, math,
- *                      faults (8 numbers), values: count × (name, index, data_type, bytes),
- *                      variants: count × (name, abi), linked functions: count × symbol
+ *             KERNEL   bitcode, row (which threadgroups vector code is for: engine/vector.h), symbol, apple,
+ *                      modes (1 checked, 2 weak, 4 vector code), simd_width, CPU, math, faults (8 numbers),
+ *                      values: count × (name, index, data_type, bytes), variants: count × (name, abi),
+ *                      linked functions: count × symbol
  *             LAYOUT   bitcode with full debug information, symbol
  *   answer    VERSION, error text ("" if it worked), then
  *             REFLECT  functions: count × (symbol, name, kind, max threads, required threads × 3,
@@ -14,7 +15,7 @@
  *                        constants: count × number of constant)
  *                      constants: count × (name, index, data_type, required)
  *             KERNEL   refusal: why there is no vector code; if "", then
- *                      range, fibers, grid_only, static_memory, counters, stack,
+ *                      range, fibers, grid_only, loops, scattered, static_memory, counters, stack,
  *                      sites: count × (operation, type, flags, position, first_loop, depth, line, column),
  *                      loops: count × (position, slot), active: count × whether, object
  *             LAYOUT   count × type of a parameter, where
@@ -24,7 +25,7 @@
 #ifndef SOFTMETAL_PROTOCOL_H
 #define SOFTMETAL_PROTOCOL_H
 
-enum { SM_PROTOCOL_VERSION = 4 };
+enum { SM_PROTOCOL_VERSION = 5 };
 enum { SM_ACTION_REFLECT = 1, SM_ACTION_KERNEL, SM_ACTION_LAYOUT };
 
 #define SM_HEADERS "<metal>" /* the directory of headers, in debug information */

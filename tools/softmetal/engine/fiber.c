@@ -421,7 +421,9 @@ static void make_fiber(sm_team *team, uint32_t i)
 static bool make_fibers(sm_team *team, const sm_kernel *kernel, uint32_t count)
 {
     size_t least = kernel->vector ? SMALLEST_WIDE_STACK : SMALLEST_STACK;
-    size_t stack = least + ((size_t)kernel->stack * 2 + 65535) / 65536 * 65536;
+    const sm_kernel *rest = kernel->rest;
+    size_t most = rest && rest->stack > kernel->stack ? rest->stack : kernel->stack,
+           stack = least + (most * 2 + 65535) / 65536 * 65536;
     if (team->apple != kernel->apple)
         sm_team_abandon(team);
     team->apple = kernel->apple;
@@ -438,7 +440,7 @@ static bool prepare_lanes(sm_team *team, const sm_kernel *kernel, uint32_t threa
 {
     if (!team->lanes)
         team->lanes = aligned_alloc(64, SM_MAX_SIMDGROUPS * sizeof *team->lanes);
-    team->kernel = kernel;
+    team->kernel = team->run_kernel = kernel;
     uint32_t count = (threads + kernel->simd_width - 1) / kernel->simd_width;
     return team->lanes && (!fibers || make_fibers(team, kernel, count));
 }

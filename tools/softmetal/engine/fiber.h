@@ -20,7 +20,8 @@ typedef enum { SM_TEAM_IDLE, SM_TEAM_FINISHED, SM_TEAM_YIELDED, SM_TEAM_STOPPED 
 
 typedef struct sm_team {
     sm_threadgroup group;
-    const sm_kernel *kernel;
+    const sm_kernel *kernel;     /* whose code runs */
+    const sm_kernel *run_kernel; /* what the dispatch asked for; of vector code, kernel may be its rest */
     sm_team_state state;
     sm_status status; /* why it stopped */
     int64_t budget;

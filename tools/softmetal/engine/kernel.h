@@ -68,9 +68,13 @@ struct sm_kernel {
     sm_entry_function *entry; /* NULL if range is there */
     sm_range_function *range;
     sm_vector_function *vector;
-    char *refusal;  /* why there is no vector code although it was wanted, or NULL */
-    bool fibers;    /* its threads, or of vector code SIMD-groups, wait for each other: run them as fibers */
-    bool grid_only; /* of a range: threadgroups make no difference to it */
+    char *refusal;      /* why there is no vector code although it was wanted, or NULL */
+    bool fibers;        /* its threads, or of vector code SIMD-groups, wait for each other: run them as fibers */
+    bool grid_only;     /* of a range: threadgroups make no difference to it */
+    uint32_t loops;     /* of a range: how deep its loops are nested */
+    uint32_t scattered; /* of vector code: places in loops that access memory lane by lane */
+    uint32_t row;       /* of vector code: the threadgroups it is for, see vector.h */
+    struct sm_kernel *_Atomic rest; /* vector code for those it is not for, if dispatches had any */
     bool checked, weak;
     uint32_t static_memory, counters, stack;
     uint32_t max_threads, simd_width;
@@ -82,7 +86,7 @@ struct sm_kernel {
     uint32_t *index;          /* per argument of its function: where it is bound */
     bool *active;             /* per argument of its function: not switched off by a function constant */
     struct sm_code *code;     /* compiler/loader.h */
-    struct sm_choice *choice; /* of engine auto (compiler/compile.c), or NULL */
+    struct sm_choice *choice; /* what else there is (compiler/compile.c), or NULL */
 };
 
 /* What compiled code calls. */

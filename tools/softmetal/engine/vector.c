@@ -9,9 +9,42 @@ static sm_team *team_of(sm_threadgroup *group)
     return (sm_team *)(void *)((char *)group - offsetof(sm_team, group));
 }
 
+uint32_t sm_vector_row(const uint32_t size[3], uint32_t whole, uint32_t simd_width)
+{
+    if ((uint64_t)size[0] * size[1] * size[2] % simd_width)
+        return 0;
+    if (size[0] % simd_width == 0 && whole % simd_width == 0)
+        return simd_width;
+    bool rows = size[0] >= 8 && size[0] == whole && simd_width % size[0] == 0 && size[1] % (simd_width / size[0]) == 0;
+    return rows ? size[0] : 1;
+}
+
+static bool runs(uint32_t row, uint32_t threadgroup)
+{
+    return row == 0 || row == threadgroup || (row == 1 && threadgroup);
+}
+
+bool sm_vector_covers(uint32_t row, const sm_dispatch *d, uint32_t simd_width)
+{
+    for (unsigned edges = 0; edges < 8; edges++) { /* threadgroups at the grid's end may be smaller */
+        uint32_t size[3];
+        bool any = true;
+        for (int a = 0; a < 3; a++) {
+            bool edge = edges >> a & 1;
+            size[a] = edge ? d->grid[a] % d->group[a] : d->group[a];
+            any &= edge ? size[a] != 0 : d->grid[a] >= d->group[a];
+        }
+        if (any && !runs(row, sm_vector_row(size, d->group[0], simd_width)))
+            return false;
+    }
+    return true;
+}
+
 void sm_vector_place(sm_team *team, uint32_t threads)
 {
     const uint32_t *size = team->group.size, width = team->kernel->simd_width;
+    const sm_kernel *k = team->run_kernel;
+    team->kernel = runs(k->row, sm_vector_row(size, team->group.dispatch_size[0], width)) ? k : k->rest;
     team->simdgroups = (threads + width - 1) / width;
     for (uint32_t s = 0; s < team->simdgroups; s++) {
         sm_simd_lanes *lanes = &team->lanes[s];

@@ -51,17 +51,17 @@ static void run(const sm_dispatch *shape, sm_kernel *kernel, uint32_t data[BUFFE
     }
     for (int b = 0; b < BUFFERS; b++)
         d.buffer[b] = (sm_memory){data[b], sizeof data[b]};
-    sm_engine_run(kernel, &d, &outcome);
+    sm_engine_run(sm_kernel_for(kernel, &d), &d, &outcome);
     if (outcome.status != SM_DONE)
         print_message("%s\n", outcome.message);
     assert_int_equal(outcome.status, SM_DONE);
 }
 
 /* The body's one kernel takes `device const uint *in [[buffer(0)]]` and `device uint *out [[buffer(1)]]`. */
-static void compare_engines(const char *body, uint32_t threads, const uint32_t group[3])
+static void compare_grids(const char *body, const uint32_t grid[3], const uint32_t group[3])
 {
     static uint32_t fiber[BUFFERS][WORDS], vector[BUFFERS][WORDS];
-    sm_dispatch d = {.grid = {threads, group[1], group[2]}, .group = {group[0], group[1], group[2]}};
+    sm_dispatch d = {.grid = {grid[0], grid[1], grid[2]}, .group = {group[0], group[1], group[2]}};
     sm_kernel *a = kernel_of(body, SM_ENGINE_FIBER), *b = kernel_of(body, SM_ENGINE_VECTOR);
     assert_null(a->vector);
     if (b->refusal)
@@ -80,6 +80,11 @@ static void compare_engines(const char *body, uint32_t threads, const uint32_t g
     assert_true(written);
     sm_kernel_release(a);
     sm_kernel_release(b);
+}
+
+static void compare_engines(const char *body, uint32_t threads, const uint32_t group[3])
+{
+    compare_grids(body, (uint32_t[]){threads, group[1], group[2]}, group);
 }
 
 #define KERNEL(name, more)                                                                                             \
@@ -214,6 +219,50 @@ static void matrices_multiply(void **state)
                     "    simdgroup_store(c, out + 64 * group);\n"
                     "}",
                     64, whole);
+}
+
+/* Threadgroups of every shape, whole ones and those at the grid's end: vector code is made for rows of them. */
+static const struct {
+    uint32_t grid[3], group[3];
+} shapes[] = {{{128, 4, 1}, {64, 2, 1}}, {{100, 3, 1}, {64, 2, 1}}, {{32, 8, 2}, {16, 4, 2}},  {{40, 9, 1}, {16, 4, 1}},
+              {{16, 16, 2}, {8, 8, 1}},  {{20, 12, 1}, {8, 4, 1}},  {{16, 6, 2}, {16, 3, 2}},  {{48, 4, 1}, {48, 2, 1}},
+              {{12, 8, 4}, {4, 4, 2}},   {{480, 1, 1}, {96, 1, 1}}, {{500, 1, 1}, {96, 1, 1}}, {{7, 9, 5}, {7, 3, 2}}};
+
+/* Addresses and conditions that go by rows, in loops, branches and threadgroup memory. */
+static const char tiled[] =
+    "kernel void tiled(device const uint *in [[buffer(0)]], device uint *out [[buffer(1)]],\n"
+    "                  uint3 at [[thread_position_in_grid]], uint3 grid [[threads_per_grid]],\n"
+    "                  uint3 own [[thread_position_in_threadgroup]], uint3 size [[threads_per_threadgroup]],\n"
+    "                  uint t [[thread_index_in_threadgroup]])\n"
+    "{\n"
+    "    threadgroup uint tile[128], rows[16];\n"
+    "    uint sum = 0, n = size.x * size.y * size.z, where = (at.z * grid.y + at.y) * grid.x + at.x;\n"
+    "    for (uint k = 0; k < 3; k++) {\n"
+    "        tile[t] = in[where + 512 * k] + in[at.y * 64 + at.x] * in[at.y + k] ^ in[(at.x >> 3) + at.z];\n"
+    "        if (own.x == 0) rows[own.y] = in[own.y * 5 + k] % (own.y + 3);\n"
+    "        threadgroup_barrier(mem_flags::mem_threadgroup);\n"
+    "        for (uint m = 0; m < size.x; m++) sum = sum * 3 + tile[own.y * size.x + m] ^ rows[own.y];\n"
+    "        for (uint m = t; m < n; m += 8) sum += tile[m];\n"
+    "        for (uint m = own.x; m < 64; m += size.x) sum ^= in[m + k] << (own.y & 3);\n"
+    "        if (at.y + k > 1 && own.y != 2) sum += in[at.y - 1 + k] / (in[at.y] | 1) + tile[t & 31];\n"
+    "        else sum -= uint(in[at.x - (at.x > 3 ? 3 : 0)]) + as_type<uint>(float(at.y) * 0.5f);\n"
+    "        threadgroup_barrier(mem_flags::mem_threadgroup);\n"
+    "    }\n"
+    "    ushort narrow = ushort(at.x * 4096), low = ushort(t & 15) * 3;\n"
+    "    device float4 *far = (device float4 *)(out + 2048) + where % 128;\n"
+    "    if (where < 128) *far = float4(own.y, narrow, low, at.x) + ((device const float4 *)in)[at.y & 7] * 0.0f;\n"
+    "    if (at.x < 600 && at.x != 5) out[where] = sum ^ uint(narrow) ^ uint(in[low]) << (t >> 4);\n"
+    "    else if (own.x > 2) out[where] = sum + 1;\n"
+    "}";
+
+static void threadgroups_of_every_shape(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
+        print_message("# grid %u %u %u, threadgroup %u %u %u\n", shapes[i].grid[0], shapes[i].grid[1],
+                      shapes[i].grid[2], shapes[i].group[0], shapes[i].group[1], shapes[i].group[2]);
+        compare_grids(tiled, shapes[i].grid, shapes[i].group);
+    }
 }
 
 static void atomics_add_up(void **state)
@@ -352,7 +401,7 @@ static void endless_vectors_are_stopped(void **state)
     for (int b = 0; b < BUFFERS; b++)
         d.buffer[b] = (sm_memory){data[b], sizeof data[b]};
     sm_outcome outcome;
-    sm_engine_run(kernel, &d, &outcome);
+    sm_engine_run(sm_kernel_for(kernel, &d), &d, &outcome);
     assert_int_equal(outcome.status, SM_HUNG);
     sm_kernel_release(kernel);
 }
@@ -366,6 +415,7 @@ int main(void)
                                        cmocka_unit_test(matrices_multiply),
                                        cmocka_unit_test(atomics_add_up),
                                        cmocka_unit_test(counted_loops_do_not_pass_barriers),
+                                       cmocka_unit_test(threadgroups_of_every_shape),
                                        cmocka_unit_test(what_has_no_vector_code_says_why),
                                        cmocka_unit_test(endless_vectors_are_stopped),
                                        cmocka_unit_test(large_dispatches_choose_vectors),

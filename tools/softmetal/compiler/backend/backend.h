@@ -105,7 +105,12 @@ typedef struct lowering {
     uint32_t sites;
     sm_site_loop *site_loop;
     uint32_t site_loops, counters, static_memory, stack;
-    bool vector, waits;               /* vector code; SIMD-groups wait for each other */
+    bool vector, waits; /* vector code; SIMD-groups wait for each other */
+    /* Vector code for threadgroups in which all lanes of SIMD-groups exist, each a part of one row of the threadgroup
+     * if `row` is the SIMD-group's width, whole rows of that many threads if it is less; 1: anything else; 0: not all
+     * of them exist. */
+    uint32_t row;
+    uint32_t loops, scattered; /* of a range: depth of its loops; of vector code: accesses in loops, lane by lane */
     bool is_range, fibers, grid_only; /* grid_only: nothing it does depends on threadgroups */
     /* threadgroup variables placed so far */
     struct place {

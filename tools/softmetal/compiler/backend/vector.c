@@ -87,35 +87,38 @@ static void make_variables(vectoriser *v)
             if (!has_value(i))
                 continue;
             vector_value *d = find_value(v, i);
-            LLVMTypeRef wide = widen_type(v, LLVMTypeOf(i)), own = d->varying ? wide : LLVMTypeOf(i);
             bool elsewhere = false, left = false;
             find_readers(v, i, b, &elsewhere, &left);
-            if (LLVMIsAPHINode(i)) /* a back edge may come before the phi's readers have read: two variables */
-                d->incoming = new_variable(v, own);
-            if (elsewhere)
-                d->slot = new_variable(v, own);
+            for (unsigned p = 0; p < parts_of(v, d); p++) {
+                if (LLVMIsAPHINode(i)) /* a back edge may come before the phi's readers have read: two variables */
+                    d->incoming[p] = new_variable(v, own_type(v, d));
+                if (elsewhere)
+                    d->slot[p] = new_variable(v, own_type(v, d));
+            }
             if (left)
-                d->left = d->varying ? d->slot : new_variable(v, wide);
+                d->left = d->shape.kind == VARYING ? d->slot[0] : new_variable(v, widen_type(v, LLVMTypeOf(i)));
         }
     }
 }
 
 /* Lanes that have left the loop keep what they had. */
-static void keep_for_leavers(const vectoriser *v, const vector_value *d, LLVMValueRef x)
+static void keep_for_leavers(const vectoriser *v, const vector_value *d)
 {
-    LLVMValueRef wide = d->varying ? x : splat_value(v, x);
+    LLVMValueRef wide = wide_value(v, d->key);
     LLVMValueRef old = LLVMBuildLoad2(v->l->b, LLVMTypeOf(wide), d->left, "");
     LLVMBuildStore(v->l->b, blend(v, v->mask, wide, old), d->left);
 }
 
-static void define(const vectoriser *v, LLVMValueRef i, LLVMValueRef x)
+static void define(const vectoriser *v, LLVMValueRef i, LLVMValueRef parts[MOST_ROWS])
 {
     vector_value *d = find_value(v, i);
-    d->now = x;
-    if (d->slot && d->slot != d->left)
-        LLVMBuildStore(v->l->b, x, d->slot);
+    for (unsigned p = 0; p < parts_of(v, d); p++) {
+        d->now[p] = parts[p];
+        if (d->slot[p] && d->slot[p] != d->left)
+            LLVMBuildStore(v->l->b, parts[p], d->slot[p]);
+    }
     if (d->left)
-        keep_for_leavers(v, d, x);
+        keep_for_leavers(v, d);
 }
 
 /* ---- edges */
@@ -128,6 +131,23 @@ static LLVMValueRef incoming_value(LLVMValueRef phi, LLVMBasicBlockRef from)
     return NULL;
 }
 
+/* What the phi receives from the block being built, for lanes `m`. */
+static void store_incoming(const vectoriser *v, LLVMValueRef phi, LLVMValueRef m, bool all)
+{
+    LLVMBuilderRef b = v->l->b;
+    const vector_value *d = find_value(v, phi);
+    LLVMValueRef x = incoming_value(phi, v->g.block[v->block]);
+    for (unsigned p = 0; p < parts_of(v, d); p++) {
+        LLVMValueRef part = d->shape.kind == VARYING ? wide_value(v, x) : row_value(v, x, p);
+        if (!all || d->shape.kind == VARYING) {
+            LLVMValueRef old = LLVMBuildLoad2(b, LLVMTypeOf(part), d->incoming[p], "");
+            part =
+                d->shape.kind == VARYING ? blend(v, m, part, old) : LLVMBuildSelect(b, any_lane(v, m), part, old, "");
+        }
+        LLVMBuildStore(b, part, d->incoming[p]);
+    }
+}
+
 /* Lanes `m` of the block go to wait at block `to`, with what its phis receive. `all`: they are the whole mask. */
 static void arrive(const vectoriser *v, int to, LLVMValueRef m, bool all)
 {
@@ -136,17 +156,8 @@ static void arrive(const vectoriser *v, int to, LLVMValueRef m, bool all)
     LLVMBuildStore(b, LLVMBuildOr(b, others, m, ""), v->waiting[to]);
     for (LLVMValueRef phi = LLVMGetFirstInstruction(v->g.block[to]); phi && LLVMIsAPHINode(phi);
          phi = LLVMGetNextInstruction(phi)) {
-        if (!has_value(phi))
-            continue;
-        const vector_value *d = find_value(v, phi);
-        LLVMValueRef x = value_as(v, incoming_value(phi, v->g.block[v->block]), d->varying);
-        if (all && !d->varying) {
-            LLVMBuildStore(b, x, d->incoming);
-            continue;
-        }
-        LLVMValueRef old = LLVMBuildLoad2(b, LLVMTypeOf(x), d->incoming, "");
-        x = d->varying ? blend(v, m, x, old) : LLVMBuildSelect(b, any_lane(v, m), x, old, "");
-        LLVMBuildStore(b, x, d->incoming);
+        if (has_value(phi))
+            store_incoming(v, phi, m, all);
     }
 }
 
@@ -216,19 +227,27 @@ static void build_body(vectoriser *v, int rank)
     LLVMBuilderRef b = v->l->b;
     v->block = v->order[rank];
     LLVMPositionBuilderAtEnd(b, v->body[rank]);
-    v->mask = LLVMBuildLoad2(b, v->mask_type, v->waiting[v->block], "mask");
+    int same = v->same[v->block];
+    v->mask = LLVMBuildLoad2(b, v->mask_type, same == v->block ? v->waiting[same] : v->ran[same], "mask");
+    if (v->whole && same == 0)
+        v->mask = LLVMConstAllOnes(v->mask_type);
     LLVMBuildStore(b, LLVMConstNull(v->mask_type), v->waiting[v->block]);
+    if (same == v->block)
+        LLVMBuildStore(b, v->mask, v->ran[same]);
     LLVMValueRef t = LLVMGetBasicBlockTerminator(v->g.block[v->block]);
     for (LLVMValueRef i = LLVMGetFirstInstruction(v->g.block[v->block]); i != t; i = LLVMGetNextInstruction(i)) {
-        LLVMValueRef x = NULL;
+        LLVMValueRef parts[MOST_ROWS] = {NULL};
+        bool built = false;
         if (LLVMIsAPHINode(i) && has_value(i)) {
             const vector_value *d = find_value(v, i);
-            x = LLVMBuildLoad2(b, d->varying ? widen_type(v, LLVMTypeOf(i)) : LLVMTypeOf(i), d->incoming, "");
+            for (unsigned p = 0; p < parts_of(v, d); p++)
+                parts[p] = LLVMBuildLoad2(b, own_type(v, d), d->incoming[p], "");
+            built = true;
         } else if (LLVMGetTypeKind(LLVMTypeOf(i)) != LLVMTokenTypeKind) {
-            x = build_instruction(v, i);
+            built = build_instruction(v, i, parts);
         }
-        if (x && has_value(i))
-            define(v, i, x);
+        if (built && has_value(i))
+            define(v, i, parts);
     }
     if (!LLVMIsABranchInst(t) && !LLVMIsASwitchInst(t) && !LLVMIsAReturnInst(t) && !LLVMIsAUnreachableInst(t))
         refuse("internal: a block of it ends in a way that is not known");
@@ -237,7 +256,7 @@ static void build_body(vectoriser *v, int rank)
     else
         leave_together(v, t);
     for (LLVMValueRef i = LLVMGetFirstInstruction(v->g.block[v->block]); i; i = LLVMGetNextInstruction(i))
-        find_value(v, i)->now = NULL;
+        find_value(v, i)->now[0] = NULL;
 }
 
 /* Behind the last block of loops: back to their headers, the innermost first, while lanes wait there. */
@@ -310,12 +329,16 @@ static void build_function(vectoriser *v)
     LLVMValueRef bits = LLVMBuildIntCast2(l->b, LLVMGetParam(v->function, 1), v->bits, 0, "");
     LLVMValueRef all = LLVMBuildBitCast(l->b, bits, v->mask_type, "all");
     make_variables(v);
+    if (v->whole)
+        all = LLVMConstAllOnes(v->mask_type);
     v->waiting = allocate((size_t)n * sizeof *v->waiting);
+    v->ran = allocate((size_t)n * sizeof *v->ran);
     v->test = allocate(((size_t)n + 1) * sizeof(LLVMBasicBlockRef));
     v->body = allocate((size_t)n * sizeof(LLVMBasicBlockRef));
     v->skip = allocate((size_t)n * sizeof(LLVMBasicBlockRef));
     for (int r = 0; r < n; r++) {
         v->waiting[v->order[r]] = new_variable(v, v->mask_type);
+        v->ran[v->order[r]] = new_variable(v, v->mask_type);
         LLVMBuildStore(l->b, r ? LLVMConstNull(v->mask_type) : all, v->waiting[v->order[r]]);
         v->test[r] = add_block(v, "test");
         v->body[r] = add_block(v, "body");
@@ -338,12 +361,16 @@ void vectorise(lowering *l)
     v.bits = LLVMIntTypeInContext(l->c, v.width);
     v.mask_type = LLVMVectorType(l->i1, v.width);
     v.masked = has_masked_memory(l);
+    v.whole = l->row != 0;
+    v.row = l->row >= LEAST_ROW ? l->row : v.width;
+    v.rows = v.width / v.row;
     v.variables = LLVMCreateBuilderInContext(l->c);
     cfg_build(&v.g, v.scalar);
     number_values(&v);
     check_memory(&v);
     lay_out_blocks(&v);
     find_varying(&v);
+    find_same_masks(&v);
     build_function(&v);
     LLVMDisposeBuilder(v.variables);
     cfg_free(&v.g);
@@ -351,8 +378,10 @@ void vectorise(lowering *l)
     free(v.rank);
     free(v.branch_varies);
     free(v.loop_varies);
+    free(v.same);
     free(v.map);
     free(v.waiting);
+    free(v.ran);
     free(v.test);
     free(v.body);
     free(v.skip);

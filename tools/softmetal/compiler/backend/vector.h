@@ -5,15 +5,27 @@
 #define SOFTMETAL_VECTOR_H
 #include "backend.h"
 
-/* A value of the scalar function. */
+enum { MOST_ROWS = 8, LEAST_ROW = 8 };
+
+/* How a value differs between lanes. A SIMD-group is one row of lanes or several (vector_shape.c); BY_ROW: it is known
+ * by one number for each row, that of the row's first lane, from which each lane differs by `step` times its place in
+ * the row. */
+typedef enum { UNKNOWN, UNIFORM, BY_ROW, VARYING } variation;
+typedef struct shape {
+    variation kind;
+    int64_t step;     /* of addresses: in bytes */
+    unsigned aligned; /* unless VARYING: 2 to this power divides the row's number */
+} shape;
+
+/* A value of the scalar function: one number, one for each row, or a vector (the first of each array). */
 typedef struct vector_value {
     LLVMValueRef key;
     int block;
-    bool varying;          /* from lane to lane */
-    LLVMValueRef now;      /* while its block is built: the value */
-    LLVMValueRef slot;     /* variable that other blocks read it from */
-    LLVMValueRef left;     /* variable for those behind a loop that lanes leave at different times: each lane's last */
-    LLVMValueRef incoming; /* of a phi: variable that edges write */
+    shape shape;
+    LLVMValueRef now[MOST_ROWS];  /* while its block is built: the value */
+    LLVMValueRef slot[MOST_ROWS]; /* variable that other blocks read it from */
+    LLVMValueRef left; /* variable for those behind a loop that lanes leave at different times: each lane's last */
+    LLVMValueRef incoming[MOST_ROWS]; /* of a phi: variable that edges write */
 } vector_value;
 
 typedef struct vectoriser {
@@ -21,17 +33,19 @@ typedef struct vectoriser {
     LLVMValueRef scalar, function; /* from, to */
     LLVMBuilderRef variables;      /* in the new function's first block */
     LLVMValueRef lanes, group;     /* sm_simd_lanes, sm_threadgroup */
-    unsigned width;
-    LLVMTypeRef bits, mask_type; /* of a mask as a number; <width x i1> */
-    bool masked;                 /* the machine has masked memory instructions */
-    cfg g;                       /* of the scalar function; its loops widened: see vector_shape.c */
-    int *order, *rank;           /* blocks in the order in which they are laid out, and back */
+    unsigned width, row, rows;     /* lanes; of a row; rows */
+    bool whole;                    /* all lanes exist, and rows are rows of the threadgroup */
+    LLVMTypeRef bits, mask_type;   /* of a mask as a number; <width x i1> */
+    bool masked;                   /* the machine has masked memory instructions */
+    cfg g;                         /* of the scalar function; its loops widened: see vector_shape.c */
+    int *order, *rank;             /* blocks in the order in which they are laid out, and back */
     bool *branch_varies, *loop_varies;
+    int *same; /* by block: the first block that runs for just the same lanes */
     vector_value *map;
     size_t map_size;
-    LLVMValueRef mask; /* of the block being built */
-    int block;         /* which one that is */
-    LLVMValueRef *waiting;
+    LLVMValueRef mask;                     /* of the block being built */
+    int block;                             /* which one that is */
+    LLVMValueRef *waiting, *ran;           /* by block: the lanes that wait for it; the mask that it had */
     LLVMBasicBlockRef *test, *body, *skip; /* by rank */
 } vectoriser;
 
@@ -43,7 +57,9 @@ vector_value *find_value(const vectoriser *v, LLVMValueRef key);
 /* ---- vector_shape.c */
 void lay_out_blocks(vectoriser *v);
 void find_varying(vectoriser *v);
-bool operand_varies(const vectoriser *v, LLVMValueRef x, int block); /* as seen from the block */
+void find_same_masks(vectoriser *v);
+shape operand_shape(const vectoriser *v, LLVMValueRef x, int block); /* as seen from the block */
+bool operand_varies(const vectoriser *v, LLVMValueRef x, int block); /* is anything but uniform */
 bool leaves_varying_loop(const vectoriser *v, int from, int to);
 /* Whether control may go straight from block a to block b: no lane can be waiting at a block between them. */
 bool goes_straight(const vectoriser *v, int a, int b);
@@ -52,9 +68,12 @@ long thread_offset(const vectoriser *v, LLVMValueRef pointer);
 
 /* ---- vector_code.c */
 LLVMTypeRef widen_type(const vectoriser *v, LLVMTypeRef type);
+LLVMTypeRef own_type(const vectoriser *v, const vector_value *d);
+unsigned parts_of(const vectoriser *v, const vector_value *d); /* values that represent it */
 LLVMValueRef splat_value(const vectoriser *v, LLVMValueRef scalar);
-/* A value as it is, for all lanes at once, and for each; in the block being built. */
+/* A value as it is, for all lanes at once; for those of a row; and for each. In the block being built. */
 LLVMValueRef scalar_value(const vectoriser *v, LLVMValueRef x);
+LLVMValueRef row_value(const vectoriser *v, LLVMValueRef x, unsigned row);
 LLVMValueRef wide_value(const vectoriser *v, LLVMValueRef x);
 LLVMValueRef value_as(const vectoriser *v, LLVMValueRef x, bool wide);
 LLVMValueRef blend(const vectoriser *v, LLVMValueRef mask, LLVMValueRef chosen, LLVMValueRef otherwise);
@@ -68,7 +87,9 @@ LLVMValueRef lane_numbers(const vectoriser *v, LLVMTypeRef type);
 LLVMBasicBlockRef add_block(const vectoriser *v, const char *name);
 /* Element `lane` (i32) of a wide value. */
 LLVMValueRef element_at(const vectoriser *v, LLVMValueRef wide, LLVMValueRef lane);
-LLVMValueRef build_instruction(vectoriser *v, LLVMValueRef i); /* NULL: no value */
+bool is_wide_intrinsic(LLVMValueRef call); /* LLVM has it for vectors */
+/* Fills `parts` of the instruction's own value; false: it has none. */
+bool build_instruction(vectoriser *v, LLVMValueRef i, LLVMValueRef parts[MOST_ROWS]);
 
 /* ---- vector_group.c */
 bool operation_varies(const vectoriser *v, LLVMValueRef call, int block);

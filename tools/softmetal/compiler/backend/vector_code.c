@@ -78,6 +78,39 @@ static LLVMValueRef repeat(const vectoriser *v, LLVMValueRef wide, unsigned n)
     return n == 1 ? wide : rearrange(v, wide, NULL, n, choose_lane, NULL);
 }
 
+static LLVMValueRef take_part(const vectoriser *v, LLVMValueRef wide, unsigned first, unsigned n)
+{
+    LLVMValueRef *index = allocate(n * sizeof *index);
+    for (unsigned i = 0; i < n; i++)
+        index[i] = number(v->l, first + i);
+    LLVMValueRef part =
+        LLVMBuildShuffleVector(v->l->b, wide, LLVMGetPoison(LLVMTypeOf(wide)), LLVMConstVector(index, n), "");
+    free(index);
+    return part;
+}
+
+/* Two of the same length, one behind the other. */
+static LLVMValueRef join(const vectoriser *v, LLVMValueRef a, LLVMValueRef b)
+{
+    unsigned n = 2 * LLVMGetVectorSize(LLVMTypeOf(a));
+    LLVMValueRef *index = allocate(n * sizeof *index);
+    for (unsigned i = 0; i < n; i++)
+        index[i] = number(v->l, i);
+    LLVMValueRef both = LLVMBuildShuffleVector(v->l->b, a, b, LLVMConstVector(index, n), "");
+    free(index);
+    return both;
+}
+
+/* Of a power of two of parts. Overwrites them. */
+static LLVMValueRef join_all(const vectoriser *v, LLVMValueRef *part, unsigned parts)
+{
+    for (; parts > 1; parts /= 2) {
+        for (unsigned p = 0; p < parts / 2; p++)
+            part[p] = join(v, part[2 * p], part[2 * p + 1]);
+    }
+    return part[0];
+}
+
 static int choose_component(unsigned lane, unsigned component, unsigned lanes, const void *how)
 {
     (void)lane, (void)lanes, (void)how;
@@ -113,6 +146,12 @@ LLVMValueRef blend(const vectoriser *v, LLVMValueRef mask, LLVMValueRef chosen, 
         wide = LLVMBuildInsertValue(b, wide, x, i, "");
     }
     return wide;
+}
+
+/* Whether the block being built is known to run for all lanes. */
+static bool mask_is_full(const vectoriser *v)
+{
+    return LLVMIsConstant(v->mask);
 }
 
 LLVMValueRef mask_bits(const vectoriser *v, LLVMValueRef mask)
@@ -164,12 +203,59 @@ LLVMBasicBlockRef add_block(const vectoriser *v, const char *name)
 }
 
 /* ---- values of the scalar function */
-LLVMValueRef scalar_value(const vectoriser *v, LLVMValueRef x)
+unsigned parts_of(const vectoriser *v, const vector_value *d)
+{
+    return d->shape.kind == BY_ROW ? v->rows : 1;
+}
+
+LLVMTypeRef own_type(const vectoriser *v, const vector_value *d)
+{
+    return d->shape.kind == VARYING ? widen_type(v, LLVMTypeOf(d->key)) : LLVMTypeOf(d->key);
+}
+
+static LLVMValueRef part(const vectoriser *v, const vector_value *d, unsigned n)
+{
+    return d->block == v->block && d->now[0] ? d->now[n] : LLVMBuildLoad2(v->l->b, own_type(v, d), d->slot[n], "");
+}
+
+LLVMValueRef row_value(const vectoriser *v, LLVMValueRef x, unsigned row)
 {
     if (!LLVMIsAInstruction(x))
         return x;
     const vector_value *d = find_value(v, x);
-    return d->block == v->block && d->now ? d->now : LLVMBuildLoad2(v->l->b, LLVMTypeOf(x), d->slot, "");
+    return part(v, d, d->shape.kind == BY_ROW ? row : 0);
+}
+
+LLVMValueRef scalar_value(const vectoriser *v, LLVMValueRef x)
+{
+    return row_value(v, x, 0);
+}
+
+static LLVMValueRef lanes_of_row(const vectoriser *v, unsigned row)
+{
+    LLVMValueRef bit[64];
+    for (unsigned i = 0; i < v->width; i++)
+        bit[i] = LLVMConstInt(v->l->i1, i / v->row == row, 0);
+    return LLVMConstVector(bit, v->width);
+}
+
+/* From a number for each row the vector. */
+static LLVMValueRef widen_rows(const vectoriser *v, const vector_value *d)
+{
+    LLVMBuilderRef b = v->l->b;
+    LLVMValueRef wide = NULL, offset[64];
+    for (unsigned r = 0; r < v->rows; r++) {
+        LLVMValueRef x = splat_value(v, part(v, d, r));
+        wide = wide ? blend(v, lanes_of_row(v, r), x, wide) : x;
+    }
+    if (!d->shape.step)
+        return wide;
+    LLVMTypeRef type = LLVMTypeOf(d->key);
+    bool address = LLVMGetTypeKind(type) == LLVMPointerTypeKind;
+    for (unsigned i = 0; i < v->width; i++)
+        offset[i] = LLVMConstInt(address ? v->l->i64 : type, (uint64_t)d->shape.step * (uint64_t)(i % v->row), 0);
+    LLVMValueRef steps = LLVMConstVector(offset, v->width);
+    return address ? LLVMBuildGEP2(b, v->l->i8, wide, &steps, 1, "") : LLVMBuildAdd(b, wide, steps, "");
 }
 
 LLVMValueRef wide_value(const vectoriser *v, LLVMValueRef x)
@@ -177,11 +263,11 @@ LLVMValueRef wide_value(const vectoriser *v, LLVMValueRef x)
     if (!LLVMIsAInstruction(x))
         return splat_value(v, x);
     const vector_value *d = find_value(v, x);
-    if (!d->varying && leaves_varying_loop(v, d->block, v->block))
+    if (d->shape.kind == VARYING)
+        return part(v, d, 0);
+    if (leaves_varying_loop(v, d->block, v->block))
         return LLVMBuildLoad2(v->l->b, widen_type(v, LLVMTypeOf(x)), d->left, "");
-    if (!d->varying)
-        return splat_value(v, scalar_value(v, x));
-    return d->block == v->block && d->now ? d->now : LLVMBuildLoad2(v->l->b, widen_type(v, LLVMTypeOf(x)), d->slot, "");
+    return d->shape.kind == BY_ROW ? widen_rows(v, d) : splat_value(v, part(v, d, 0));
 }
 
 LLVMValueRef value_as(const vectoriser *v, LLVMValueRef x, bool wide)
@@ -336,21 +422,100 @@ static unsigned operand_count(LLVMValueRef i)
     return LLVMIsACallInst(i) ? LLVMGetNumArgOperands(i) : (unsigned)LLVMGetNumOperands(i);
 }
 
-/* Runs the instruction once, for all lanes alike. */
-static LLVMValueRef build_once(const vectoriser *v, LLVMValueRef i)
+static bool divides(LLVMOpcode opcode)
+{
+    return opcode == LLVMUDiv || opcode == LLVMSDiv || opcode == LLVMURem || opcode == LLVMSRem;
+}
+
+/* Promises that hold for active lanes: a row's first lane may be none, or its number may be that of no lane. */
+static void drop_promises(LLVMValueRef i)
+{
+    if (!LLVMIsAInstruction(i))
+        return;
+    switch (LLVMGetInstructionOpcode(i)) {
+    case LLVMAdd:
+    case LLVMSub:
+    case LLVMMul:
+    case LLVMShl:
+        LLVMSetNSW(i, 0);
+        LLVMSetNUW(i, 0);
+        break;
+    case LLVMLShr: LLVMSetExact(i, 0); break;
+    case LLVMZExt: LLVMSetNNeg(i, 0); break;
+    case LLVMTrunc:
+        LLVMSetNSW(i, 0);
+        LLVMSetNUW(i, 0);
+        break;
+    case LLVMICmp: LLVMSetICmpSameSign(i, 0); break;
+    case LLVMGetElementPtr: LLVMGEPSetNoWrapFlags(i, 0); break;
+    default: break;
+    }
+}
+
+static bool any_steps(const vectoriser *v, LLVMValueRef i)
+{
+    for (unsigned o = 0; o < operand_count(i); o++) {
+        if (operand_shape(v, LLVMGetOperand(i, o), v->block).step)
+            return true;
+    }
+    return false;
+}
+
+static LLVMValueRef row_is_active(const vectoriser *v, unsigned row)
+{
+    return any_lane(v, LLVMBuildAnd(v->l->b, v->mask, lanes_of_row(v, row), ""));
+}
+
+/* The operand for a row. Rows without active lanes get one that does no harm: of a division 1, of a load the address of
+ * another row. */
+static LLVMValueRef row_operand(const vectoriser *v, LLVMValueRef i, unsigned o, unsigned row)
+{
+    LLVMBuilderRef b = v->l->b;
+    LLVMValueRef x = row_value(v, LLVMGetOperand(i, o), row);
+    bool divisor = o == 1 && divides(LLVMGetInstructionOpcode(i));
+    if (v->rows == 1 || mask_is_full(v) || !(divisor || LLVMIsALoadInst(i)))
+        return x;
+    if (divisor && LLVMGetTypeKind(LLVMTypeOf(x)) == LLVMIntegerTypeKind)
+        return LLVMBuildSelect(b, row_is_active(v, row), x, LLVMConstInt(LLVMTypeOf(x), 1, 0), "");
+    LLVMValueRef other = x;
+    for (unsigned r = 0; r < v->rows; r++) /* some row is active */
+        other = LLVMBuildSelect(b, row_is_active(v, r), row_value(v, LLVMGetOperand(i, o), r), other, "");
+    return LLVMBuildSelect(b, row_is_active(v, row), x, other, "");
+}
+
+/* Runs the instruction once, for all lanes, or for those of a row, alike. */
+static LLVMValueRef build_once(const vectoriser *v, LLVMValueRef i, unsigned row)
 {
     LLVMValueRef a[MOST_OPERANDS];
     unsigned n = operand_count(i);
     if (n > MOST_OPERANDS)
         refuse("a function in it takes %u arguments", n);
+    bool by_row = find_value(v, i)->shape.kind == BY_ROW;
     for (unsigned o = 0; o < n; o++)
-        a[o] = scalar_value(v, LLVMGetOperand(i, o));
-    return rebuild(v, i, a, n);
+        a[o] = by_row ? row_operand(v, i, o, row) : scalar_value(v, LLVMGetOperand(i, o));
+    bool steps = any_steps(v, i);
+    if (steps && LLVMIsABinaryOperator(i) && LLVMGetInstructionOpcode(i) == LLVMOr)
+        return LLVMBuildAdd(v->l->b, a[0], a[1], ""); /* of numbers that share no bits */
+    LLVMValueRef r = rebuild(v, i, a, n);
+    if (steps)
+        drop_promises(r);
+    return r;
+}
+
+static void note_scattered(const vectoriser *v)
+{
+    for (int l = 0; l < v->g.loops; l++) {
+        if (v->g.loop[l].in[v->block]) {
+            v->l->scattered++;
+            return;
+        }
+    }
 }
 
 /* Runs the instruction once for each active lane. */
 static LLVMValueRef build_each(const vectoriser *v, LLVMValueRef i)
 {
+    note_scattered(v);
     LLVMValueRef memory[MOST_OPERANDS], a[MOST_OPERANDS], result[MOST_FIELDS] = {NULL};
     LLVMTypeRef type = LLVMTypeOf(i);
     unsigned n = operand_count(i), parts = LLVMGetTypeKind(type) == LLVMVoidTypeKind ? 0 : fields(type);
@@ -411,6 +576,12 @@ static bool packs(const vectoriser *v, LLVMTypeRef type)
            LLVMStoreSizeOfType(layout, element) * 8 == LLVMSizeOfTypeInBits(layout, element);
 }
 
+/* Without masked instructions only a full mask lets lanes load together. */
+static LLVMValueRef is_full(const vectoriser *v)
+{
+    return LLVMBuildICmp(v->l->b, LLVMIntEQ, mask_bits(v, v->mask), LLVMConstAllOnes(v->bits), "full");
+}
+
 /* Whether the active lanes' addresses follow each other, `size` bytes apart. *base: lane 0's, or where it would be. */
 static LLVMValueRef is_packed(const vectoriser *v, LLVMValueRef address, uint64_t size, LLVMValueRef *base)
 {
@@ -425,22 +596,21 @@ static LLVMValueRef is_packed(const vectoriser *v, LLVMValueRef address, uint64_
     LLVMValueRef off = LLVMBuildICmp(b, LLVMIntNE, start, splat_value(v, first), "");
     off = LLVMBuildSelect(b, v->mask, off, LLVMConstNull(v->mask_type), "");
     LLVMValueRef packed = LLVMBuildNot(b, any_lane(v, off), "packed");
-    if (v->masked)
-        return packed;
-    LLVMValueRef full = LLVMBuildICmp(b, LLVMIntEQ, mask_bits(v, v->mask), LLVMConstAllOnes(v->bits), "");
-    return LLVMBuildAnd(b, packed, full, "");
+    return v->masked ? packed : LLVMBuildAnd(b, packed, is_full(v), "");
 }
 
-static LLVMValueRef load_packed(const vectoriser *v, LLVMValueRef i, LLVMValueRef base)
+/* One access for `lanes` lanes from lane `first` on, whose addresses follow each other from `base` on. */
+static LLVMValueRef load_packed(const vectoriser *v, LLVMValueRef i, LLVMValueRef base, unsigned first, unsigned lanes)
 {
-    LLVMTypeRef type = LLVMTypeOf(i), wide = widen_type(v, type), overload[] = {wide, LLVMTypeOf(base)};
-    unsigned alignment = LLVMGetAlignment(i);
-    if (!v->masked) {
+    LLVMTypeRef type = LLVMTypeOf(i), wide = LLVMVectorType(element_type(type), lanes * components(type)),
+                overload[] = {wide, LLVMTypeOf(base)};
+    unsigned alignment = LLVMGetAlignment(i), n = components(type);
+    if (!v->masked || mask_is_full(v)) {
         LLVMValueRef r = LLVMBuildLoad2(v->l->b, wide, base, "");
         LLVMSetAlignment(r, alignment);
         return r;
     }
-    LLVMValueRef a[] = {base, repeat(v, v->mask, components(type)), LLVMGetPoison(wide)};
+    LLVMValueRef a[] = {base, take_part(v, repeat(v, v->mask, n), first * n, lanes * n), LLVMGetPoison(wide)};
     LLVMValueRef r = call_llvm(v, "llvm.masked.load", overload, 2, a, 3);
     set_alignment(v, r, 1, alignment);
     return r;
@@ -462,19 +632,42 @@ static bool is_plain(LLVMValueRef access)
     return LLVMGetOrdering(access) == LLVMAtomicOrderingNotAtomic && !LLVMGetVolatile(access);
 }
 
+/* Whether the lanes' addresses are known to follow each other in each row. */
+static bool follows_by_row(const vectoriser *v, LLVMValueRef pointer, LLVMTypeRef type)
+{
+    shape s = operand_shape(v, pointer, v->block);
+    return s.kind == BY_ROW && s.step == (int64_t)LLVMABISizeOfType(LLVMGetModuleDataLayout(v->l->m), type);
+}
+
+static LLVMValueRef load_rows(const vectoriser *v, LLVMValueRef i)
+{
+    LLVMValueRef r[MOST_ROWS];
+    for (unsigned row = 0; row < v->rows; row++)
+        r[row] = load_packed(v, i, row_value(v, LLVMGetOperand(i, 0), row), row * v->row, v->row);
+    return join_all(v, r, v->rows);
+}
+
 static LLVMValueRef build_load(const vectoriser *v, LLVMValueRef i)
 {
     LLVMBuilderRef b = v->l->b;
     LLVMTypeRef type = LLVMTypeOf(i);
+    LLVMValueRef pointer = LLVMGetOperand(i, 0);
     if (!is_plain(i) || !packs(v, type))
         return build_each(v, i);
-    LLVMValueRef address = wide_value(v, LLVMGetOperand(i, 0)), base, r[2];
-    LLVMValueRef packed = is_packed(v, address, LLVMABISizeOfType(LLVMGetModuleDataLayout(v->l->m), type), &base);
+    bool by_row = follows_by_row(v, pointer, type);
+    if (by_row && (v->masked || mask_is_full(v)))
+        return load_rows(v, i);
+    note_scattered(v);
+    LLVMValueRef address = wide_value(v, pointer), base, r[2];
+    if (!by_row && operand_shape(v, pointer, v->block).kind != VARYING)
+        return load_scattered(v, i, address);
+    LLVMValueRef packed =
+        by_row ? is_full(v) : is_packed(v, address, LLVMABISizeOfType(LLVMGetModuleDataLayout(v->l->m), type), &base);
     LLVMBasicBlockRef together = add_block(v, "packed"), apart = add_block(v, "scattered"),
                       end = add_block(v, "loaded");
     LLVMBuildCondBr(b, packed, together, apart);
     LLVMPositionBuilderAtEnd(b, together);
-    r[0] = load_packed(v, i, base);
+    r[0] = by_row ? load_rows(v, i) : load_packed(v, i, base, 0, v->width);
     LLVMBuildBr(b, end);
     LLVMPositionBuilderAtEnd(b, apart);
     r[1] = load_scattered(v, i, address);
@@ -486,15 +679,25 @@ static LLVMValueRef build_load(const vectoriser *v, LLVMValueRef i)
     return phi;
 }
 
-static void store_packed(const vectoriser *v, LLVMValueRef i, LLVMValueRef x, LLVMValueRef base)
+/* `x`: of all lanes. */
+static void store_packed(const vectoriser *v, LLVMValueRef i, LLVMValueRef x, LLVMValueRef base, unsigned first,
+                         unsigned lanes)
 {
-    LLVMTypeRef overload[] = {LLVMTypeOf(x), LLVMTypeOf(base)};
-    if (!v->masked) {
-        LLVMSetAlignment(LLVMBuildStore(v->l->b, x, base), LLVMGetAlignment(i));
+    unsigned n = LLVMGetVectorSize(LLVMTypeOf(x)) / v->width;
+    LLVMValueRef piece = take_part(v, x, first * n, lanes * n);
+    LLVMTypeRef overload[] = {LLVMTypeOf(piece), LLVMTypeOf(base)};
+    if (!v->masked || mask_is_full(v)) {
+        LLVMSetAlignment(LLVMBuildStore(v->l->b, piece, base), LLVMGetAlignment(i));
         return;
     }
-    LLVMValueRef a[] = {x, base, repeat(v, v->mask, LLVMGetVectorSize(LLVMTypeOf(x)) / v->width)};
+    LLVMValueRef a[] = {piece, base, take_part(v, repeat(v, v->mask, n), first * n, lanes * n)};
     set_alignment(v, call_llvm(v, "llvm.masked.store", overload, 2, a, 3), 2, LLVMGetAlignment(i));
+}
+
+static void store_rows(const vectoriser *v, LLVMValueRef i, LLVMValueRef x)
+{
+    for (unsigned row = 0; row < v->rows; row++)
+        store_packed(v, i, x, row_value(v, LLVMGetOperand(i, 1), row), row * v->row, v->row);
 }
 
 static void store_scattered(const vectoriser *v, LLVMValueRef i, LLVMValueRef x, LLVMValueRef address)
@@ -517,13 +720,28 @@ static void build_store(const vectoriser *v, LLVMValueRef i)
         build_each(v, i);
         return;
     }
-    LLVMValueRef x = wide_value(v, stored), address = wide_value(v, pointer);
-    LLVMValueRef packed = is_packed(v, address, LLVMABISizeOfType(LLVMGetModuleDataLayout(v->l->m), type), &base);
+    LLVMValueRef x = wide_value(v, stored);
+    bool by_row = follows_by_row(v, pointer, type);
+    if (by_row && (v->masked || mask_is_full(v))) {
+        store_rows(v, i, x);
+        return;
+    }
+    note_scattered(v);
+    LLVMValueRef address = wide_value(v, pointer);
+    if (!by_row && operand_shape(v, pointer, v->block).kind != VARYING) {
+        store_scattered(v, i, x, address);
+        return;
+    }
+    LLVMValueRef packed =
+        by_row ? is_full(v) : is_packed(v, address, LLVMABISizeOfType(LLVMGetModuleDataLayout(v->l->m), type), &base);
     LLVMBasicBlockRef together = add_block(v, "packed"), apart = add_block(v, "scattered"),
                       end = add_block(v, "stored");
     LLVMBuildCondBr(b, packed, together, apart);
     LLVMPositionBuilderAtEnd(b, together);
-    store_packed(v, i, x, base);
+    if (by_row)
+        store_rows(v, i, x);
+    else
+        store_packed(v, i, x, base, 0, v->width);
     LLVMBuildBr(b, end);
     LLVMPositionBuilderAtEnd(b, apart);
     store_scattered(v, i, x, address);
@@ -531,10 +749,10 @@ static void build_store(const vectoriser *v, LLVMValueRef i)
     LLVMPositionBuilderAtEnd(b, end);
 }
 
-/* A field of the thread: its place in the grid. */
-static LLVMValueRef build_thread_field(const vectoriser *v, LLVMValueRef i, long offset)
+/* A field of the thread: its place in the grid. For lanes of a row, if they are known by their row (field_shape in
+ * vector_shape.c); otherwise for all. */
+static LLVMValueRef build_thread_field(const vectoriser *v, LLVMValueRef i, long offset, unsigned row)
 {
-    LLVMBuilderRef b = v->l->b;
     lowering *l = v->l;
     LLVMTypeRef wide = LLVMVectorType(l->i32, v->width);
     if (offset == offsetof(sm_thread, group))
@@ -544,17 +762,24 @@ static LLVMValueRef build_thread_field(const vectoriser *v, LLVMValueRef i, long
     if (offset == offsetof(sm_thread, simdgroup))
         return load_field(l, l->i32, v->lanes, offsetof(sm_simd_lanes, simdgroup), "simdgroup");
     if (offset == offsetof(sm_thread, lane))
-        return lane_numbers(v, l->i32);
+        return number(l, row * v->row);
     if (offset == offsetof(sm_thread, index)) {
         LLVMValueRef first = load_field(l, l->i32, v->lanes, offsetof(sm_simd_lanes, first), "first");
-        return LLVMBuildAdd(b, splat_value(v, first), lane_numbers(v, l->i32), "index");
+        return LLVMBuildAdd(l->b, first, number(l, row * v->row), "index");
     }
     if (offset < (long)offsetof(sm_thread, position) || offset > (long)offsetof(sm_thread, position) + 8)
         refuse("internal: it reads its thread at %ld", offset);
-    size_t axis = ((size_t)offset - offsetof(sm_thread, position)) / 4;
-    LLVMValueRef r = load_field(l, wide, v->lanes, offsetof(sm_simd_lanes, position) + axis * 64 * 4, "position");
-    LLVMSetAlignment(r, 64);
-    return r;
+    size_t axis = ((size_t)offset - offsetof(sm_thread, position)) / 4,
+           at = offsetof(sm_simd_lanes, position) + axis * 64 * 4;
+    if (find_value(v, i)->shape.kind == VARYING) {
+        LLVMValueRef r = load_field(l, wide, v->lanes, at, "position");
+        LLVMSetAlignment(r, 64);
+        return r;
+    }
+    if (axis == 0 && v->rows > 1) /* whole rows of the threadgroup */
+        return number(l, 0);
+    LLVMValueRef first = load_field(l, l->i32, v->lanes, at, "position");
+    return axis == 1 ? LLVMBuildAdd(l->b, first, number(l, row), "") : first;
 }
 
 /* An array of what each lane has. */
@@ -734,6 +959,21 @@ static const struct {
     {"llvm.ldexp.", BY_BOTH_OPERANDS, -1},
 };
 
+/* Its row in the table, or -1. */
+static int find_intrinsic(LLVMValueRef call)
+{
+    for (size_t row = 0; row < sizeof wide_intrinsics / sizeof *wide_intrinsics; row++) {
+        if (is_call_to(call, wide_intrinsics[row].name))
+            return (int)row;
+    }
+    return -1;
+}
+
+bool is_wide_intrinsic(LLVMValueRef call)
+{
+    return find_intrinsic(call) >= 0;
+}
+
 static LLVMValueRef build_intrinsic(const vectoriser *v, LLVMValueRef i, size_t row)
 {
     LLVMValueRef a[MOST_OPERANDS];
@@ -800,24 +1040,6 @@ static LLVMValueRef find_variant(const vectoriser *v, LLVMValueRef call, unsigne
     return f;
 }
 
-static LLVMValueRef take_part(const vectoriser *v, LLVMValueRef wide, unsigned first, unsigned n)
-{
-    LLVMValueRef index[64];
-    for (unsigned i = 0; i < n; i++)
-        index[i] = number(v->l, first + i);
-    return LLVMBuildShuffleVector(v->l->b, wide, LLVMGetPoison(LLVMTypeOf(wide)), LLVMConstVector(index, n), "");
-}
-
-/* Two of the same length, one behind the other. */
-static LLVMValueRef join(const vectoriser *v, LLVMValueRef a, LLVMValueRef b)
-{
-    LLVMValueRef index[64];
-    unsigned n = 2 * LLVMGetVectorSize(LLVMTypeOf(a));
-    for (unsigned i = 0; i < n; i++)
-        index[i] = number(v->l, i);
-    return LLVMBuildShuffleVector(v->l->b, a, b, LLVMConstVector(index, n), "");
-}
-
 static LLVMValueRef build_variant(const vectoriser *v, LLVMValueRef i, LLVMValueRef f, unsigned lanes)
 {
     LLVMValueRef whole[8], a[8], r[64];
@@ -829,11 +1051,7 @@ static LLVMValueRef build_variant(const vectoriser *v, LLVMValueRef i, LLVMValue
             a[o] = take_part(v, whole[o], p * lanes, lanes);
         r[p] = LLVMBuildCall2(v->l->b, LLVMGlobalGetValueType(f), f, a, n, "");
     }
-    for (; parts > 1; parts /= 2) {
-        for (unsigned p = 0; p < parts / 2; p++)
-            r[p] = join(v, r[2 * p], r[2 * p + 1]);
-    }
-    return r[0];
+    return join_all(v, r, parts);
 }
 
 /* Rounds that a loop is charged with: of the lane that takes most. */
@@ -884,22 +1102,15 @@ static LLVMValueRef build_call(vectoriser *v, LLVMValueRef i)
     for (unsigned o = 0; o < LLVMGetNumArgOperands(i); o++)
         varies |= varies_here(v, LLVMGetOperand(i, o));
     if (!varies)
-        return build_once(v, i);
-    for (size_t row = 0; row < sizeof wide_intrinsics / sizeof *wide_intrinsics; row++) {
-        if (is_call_to(i, wide_intrinsics[row].name))
-            return build_intrinsic(v, i, row);
-    }
+        return build_once(v, i, 0);
+    if (find_intrinsic(i) >= 0)
+        return build_intrinsic(v, i, (size_t)find_intrinsic(i));
     unsigned lanes = 0;
     LLVMValueRef variant = find_variant(v, i, &lanes);
     return variant ? build_variant(v, i, variant, lanes) : build_each(v, i);
 }
 
 /* ---- arithmetic */
-static bool divides(LLVMOpcode opcode)
-{
-    return opcode == LLVMUDiv || opcode == LLVMSDiv || opcode == LLVMURem || opcode == LLVMSRem;
-}
-
 static void copy_integer_flags(LLVMValueRef from, LLVMValueRef to, LLVMOpcode opcode)
 {
     if (!LLVMIsAInstruction(to))
@@ -993,33 +1204,60 @@ static bool pointer_varies(const vectoriser *v, LLVMValueRef access)
     return varies_here(v, LLVMGetOperand(access, LLVMIsAStoreInst(access) ? 1 : 0));
 }
 
-LLVMValueRef build_instruction(vectoriser *v, LLVMValueRef i)
+/* What is the same for all lanes, or for those of a row. */
+static void build_by_row(const vectoriser *v, LLVMValueRef i, LLVMValueRef parts[MOST_ROWS])
 {
-    bool wide = find_value(v, i)->varying;
+    const vector_value *d = find_value(v, i);
+    long field = LLVMIsALoadInst(i) ? thread_offset(v, LLVMGetOperand(i, 0)) : -1;
+    for (unsigned r = 0; r < parts_of(v, d); r++)
+        parts[r] = field >= 0 ? build_thread_field(v, i, field, r) : build_once(v, i, r);
+}
+
+static void build_plain_store(const vectoriser *v, LLVMValueRef i)
+{
+    if (thread_offset(v, LLVMGetOperand(i, 1)) >= 0)
+        refuse("internal: it writes to its thread");
+    if (pointer_varies(v, i) || varies_here(v, LLVMGetOperand(i, 0)))
+        build_store(v, i);
+    else
+        build_once(v, i, 0);
+}
+
+static LLVMValueRef build_varying(vectoriser *v, LLVMValueRef i)
+{
     long field;
     switch (LLVMGetInstructionOpcode(i)) {
     case LLVMAlloca: return build_alloca(v, i);
     case LLVMLoad:
         field = thread_offset(v, LLVMGetOperand(i, 0));
-        if (field >= 0)
-            return build_thread_field(v, i, field);
-        return wide ? build_load(v, i) : build_once(v, i);
-    case LLVMStore:
-        if (thread_offset(v, LLVMGetOperand(i, 1)) >= 0)
-            refuse("internal: it writes to its thread");
-        if (pointer_varies(v, i) || varies_here(v, LLVMGetOperand(i, 0)))
-            build_store(v, i);
-        else
-            build_once(v, i);
-        return NULL;
-    case LLVMGetElementPtr:
-        if (LLVMGetOperand(i, 0) == LLVMGetParam(v->scalar, 0))
-            return LLVMGetPoison(LLVMTypeOf(i)); /* its loads know */
-        return build_address(v, i);
+        return field >= 0 ? build_thread_field(v, i, field, 0) : build_load(v, i);
+    case LLVMGetElementPtr: return build_address(v, i);
     case LLVMAtomicRMW:
     case LLVMAtomicCmpXchg: return build_each(v, i);
-    case LLVMFence: LLVMBuildFence(v->l->b, LLVMGetOrdering(i), 0, ""); return NULL;
-    case LLVMCall: return build_call(v, i);
-    default: return wide ? build_wide(v, i) : build_once(v, i);
+    default: return build_wide(v, i);
     }
+}
+
+bool build_instruction(vectoriser *v, LLVMValueRef i, LLVMValueRef parts[MOST_ROWS])
+{
+    switch (LLVMGetInstructionOpcode(i)) {
+    case LLVMStore: build_plain_store(v, i); return false;
+    case LLVMFence: LLVMBuildFence(v->l->b, LLVMGetOrdering(i), 0, ""); return false;
+    case LLVMCall:
+        if (find_value(v, i)->shape.kind == BY_ROW)
+            break;
+        parts[0] = build_call(v, i);
+        return parts[0] != NULL;
+    case LLVMGetElementPtr:
+        if (LLVMGetOperand(i, 0) != LLVMGetParam(v->scalar, 0))
+            break;
+        parts[0] = LLVMGetPoison(LLVMTypeOf(i)); /* its loads know */
+        return true;
+    default: break;
+    }
+    if (find_value(v, i)->shape.kind == VARYING)
+        parts[0] = build_varying(v, i);
+    else
+        build_by_row(v, i, parts);
+    return true;
 }

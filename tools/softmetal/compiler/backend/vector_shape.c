@@ -1,5 +1,18 @@
 /* vector_shape.c: what the vector code generator has to know before it writes anything: in which order blocks are laid
- * out, and which values and branches are the same for all lanes that are active (uniform) or may differ (varying). */
+ * out, and how values differ between the lanes that are active.
+ *
+ * A value may be the same for all lanes (UNIFORM), or anything (VARYING). Between the two lies what makes memory fast:
+ * a value that goes up by a fixed step from lane to lane, like a thread's position and the addresses that follow from
+ * it. It is known by one number, and a load from such addresses is one load of a vector. In a threadgroup 16 threads
+ * wide, though, a SIMD-group is two rows of 16: the position along x begins again half-way, along y it is one number
+ * for the first half and one for the second. So values are kept BY_ROW, a number for each row of lanes; a threadgroup
+ * whose width is a multiple of the SIMD-group's has one row.
+ *
+ * Code knows that its lanes are rows of the threadgroup only if it was made for threadgroups of that shape (l->row),
+ * where also all lanes exist; other code has one row, by which it knows the lane's number, but no positions.
+ *
+ * Numbers wrap: the 64 bits of a 32-bit index that goes up from lane to lane need not. It does not wrap in a row if
+ * the row's first number is a multiple of the row's extent (a power of two), which is why `aligned` is kept. */
 #include "vector.h"
 #include <stdlib.h>
 #include <string.h>
@@ -110,12 +123,31 @@ bool leaves_varying_loop(const vectoriser *v, int from, int to)
     return false;
 }
 
-bool operand_varies(const vectoriser *v, LLVMValueRef x, int block)
+static unsigned log2_of(uint64_t power)
+{
+    return (unsigned)__builtin_ctzll(power);
+}
+
+/* How often 2 divides a constant. */
+static unsigned alignment_of(LLVMValueRef x)
+{
+    if (!LLVMIsAConstantInt(x) || LLVMGetIntTypeWidth(LLVMTypeOf(x)) > 64)
+        return 0;
+    uint64_t n = LLVMConstIntGetZExtValue(x);
+    return n ? log2_of(n & -n) : 63;
+}
+
+shape operand_shape(const vectoriser *v, LLVMValueRef x, int block)
 {
     if (!LLVMIsAInstruction(x))
-        return false;
+        return (shape){UNIFORM, 0, alignment_of(x)};
     const vector_value *d = find_value(v, x);
-    return d->varying || leaves_varying_loop(v, d->block, block);
+    return leaves_varying_loop(v, d->block, block) ? (shape){.kind = VARYING} : d->shape;
+}
+
+bool operand_varies(const vectoriser *v, LLVMValueRef x, int block)
+{
+    return operand_shape(v, x, block).kind > UNIFORM;
 }
 
 static bool varies_inside(const vectoriser *v, const cfg_loop *loop)
@@ -150,67 +182,362 @@ static bool arrivals_vary(const vectoriser *v, int block)
     return false;
 }
 
-static bool phi_varies(const vectoriser *v, LLVMValueRef phi, int block)
+enum { MOST_STEP = 1 << 20 };
+
+static const shape uniform = {.kind = UNIFORM}, varying = {.kind = VARYING};
+
+static unsigned least(unsigned a, unsigned b)
 {
+    return a < b ? a : b;
+}
+
+static variation most(variation a, variation b)
+{
+    return a > b ? a : b;
+}
+
+/* Of a number for each row, or one for all. */
+static shape stepping(const vectoriser *v, variation kind, int64_t step, unsigned aligned)
+{
+    if (kind == VARYING || step > MOST_STEP || step < -MOST_STEP)
+        return varying;
+    if (step && kind != UNKNOWN)
+        kind = BY_ROW;
+    if (v->rows == 1 && !step && kind == BY_ROW)
+        kind = UNIFORM;
+    return (shape){kind, step, aligned};
+}
+
+/* The bits in which the lanes of a row differ, if its first number is aligned to them. */
+static unsigned row_bits(const vectoriser *v, int64_t step)
+{
+    uint64_t extent = (uint64_t)step * v->row;
+    return 64 - (unsigned)__builtin_clzll(extent - 1);
+}
+
+/* Whether, in each row, only the low bits that row_bits says change. */
+static bool stays_aligned(const vectoriser *v, shape s)
+{
+    return s.step == 0 || (s.step > 0 && s.aligned >= row_bits(v, s.step));
+}
+
+static shape add_shapes(const vectoriser *v, shape a, shape b, int sign)
+{
+    return stepping(v, most(a.kind, b.kind), a.step + sign * b.step, least(a.aligned, b.aligned));
+}
+
+static shape multiply_shape(const vectoriser *v, shape a, shape b, LLVMValueRef by)
+{
+    unsigned aligned = least(a.aligned + b.aligned, 63);
+    if (!a.step && !b.step)
+        return stepping(v, most(a.kind, b.kind), 0, aligned);
+    if (!a.step || !LLVMIsAConstantInt(by) || LLVMGetIntTypeWidth(LLVMTypeOf(by)) > 64)
+        return varying;
+    int64_t n = LLVMConstIntGetSExtValue(by);
+    return n > MOST_STEP || n < -MOST_STEP ? varying : stepping(v, a.kind, a.step * n, aligned);
+}
+
+static shape shift_left_shape(const vectoriser *v, shape a, LLVMValueRef by)
+{
+    if (!LLVMIsAConstantInt(by) || LLVMConstIntGetZExtValue(by) > 20)
+        return a.step ? varying : stepping(v, a.kind, 0, a.aligned);
+    unsigned n = (unsigned)LLVMConstIntGetZExtValue(by);
+    return stepping(v, a.kind, a.step * (INT64_C(1) << n), least(a.aligned + n, 63));
+}
+
+/* A right shift, or the bits of a mask: of the bits in which lanes differ they keep all, none, or (varying) some. */
+static shape shift_right_shape(const vectoriser *v, shape a, LLVMValueRef by)
+{
+    if (!LLVMIsAConstantInt(by) || !stays_aligned(v, a))
+        return a.step ? varying : stepping(v, a.kind, 0, 0);
+    uint64_t n = LLVMConstIntGetZExtValue(by);
+    if (n > 63 || !a.step || n >= row_bits(v, a.step))
+        return stepping(v, a.kind, 0, n < a.aligned ? a.aligned - (unsigned)n : 0);
+    return a.step & ((INT64_C(1) << n) - 1) ? varying : stepping(v, a.kind, a.step >> n, a.aligned - (unsigned)n);
+}
+
+static shape mask_shape(const vectoriser *v, shape a, shape b, LLVMValueRef with)
+{
+    if (!a.step && !b.step)
+        return stepping(v, most(a.kind, b.kind), 0, a.aligned > b.aligned ? a.aligned : b.aligned);
+    if (b.step || !LLVMIsAConstantInt(with) || LLVMGetIntTypeWidth(LLVMTypeOf(with)) > 64 || !stays_aligned(v, a))
+        return varying;
+    uint64_t low = (UINT64_C(1) << row_bits(v, a.step)) - 1, kept = LLVMConstIntGetZExtValue(with) & low;
+    return kept == low ? a : kept == 0 ? stepping(v, a.kind, 0, b.aligned) : varying;
+}
+
+/* A wider number of the same value. */
+static shape extend_shape(const vectoriser *v, shape a)
+{
+    return stays_aligned(v, a) ? a : varying;
+}
+
+static shape address_shape(const vectoriser *v, LLVMValueRef i, int block)
+{
+    LLVMTargetDataRef layout = LLVMGetModuleDataLayout(v->l->m);
+    LLVMTypeRef type = LLVMGetGEPSourceElementType(i);
+    shape sum = operand_shape(v, LLVMGetOperand(i, 0), block);
+    for (unsigned o = 1; o < (unsigned)LLVMGetNumOperands(i); o++) {
+        LLVMValueRef index = LLVMGetOperand(i, o);
+        shape s = operand_shape(v, index, block);
+        if (o > 1 && LLVMGetTypeKind(type) == LLVMStructTypeKind) {
+            type = LLVMStructGetTypeAtIndex(type, (unsigned)LLVMConstIntGetZExtValue(index));
+            continue;
+        }
+        if (o > 1)
+            type = LLVMGetElementType(type);
+        if (LLVMTypeOf(index) != v->l->i64)
+            s = s.kind == VARYING ? s : extend_shape(v, s);
+        uint64_t size = LLVMABISizeOfType(layout, type);
+        if (s.step && size > MOST_STEP)
+            return varying;
+        s.step *= (int64_t)(s.step ? size : 1);
+        sum = add_shapes(v, sum, s, 1);
+    }
+    sum.aligned = 0;
+    return sum;
+}
+
+/* The order of a row's numbers and another one is that of its first number, if that is in none of the rows. */
+static bool compares_by_row(const vectoriser *v, shape a, shape b, LLVMIntPredicate p, LLVMValueRef with)
+{
+    if (b.step || !stays_aligned(v, a) || p == LLVMIntEQ || p == LLVMIntNE)
+        return false;
+    unsigned aligned = b.aligned;
+    if (p == LLVMIntUGT || p == LLVMIntSGT || p == LLVMIntULE || p == LLVMIntSLE) { /* with the number behind it */
+        if (!LLVMIsAConstantInt(with) || LLVMGetIntTypeWidth(LLVMTypeOf(with)) > 64)
+            return false;
+        uint64_t next = LLVMConstIntGetZExtValue(with) + 1;
+        aligned = next ? log2_of(next & -next) : 63;
+    }
+    return aligned >= row_bits(v, a.step);
+}
+
+static shape comparison_shape(const vectoriser *v, LLVMValueRef i, int block)
+{
+    LLVMValueRef x = LLVMGetOperand(i, 0), y = LLVMGetOperand(i, 1);
+    shape a = operand_shape(v, x, block), b = operand_shape(v, y, block);
+    variation kind = most(a.kind, b.kind);
+    if (kind == VARYING || (!a.step && !b.step))
+        return stepping(v, kind, 0, 0);
+    return LLVMGetTypeKind(LLVMTypeOf(x)) == LLVMIntegerTypeKind && compares_by_row(v, a, b, LLVMGetICmpPredicate(i), y)
+               ? stepping(v, BY_ROW, 0, 0)
+               : varying;
+}
+
+static shape choice_shape(const vectoriser *v, LLVMValueRef i, int block)
+{
+    shape c = operand_shape(v, LLVMGetOperand(i, 0), block), a = operand_shape(v, LLVMGetOperand(i, 1), block),
+          b = operand_shape(v, LLVMGetOperand(i, 2), block);
+    if (c.kind == VARYING || c.step || a.step != b.step)
+        return varying;
+    return stepping(v, most(c.kind, most(a.kind, b.kind)), a.step, least(a.aligned, b.aligned));
+}
+
+static shape phi_shape(const vectoriser *v, LLVMValueRef phi, int block)
+{
+    shape all = {.kind = UNKNOWN};
     for (unsigned n = 0; n < LLVMCountIncoming(phi); n++) {
         LLVMValueRef x = LLVMGetIncomingValue(phi, n);
         int from = cfg_index(&v->g, LLVMGetIncomingBlock(phi, n));
         if (from < 0)
             continue;
+        shape s = operand_shape(v, x, from);
         /* the edge itself may leave a loop */
-        if (operand_varies(v, x, from) || operand_varies(v, x, block))
-            return true;
-        if (LLVMCountIncoming(phi) > 1 && leaves_varying_loop(v, from, block))
-            return true;
+        if (operand_shape(v, x, block).kind == VARYING ||
+            (LLVMCountIncoming(phi) > 1 && leaves_varying_loop(v, from, block)))
+            return varying;
+        if (s.kind == UNKNOWN)
+            continue;
+        if (s.kind == VARYING || (all.kind != UNKNOWN && all.step != s.step))
+            return varying;
+        all = all.kind == UNKNOWN ? s : stepping(v, most(all.kind, s.kind), s.step, least(all.aligned, s.aligned));
     }
-    return LLVMCountIncoming(phi) > 1 && arrivals_vary(v, block);
+    return LLVMCountIncoming(phi) > 1 && arrivals_vary(v, block) ? varying : all;
 }
 
-static bool load_varies(const vectoriser *v, LLVMValueRef load, int block)
+/* Where the lanes are (build_thread_field). */
+static shape field_shape(const vectoriser *v, long field)
 {
-    long field = thread_offset(v, LLVMGetOperand(load, 0));
-    if (field < 0)
-        return operand_varies(v, LLVMGetOperand(load, 0), block);
-    return field != offsetof(sm_thread, group) && field != offsetof(sm_thread, simdgroup);
+    bool row_is_x = v->whole && v->l->row >= LEAST_ROW;
+    unsigned aligned = log2_of(v->row);
+    switch (field) {
+    case offsetof(sm_thread, group):
+    case offsetof(sm_thread, simdgroup): return uniform;
+    case offsetof(sm_thread, lane):
+    case offsetof(sm_thread, index): return stepping(v, BY_ROW, 1, aligned);
+    case offsetof(sm_thread, position): return row_is_x ? stepping(v, BY_ROW, 1, aligned) : varying;
+    case offsetof(sm_thread, position) + 4: return row_is_x ? stepping(v, BY_ROW, 0, 0) : varying;
+    case offsetof(sm_thread, position) + 8: return row_is_x ? uniform : varying;
+    default: return varying;
+    }
 }
 
-static bool value_varies(const vectoriser *v, LLVMValueRef i, int block)
+/* Along x threadgroups begin, and extend, by whole rows. */
+static unsigned group_field_alignment(const vectoriser *v, LLVMValueRef address)
+{
+    if (!v->whole || v->l->row < LEAST_ROW || !LLVMIsAGetElementPtrInst(address) || LLVMGetNumOperands(address) != 2 ||
+        LLVMGetGEPSourceElementType(address) != v->l->i8 || !LLVMIsAConstantInt(LLVMGetOperand(address, 1)))
+        return 0;
+    LLVMValueRef group = LLVMGetOperand(address, 0);
+    if (!LLVMIsALoadInst(group) || thread_offset(v, LLVMGetOperand(group, 0)) != offsetof(sm_thread, group))
+        return 0;
+    switch (LLVMConstIntGetZExtValue(LLVMGetOperand(address, 1))) {
+    case offsetof(sm_threadgroup, origin):
+    case offsetof(sm_threadgroup, size):
+    case offsetof(sm_threadgroup, dispatch_size): return log2_of(v->row);
+    default: return 0;
+    }
+}
+
+static shape load_shape(const vectoriser *v, LLVMValueRef load, int block)
+{
+    LLVMValueRef address = LLVMGetOperand(load, 0);
+    long field = thread_offset(v, address);
+    if (field >= 0)
+        return field_shape(v, field);
+    shape s = operand_shape(v, address, block);
+    if (s.kind == BY_ROW && (s.step || LLVMGetOrdering(load) != LLVMAtomicOrderingNotAtomic || LLVMGetVolatile(load)))
+        return varying;
+    s.aligned = s.kind == UNIFORM ? group_field_alignment(v, address) : 0;
+    return s;
+}
+
+/* Whether the instruction can be carried out for a row as it is for a thread. */
+static bool works_by_row(LLVMValueRef i)
+{
+    switch (LLVMGetInstructionOpcode(i)) {
+    case LLVMFCmp:
+    case LLVMFNeg:
+    case LLVMFreeze:
+    case LLVMExtractElement:
+    case LLVMInsertElement:
+    case LLVMShuffleVector:
+    case LLVMExtractValue:
+    case LLVMInsertValue: return true;
+    case LLVMCall: return is_wide_intrinsic(i);
+    default: return LLVMIsABinaryOperator(i) || LLVMIsACastInst(i);
+    }
+}
+
+/* What has no rule of its own: as its operands, if they are the same for a row. */
+static shape common_shape(const vectoriser *v, LLVMValueRef i, int block)
+{
+    unsigned n = LLVMIsACallInst(i) ? LLVMGetNumArgOperands(i) : (unsigned)LLVMGetNumOperands(i);
+    variation kind = UNIFORM;
+    for (unsigned o = 0; o < n; o++) {
+        LLVMValueRef x = LLVMGetOperand(i, o);
+        if (LLVMValueIsBasicBlock(x))
+            continue;
+        shape s = operand_shape(v, x, block);
+        if (s.kind == VARYING || s.step)
+            return varying;
+        kind = most(kind, s.kind);
+    }
+    return kind == BY_ROW && !works_by_row(i) ? varying : stepping(v, kind, 0, 0);
+}
+
+static shape integer_shape(const vectoriser *v, LLVMValueRef i, int block)
+{
+    LLVMValueRef x = LLVMGetOperand(i, 0), y = LLVMGetOperand(i, 1);
+    shape a = operand_shape(v, x, block), b = operand_shape(v, y, block);
+    if (LLVMGetTypeKind(LLVMTypeOf(i)) != LLVMIntegerTypeKind || a.kind == VARYING || b.kind == VARYING)
+        return common_shape(v, i, block);
+    switch (LLVMGetInstructionOpcode(i)) {
+    case LLVMAdd: return add_shapes(v, a, b, 1);
+    case LLVMSub: return add_shapes(v, a, b, -1);
+    case LLVMMul: return a.step || !b.step ? multiply_shape(v, a, b, y) : multiply_shape(v, b, a, x);
+    case LLVMShl: return b.kind == UNIFORM ? shift_left_shape(v, a, y) : common_shape(v, i, block);
+    case LLVMLShr: return b.kind == UNIFORM ? shift_right_shape(v, a, y) : common_shape(v, i, block);
+    case LLVMAnd: return a.step || !b.step ? mask_shape(v, a, b, y) : mask_shape(v, b, a, x);
+    case LLVMOr:
+        if (LLVMGetIsDisjoint(i))
+            return add_shapes(v, a, b, 1);
+        break;
+    default: break;
+    }
+    return common_shape(v, i, block);
+}
+
+static shape cast_shape(const vectoriser *v, LLVMValueRef i, int block)
+{
+    shape a = operand_shape(v, LLVMGetOperand(i, 0), block);
+    LLVMTypeKind from = LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(i, 0)));
+    bool scalar = from == LLVMIntegerTypeKind || from == LLVMPointerTypeKind;
+    switch (LLVMGetInstructionOpcode(i)) {
+    case LLVMZExt:
+    case LLVMSExt: return scalar && a.kind != VARYING ? extend_shape(v, a) : common_shape(v, i, block);
+    case LLVMTrunc: return scalar ? a : common_shape(v, i, block);
+    case LLVMPtrToInt:
+    case LLVMIntToPtr: a.aligned = 0; return scalar && LLVMTypeOf(i) == v->l->i64 ? a : common_shape(v, i, block);
+    case LLVMAddrSpaceCast: return scalar ? a : common_shape(v, i, block);
+    default: return common_shape(v, i, block);
+    }
+}
+
+static shape own_shape(const vectoriser *v, LLVMValueRef i, int block)
 {
     switch (LLVMGetInstructionOpcode(i)) {
     case LLVMAlloca: /* each lane has its own */
     case LLVMAtomicRMW:
-    case LLVMAtomicCmpXchg: return true;
-    case LLVMLoad: return load_varies(v, i, block);
-    case LLVMPHI: return phi_varies(v, i, block);
+    case LLVMAtomicCmpXchg: return varying;
+    case LLVMLoad: return load_shape(v, i, block);
+    case LLVMPHI: return phi_shape(v, i, block);
+    case LLVMGetElementPtr: return address_shape(v, i, block);
+    case LLVMICmp: return comparison_shape(v, i, block);
+    case LLVMSelect: return choice_shape(v, i, block);
     case LLVMCall:
         if (is_meeting(i))
-            return operation_varies(v, i, block);
+            return operation_varies(v, i, block) ? varying : uniform;
         break;
     default: break;
     }
-    unsigned n = LLVMIsACallInst(i) ? LLVMGetNumArgOperands(i) : (unsigned)LLVMGetNumOperands(i);
-    for (unsigned o = 0; o < n; o++) {
-        LLVMValueRef x = LLVMGetOperand(i, o);
-        if (!LLVMValueIsBasicBlock(x) && operand_varies(v, x, block))
-            return true;
-    }
-    return false;
+    if (LLVMIsACastInst(i))
+        return cast_shape(v, i, block);
+    return LLVMIsABinaryOperator(i) ? integer_shape(v, i, block) : common_shape(v, i, block);
 }
 
-/* Whether, from the block, control stays in the loop and off its header until it comes to `target`. */
+static shape shape_of(const vectoriser *v, LLVMValueRef i, int block)
+{
+    shape s = own_shape(v, i, block);
+    bool number = LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMIntegerTypeKind;
+    if (s.kind == BY_ROW && s.step && number && LLVMGetIntTypeWidth(LLVMTypeOf(i)) < 32) {
+        uint64_t step = (uint64_t)(s.step < 0 ? -s.step : s.step);
+        if (step * v->row > UINT64_C(1) << LLVMGetIntTypeWidth(LLVMTypeOf(i))) /* wraps in any row */
+            return varying;
+    }
+    return s;
+}
+
+/* What is known after one more look. */
+static shape refine(const vectoriser *v, shape old, shape now)
+{
+    if (old.kind == UNKNOWN)
+        return now;
+    if (old.kind == VARYING || now.kind == VARYING || old.step != now.step)
+        return varying;
+    return stepping(v, most(old.kind, now.kind), now.step, least(old.aligned, now.aligned));
+}
+
+/* Whether, from the block, control stays in the loop (if there is one) and off its header until it comes to `target`.
+ */
 static bool always_reaches(const vectoriser *v, const cfg_loop *loop, int block, int target, bool *seen)
 {
     if (block == target || seen[block])
         return true;
     seen[block] = true;
+    bool ends = true;
     for (int e = 0; e < v->g.edges; e++) {
         int to = v->g.edge[e].to;
-        if (v->g.edge[e].from != block || to == target)
+        if (v->g.edge[e].from != block)
             continue;
-        if (!loop->in[to] || to == loop->header || !always_reaches(v, loop, to, target, seen))
+        ends = false;
+        if (to == target)
+            continue;
+        if ((loop && (!loop->in[to] || to == loop->header)) || !always_reaches(v, loop, to, target, seen))
             return false;
     }
-    return true;
+    return !ends;
 }
 
 /* Whether lanes may leave the loop in different iterations: by a varying branch, or because not all of an iteration's
@@ -233,7 +560,7 @@ static bool may_vary(const vectoriser *v, const cfg_loop *loop)
     return varies;
 }
 
-/* Starts with nothing varying and adds until nothing changes. */
+/* Starts with nothing known and nothing varying, and adds until nothing changes. */
 void find_varying(vectoriser *v)
 {
     v->branch_varies = allocate((size_t)v->g.blocks);
@@ -244,8 +571,9 @@ void find_varying(vectoriser *v)
             int b = v->order[r];
             for (LLVMValueRef i = LLVMGetFirstInstruction(v->g.block[b]); i; i = LLVMGetNextInstruction(i)) {
                 vector_value *d = find_value(v, i);
-                if (!d->varying && value_varies(v, i, b))
-                    d->varying = changed = true;
+                shape old = d->shape;
+                d->shape = refine(v, old, shape_of(v, i, b));
+                changed |= old.kind != d->shape.kind || old.step != d->shape.step || old.aligned != d->shape.aligned;
             }
             LLVMValueRef t = LLVMGetBasicBlockTerminator(v->g.block[b]);
             if (!v->branch_varies[b] && LLVMGetNumSuccessors(t) > 1 && operand_varies(v, LLVMGetOperand(t, 0), b))
@@ -256,6 +584,50 @@ void find_varying(vectoriser *v)
                 v->loop_varies[l] = changed = true;
         }
     }
+}
+
+/* ---- blocks that run for the same lanes */
+static const cfg_loop *innermost(const vectoriser *v, int block)
+{
+    for (int l = v->g.loops - 1; l >= 0; l--) {
+        if (v->g.loop[l].in[block])
+            return &v->g.loop[l];
+    }
+    return NULL;
+}
+
+/* The loop of whose rounds the block's lanes are part; of the header of a loop that its lanes leave together, the one
+ * around it, since the header has in each round the lanes that came to the loop. */
+static const cfg_loop *rounds_of(const vectoriser *v, int block)
+{
+    const cfg_loop *around = NULL;
+    for (int l = 0; l < v->g.loops; l++) {
+        const cfg_loop *loop = &v->g.loop[l];
+        if (loop->in[block] && (loop->header != block || v->loop_varies[l]))
+            around = loop;
+    }
+    return around;
+}
+
+/* Lanes that part after a block are together again at the next one that all of them come to. */
+void find_same_masks(vectoriser *v)
+{
+    bool *seen = allocate((size_t)v->g.blocks);
+    v->same = allocate((size_t)v->g.blocks * sizeof *v->same);
+    for (int b = 0; b < v->g.blocks; b++) { /* dominators come first */
+        const cfg_loop *loop = rounds_of(v, b);
+        v->same[b] = b;
+        for (int a = b; a != 0 && v->same[b] == b;) {
+            a = v->g.idom[a];
+            memset(seen, 0, (size_t)v->g.blocks);
+            if (innermost(v, a) != loop)
+                continue;
+            if (!always_reaches(v, loop, a, b, seen))
+                break;
+            v->same[b] = v->same[a];
+        }
+    }
+    free(seen);
 }
 
 /* ---- where lanes may wait */
