@@ -235,6 +235,20 @@ static bool compile_source(const char *source, size_t size, const sm_compile_opt
     return good;
 }
 
+/* Words what the helper finds wrong with a program. */
+static void word_complaints(const char *source, size_t size, char **log)
+{
+    char *problem = NULL;
+    sm_source *rewritten = sm_source_create(source, size, &problem);
+    char *worded = rewritten ? sm_source_complaints(rewritten, *log) : NULL;
+    if (worded) {
+        free(*log);
+        *log = worded;
+    }
+    sm_source_destroy(rewritten);
+    free(problem);
+}
+
 static sm_library *compile_library(const char *source, size_t size, sm_hash key, const sm_compile_options *options,
                                    char **log)
 {
@@ -250,6 +264,8 @@ static sm_library *compile_library(const char *source, size_t size, sm_hash key,
         sm_pack_string(&content, warnings);
         sm_pack_bytes(&content, bitcode.data, bitcode.size);
         sm_pack_bytes(&content, at.at, (size_t)(at.end - at.at));
+    } else if (*log) {
+        word_complaints(source, size, log);
     }
     free(warnings);
     free(bitcode.data);

@@ -165,6 +165,43 @@ static void refuses_what_is_not_msl(void **state)
     free(log);
 }
 
+/* Line 3 of each program has the mistake; the diagnostic stands where its author made it. */
+static void says_where(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *source, *diagnostic;
+    } programs[] = {
+        {"kernel void k(device float *a, float i [[thread_position_in_grid]]) { a[0] = i; }",
+         ":3:38: error: type 'float' is not valid for attribute 'thread_position_in_grid'"},
+        {"kernel void k(device float *a, uint i [[thread_position_in_galaxy]]) { a[i] = 1; }",
+         ":3:37: error: attribute 'thread_position_in_galaxy' is not one of a kernel's parameters"},
+        {"kernel void k(device float *a, uint n) { a[0] = n; }", ":3:37: error: invalid type for parameter 'n'"},
+        {"kernel void k(device float *a [[texture(0)]]) { a[0] = 1; }",
+         ":3:29: error: parameter 'a' has the attribute"},
+        {"kernel void k(device float *a [[buffer(-1)]]) { a[0] = 1; }", ":3:29: error: 'buffer' attribute"},
+        {"kernel float k(device float *a) { return a[0]; }", ":3:14: error: kernel function must have a void return"},
+        {"constant float c = cos(0.5f);\nkernel void k(device float *a) { a[0] = c; }",
+         ":3:20: error: initializer of a variable in constant address space must be a constant expression"},
+        {"constant float c[2] = {1, exp(1.0f)};\nkernel void k(device float *a) { a[0] = c[0]; }",
+         ":3:27: error: initializer of a variable in constant address space must be a constant expression"},
+        {"struct P { int x; }; void f(const P &p); ", ":3:38: error: reference type must have explicit address space"},
+        {"int f() { static int n = 0; return n++; }", ":3:11: error: static variable must reside in constant address"},
+        {"struct S { int x; } s;", ":3:22: error: program scope variable must reside in constant address space"},
+        {"kernel void k(device int *a) { asm(\"nop\"); }", ":3:32: error: assembler instructions are not supported"},
+        {"constant int n [[function_constant(65536)]];", ":3:1: error: the index of a function constant must be"},
+        {"#pragma METAL fp math_mode(turbo)", ":3:9: error: expected math_mode(relaxed|safe|fast)"},
+        {"void f(int x) { x++; \n#pragma METAL fp math_mode(safe)\n}",
+         ":4:9: error: '#pragma METAL fp' can only appear at file scope or at the start of a compound statement"},
+        {"kernel void k(device float4 *a) { a[0].xx = float2(1); }", ":3:40: error: vector is not assignable"},
+        {"#line 7 \"mine.h\"\nkernel void k(device float *a, int i [[thread_position_in_grid]]) { a[i] = 1; }",
+         "mine.h:7:36: error: type 'int' is not valid for attribute"},
+    };
+    for (size_t i = 0; i < sizeof programs / sizeof *programs; i++)
+        refuses(programs[i].source, *programs[i].diagnostic == ':' ? "program_source:" : "mine.h",
+                programs[i].diagnostic);
+}
+
 static double milliseconds(void)
 {
     struct timespec t;
@@ -208,6 +245,7 @@ int main(void)
         cmocka_unit_test(reflects_arguments),
         cmocka_unit_test(specialises_function_constants),
         cmocka_unit_test(refuses_what_is_not_msl),
+        cmocka_unit_test(says_where),
         cmocka_unit_test(cache_is_fast_and_may_be_damaged),
     };
     char directory[] = "/tmp/softmetal-test-XXXXXX", command[100];

@@ -3,6 +3,7 @@
  * Each line of clang's output is taken apart; places in the rewritten text become places in the author's by the tokens
  * that were printed there; an error inside a header moves to the author's line that led to it; types lose the names
  * that the headers give them. */
+#include "protocol.h"
 #include "source.h"
 #include <stdarg.h>
 #include <stdio.h>
@@ -255,6 +256,10 @@ static const struct replacement {
     {"__local ", "threadgroup "},
     {"__private ", ""},
     {"__generic ", ""},
+    {"use of type 'double' requires cl_khr_fp64 and __opencl_c_fp64 support", "'double' is not supported in Metal"},
+    {"; did you mean 'double'?", ""},
+    {"overload resolution selected deleted operator", "invalid operands of operator"},
+    {"no setter defined for property", "vector is not assignable: a component occurs twice in"},
     {"'__private'", "thread"},
     {"'__global'", "device"},
     {"'__local'", "threadgroup"},
@@ -364,17 +369,19 @@ static void put_line(text *out, const sm_source *s, const place *p)
     put_text(out, "^\n");
 }
 
-/* What an assertion of the headers says, without their condition. */
-static const char *own_assertion(const char *text, const char *end)
+/* What an assertion that is not the author's says, without its condition. */
+static const char *own_assertion(const sm_source *s, const place *p, const char *text, const char *end)
 {
     static const char head[] = "static assertion failed due to requirement '";
-    const char *close = find(text, end, "': "), *own = find(text, end, "__");
-    bool starts = (size_t)(end - text) > sizeof head && !memcmp(text, head, sizeof head - 1);
-    if (!starts || !close)
+    static const char *const words[] = {"static_assert", "_Static_assert"};
+    const char *close = find(text, end, "': "), *at = s->list.source + p->offset;
+    size_t left = s->list.size - p->offset;
+    if ((size_t)(end - text) <= sizeof head || memcmp(text, head, sizeof head - 1) || !close)
         return text;
-    if (!own || own > close)
-        own = find(text, end, " > 1000'"); /* never so: what is missing */
-    return own && own <= close ? close + 3 : text;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (left > strlen(words[i]) && !memcmp(at, words[i], strlen(words[i])))
+            return text;
+    return close + 3;
 }
 
 static void put_message(text *out, const sm_source *s, const message *m, const place *p, const char *refused)
@@ -384,7 +391,7 @@ static void put_message(text *out, const sm_source *s, const message *m, const p
     snprintf(head, sizeof head, ":%u:%u: %s: ", p->shown ? p->shown : p->line, p->column, names[m->severity]);
     put(out, p->name ? p->name : SM_SOURCE_NAME, p->name ? p->name_size : sizeof SM_SOURCE_NAME - 1);
     put_text(out, head);
-    const char *text = own_assertion(m->text, m->text + m->size);
+    const char *text = own_assertion(s, p, m->text, m->text + m->size);
     if (refused)
         put_text(out, refused);
     else
@@ -463,6 +470,49 @@ char *sm_source_diagnostics(const sm_source *source, const char *clang_output)
         if (refused && !known && count < REMEMBERED)
             refusals[count++] = at.offset;
         p = next;
+    }
+    if (!out.failed)
+        return out.at;
+    free(out.at);
+    return NULL;
+}
+
+/* Moves a place to the first `name` in its line that is a word of its own. */
+static void find_word(const sm_source *s, place *p, const char *name, size_t size)
+{
+    size_t start = line_start(s->list.source, s->list.size, p->line);
+    const char *line = s->list.source + start, *newline = memchr(line, '\n', s->list.size - start);
+    for (uint32_t i = 1; i + 1 < s->list.count; i++) {
+        const token *t = &s->list.token[i];
+        if (t->start >= start && t->size == size && !memcmp(s->list.source + t->start, name, size)) {
+            if (newline && s->list.source + t->start > newline)
+                return;
+            p->offset = t->start;
+            p->column = (unsigned)(t->start - start) + 1;
+            return;
+        }
+    }
+}
+
+char *sm_source_complaints(const sm_source *source, const char *log)
+{
+    text out = {0};
+    put_text(&out, "");
+    for (const char *p = log, *next; p && *p; p = next) {
+        const char *end = strchr(p, '\n');
+        if (!end)
+            end = p + strlen(p);
+        next = *end ? end + 1 : end;
+        message m = read_message(source, p, end);
+        const char *about = find(p, end, SM_COMPLAINT_ABOUT);
+        if (about && m.own)
+            find_word(source, &m.place, about + 1, (size_t)(end - about - 1));
+        if (about)
+            m.size = (size_t)(about - m.text);
+        if (m.own)
+            put_message(&out, source, &m, &m.place, NULL);
+        else
+            put(&out, p, (size_t)((about ? about : end) - p)), put_text(&out, "\n");
     }
     if (!out.failed)
         return out.at;

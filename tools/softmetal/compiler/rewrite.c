@@ -1468,8 +1468,9 @@ static bool has_macro_member(const rewriter *r, const class_definition *c)
     return false;
 }
 
-/* A member function without an address space is one of objects in thread memory. */
-static void qualify_methods(rewriter *r, const class_definition *c, bool local)
+/* A member function without an address space is one of objects in thread memory. Returns what forwards to them, which
+ * comes first in the class: its types are deduced, and other methods' bodies may use it. */
+static const char *qualify_methods(rewriter *r, const class_definition *c, bool local)
 {
     bool any_space = has_macro_member(r, c);
     forwarding f = {.text = ""};
@@ -1505,8 +1506,7 @@ static void qualify_methods(rewriter *r, const class_definition *c, bool local)
         }
         i = partner(r, open);
     }
-    if (f.count)
-        put_before(r, c->close, format(r, " public:%s ", f.text));
+    return f.text;
 }
 
 /* Members' ids increase (MSL 2.13.1). */
@@ -1591,6 +1591,15 @@ static void refuse_union_member(rewriter *r, const class_definition *c)
         put_before(r, member, "__msl_refused_union ");
 }
 
+/* `struct S { … } s;` at program scope. */
+static void refuse_class_variable(rewriter *r, const class_definition *c)
+{
+    uint32_t name = next(r, c->close), start = statement_start(r, c->keyword);
+    if (at_namespace_scope(r, c->keyword) && start == c->keyword && is_kind(r, name, TOKEN_WORD) &&
+        is(r, next(r, name), ";") && !looks_like_macro(r, name))
+        refuse(r, name, "__msl_refused_program_scope");
+}
+
 /* A class gets constructors and an assignment that copy from constant memory, which C++ for OpenCL keeps apart; it
  * stays an aggregate and trivially copyable. */
 static void rewrite_class(rewriter *r, uint32_t i)
@@ -1601,6 +1610,7 @@ static void rewrite_class(rewriter *r, uint32_t i)
     r->list.token[c.body].scope = SCOPE_CLASS;
     note_structure(r, &c);
     refuse_union_member(r, &c);
+    refuse_class_variable(r, &c);
     if (!name_class(r, &c))
         return;
     const token *around = &r->list.token[r->list.token[i].brace];
@@ -1620,8 +1630,8 @@ static void rewrite_class(rewriter *r, uint32_t i)
             text = format(r, "%s %s(%s)", text, added[k].macro, c.name);
     if (!local) /* a local class has no static members */
         text = member_indices(r, &c, text);
-    put_after(r, c.body, format(r, "%s%s ", text, is(r, i, "class") ? " private:" : ""));
-    qualify_methods(r, &c, local);
+    const char *forwarding = qualify_methods(r, &c, local);
+    put_after(r, c.body, format(r, "%s%s%s ", text, forwarding, is(r, i, "class") ? " private:" : ""));
     check_ids(r, &c);
     if (at_namespace_scope(r, i))
         evaluate_indices(r, statement_start(r, i), c.body, c.close);
@@ -2072,7 +2082,27 @@ static void refuse_noexcept(rewriter *r, uint32_t i)
         put_instead(r, i, "__msl_refused_noexcept");
 }
 
-/* `int *p`: a pointer or reference to a built-in type names an address space. */
+/* Whether the `*` or `&` at i follows a class of the program's, by its name, where only a declaration can stand: among
+ * a function's parameters or at the start of a statement. */
+static bool is_declared_type(const rewriter *r, uint32_t i)
+{
+    static const char *const words[] = {"const", "volatile", "struct", "static", "inline", "constexpr", NULL};
+    uint32_t name = previous(r, i), open = r->list.token[i].outer;
+    while (is(r, name, "const") || is(r, name, "volatile"))
+        name = previous(r, name);
+    const structure *s = is_kind(r, name, TOKEN_WORD) ? find_structure(r, name) : NULL;
+    if (!s || is(r, previous(r, name), "::"))
+        return false;
+    uint32_t before = previous(r, name);
+    while (is_any(r, before, words))
+        before = previous(r, before);
+    if (!is(r, before, "(") && !is(r, before, ","))
+        return starts_statement(r, next(r, before)) && is_kind(r, next(r, i), TOKEN_WORD);
+    return is(r, open, "(") && at_namespace_scope(r, open) && is_kind(r, previous(r, open), TOKEN_WORD) &&
+           statement_start(r, open) != previous(r, open);
+}
+
+/* `int *p`: a pointer or reference to a built-in type or a class names an address space. */
 static void refuse_unqualified(rewriter *r, uint32_t i)
 {
     static const char *const types[] = {"void",     "bool",     "char",     "uchar",   "short",    "ushort",
@@ -2081,14 +2111,14 @@ static void refuse_unqualified(rewriter *r, uint32_t i)
                                         "uint16_t", "int32_t",  "uint32_t", "int64_t", "uint64_t", NULL};
     static const char *const spaces[] = {"device",   "constant",    "thread", "threadgroup", "threadgroup_imageblock",
                                          "ray_data", "object_data", NULL};
-    bool typed = false, macro = false;
+    bool typed = is_declared_type(r, i), macro = false;
     uint32_t word = previous(r, i);
     for (int steps = 0; steps < 16 && (is_kind(r, word, TOKEN_WORD) || is(r, word, "::"));
          steps++, word = previous(r, word)) {
         if (is_any(r, word, spaces))
             return;
         typed = typed || is_any(r, word, types) || vector_size(r, word);
-        macro = macro || looks_like_macro(r, word);
+        macro = macro || (looks_like_macro(r, word) && !find_structure(r, word));
     }
     if (typed && !macro && r->list.token[i].line == LINE_CODE)
         refuse(r, i, is(r, i, "*") ? "__msl_refused_pointer" : "__msl_refused_reference");
@@ -2130,15 +2160,32 @@ static void refuse_sampler(rewriter *r, uint32_t i)
         refuse(r, name, "__msl_refused_sampler");
 }
 
-/* Storage that outlives the thread, in a kernel (MSL 5.3). */
+/* Storage that outlives the thread: in a kernel none (MSL 5.3), in other functions constants (MSL 4). What may hide in
+ * a macro is given the benefit of the doubt. */
 static void refuse_static(rewriter *r, uint32_t i)
 {
+    static const char *const constants[] = {"constant", "constexpr", "const", NULL};
     const token *t = r->list.token;
-    for (uint32_t b = t[i].brace; b && t[b].scope == SCOPE_CODE; b = t[b].brace)
-        if (t[b].kernel && t[i].outer == t[i].brace) {
+    bool in_code = t[i].brace && t[t[i].brace].scope == SCOPE_CODE && t[i].outer == t[i].brace;
+    for (uint32_t b = t[i].brace; in_code && b && t[b].scope == SCOPE_CODE; b = t[b].brace)
+        if (t[b].kernel) {
             put_before(r, i, "__msl_refused_static ");
             return;
         }
+    uint32_t name = 0;
+    if (!in_code || t[i].line != LINE_CODE || !find_name(r, i, &name))
+        return;
+    for (uint32_t k = statement_start(r, i); k < name; k = next(r, k))
+        if (is_any(r, k, constants) || looks_like_macro(r, k))
+            return;
+    put_before(r, i, "__msl_refused_local_static ");
+}
+
+/* Assembler instructions. A name for the assembler behind a declarator is left for clang. */
+static void refuse_asm(rewriter *r, uint32_t i)
+{
+    if (starts_statement(r, i) && r->list.token[i].line == LINE_CODE && !r->list.token[i].instead)
+        put_before(r, i, "__msl_refused_asm ");
 }
 
 /* Placement new names the address space of what it makes. */
@@ -2212,6 +2259,7 @@ static void refuse_program_scope(rewriter *r, uint32_t i)
     R(register, "'register' is not supported in Metal")                                                                \
     R(__msl_refused_long_long, "'long long' is not supported in Metal")                                                \
     R(__msl_refused_long_double, "'long double' is not supported in Metal")                                            \
+    R(__msl_refused_asm, "assembler instructions are not supported in Metal")                                          \
     R(__msl_refused_main, "a function cannot be named 'main' in Metal")                                                \
     R(__msl_refused_noexcept, "the 'noexcept' operator is not supported in Metal")                                     \
     R(__msl_refused_program_scope, "program scope variable must reside in constant address space")                     \
@@ -2224,6 +2272,7 @@ static void refuse_program_scope(rewriter *r, uint32_t i)
     R(__msl_refused_array_ref, "an array_ref can only be a parameter of a function that is no kernel")                 \
     R(__msl_refused_sampler, "a sampler initialized in source must be declared constexpr")                             \
     R(__msl_refused_static, "variables inside a kernel cannot be static")                                              \
+    R(__msl_refused_local_static, "static variable must reside in constant address space")                             \
     R(__msl_refused_union, "an argument buffer cannot contain a union")                                                \
     R(__msl_refused_range, "a value that does not fit in 32 bits")                                                     \
     R(__msl_refused_derived, "the type of a kernel's argument cannot be a derived class")                              \
@@ -2288,6 +2337,9 @@ static const struct rule {
     {"noexcept", refuse_noexcept},
     {"alignas", align_enumeration},
     {"new", refuse_new},
+    {"asm", refuse_asm},
+    {"__asm", refuse_asm},
+    {"__asm__", refuse_asm},
     {"static", refuse_static},
     {"*", refuse_unqualified},
     {"&", refuse_unqualified},

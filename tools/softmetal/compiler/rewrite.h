@@ -63,6 +63,8 @@ bool sm_source_has_math_pragmas(const sm_source *source); /* asks for other arit
  * below each the line with a caret. The caller frees; NULL if memory ran out. Run clang with -fno-caret-diagnostics. */
 #define SM_SOURCE_NAME "program_source"
 char *sm_source_diagnostics(const sm_source *source, const char *clang_output);
+/* The same for what the compile helper says of a program that clang took (SM_COMPLAINT_ABOUT in protocol.h). */
+char *sm_source_complaints(const sm_source *source, const char *log);
 
 /* What to put before the rewritten text, in lines of their own that no diagnostic counts. */
 extern const char sm_source_prologue[];

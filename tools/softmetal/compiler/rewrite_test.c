@@ -181,16 +181,14 @@ static void classes(void **state)
         {"union { int a; float b; };", "union { int a; float b; };"},
         {"struct { half d; } PACKED;", "struct { half d; } PACKED;"},
         {"class C { C(int a) : x(a) {} int f() const; static int g(); int x; };",
-         "class C { public: __MSL_COPY(C) __MSL_COPY_CONSTANT(C) __MSL_ASSIGN(C) __MSL_ASSIGN_CONSTANT(C) private: "
-         "C(int a) : x(a) {} "
-         "int f() const thread; static int g(); int x; public: __MSL_FORWARD_ANY(C, f) };"},
+         "class C { public: __MSL_COPY(C) __MSL_COPY_CONSTANT(C) __MSL_ASSIGN(C) __MSL_ASSIGN_CONSTANT(C) "
+         "__MSL_FORWARD_ANY(C, f) private: C(int a) : x(a) {} int f() const thread; static int g(); int x; };"},
         {"struct N { int v; N operator+(const N b) const; N operator-() const; int operator[](int i) const; int w(); "
          "int v2() device; };",
          "struct N { __MSL_DEFAULT(N) __MSL_COPY(N) __MSL_COPY_CONSTANT(N) __MSL_ASSIGN(N) __MSL_ASSIGN_CONSTANT(N) "
+         "__MSL_FORWARD_ONE(N, operator+) __MSL_FORWARD_NONE(N, operator-) __MSL_FORWARD_ONE(N, operator[]) "
          "int v; N operator+(const N b) const thread; N operator-() const thread; "
-         "int operator[](int i) const thread; int w() thread; int v2() device; public: __MSL_FORWARD_ONE(N, operator+) "
-         "__MSL_FORWARD_NONE(N, operator-) "
-         "__MSL_FORWARD_ONE(N, operator[]) };"},
+         "int operator[](int i) const thread; int w() thread; int v2() device; };"},
         {"void f() { struct L { int a; }; }",
          "void f() { struct L { __MSL_DEFAULT(L) __MSL_COPY(L) __MSL_COPY_CONSTANT(L) __MSL_ASSIGN(L)  int a; }; }"},
         {"struct T { T() thread = default; T() constant = default; operator int() const thread; int h() device; };",
@@ -257,6 +255,13 @@ static void rest(void **state)
          "void f() { SAFE __MSL_MATH_BLOCK(\"00:0:00000052\")  }"},
         {"#pragma STDC FENV_ACCESS ON\n", "#pragma STDC FENV_ACCESS ON\n"},
         {"void f(coherent(device) device int *p);", "void f(__MSL_COHERENT device int *p);"},
+        {"struct P {}; void f(P &a, const P *b, device P *c); int g = a * P;",
+         "struct P { __MSL_DEFAULT(P) __MSL_COPY(P) __MSL_COPY_CONSTANT(P) __MSL_ASSIGN(P) __MSL_ASSIGN_CONSTANT(P) }; "
+         "void f(P & __attribute__((__msl_refused_reference)) a, const P * __attribute__((__msl_refused_pointer)) b, "
+         "device P *c); int g __attribute__((__msl_refused_program_scope)) = a * P;"},
+        {"void f() { static int a; static constant int b = 1; }",
+         "void f() { __msl_refused_local_static static int a; static constant int b = 1; }"},
+        {"void f() { asm(\"\"); }", "void f() { __msl_refused_asm asm(\"\"); }"},
         {"long long a(int b);", "long __attribute__((__msl_refused_long_long)) long a(int b);"},
         {"int main(int a);", "int __msl_refused_main(int a);"},
         {"void f() { new (p) int; new (p) device int; }",

@@ -21,7 +21,8 @@ char *format_text(const char *format, ...) __attribute__((format(printf, 1, 2)))
 typedef struct parameter {
     sm_argument argument;
     const char *input; /* of SM_INPUT: "thread_position_in_grid" */
-    uint32_t line;     /* in the program; 0 if unknown */
+    const char *file;  /* and line in it, of the program; line 0 if unknown */
+    uint32_t line;
     LLVMValueRef late; /* the variable that holds the index, if function constants decide it; else NULL */
 } parameter;
 
@@ -129,7 +130,14 @@ LLVMValueRef field(lowering *l, LLVMValueRef base, size_t offset);
 LLVMValueRef load_field(lowering *l, LLVMTypeRef type, LLVMValueRef base, size_t offset, const char *name);
 uint64_t constant_operand(LLVMValueRef call, unsigned index);
 LLVMValueRef token_of(LLVMValueRef call);
-/* Line and column in the program (not in a header) that the instruction comes from; 0 if unknown. */
+/* Where in the program, not in a header, an instruction comes from: line 0 if unknown. */
+typedef struct origin {
+    const char *file; /* as #line calls it */
+    unsigned line, column;
+    bool own; /* not by way of a header */
+} origin;
+origin find_origin(LLVMValueRef instruction);
+/* Line and column in what no #line names; 0 if unknown. */
 void source_position(LLVMValueRef instruction, uint32_t *line, uint32_t *column);
 /* Those the function has now, for steps that add and remove some; the caller frees. */
 LLVMValueRef *instructions_of(LLVMValueRef function, size_t *count);

@@ -90,6 +90,21 @@ LLVMValueRef *instructions_of(LLVMValueRef function, size_t *count)
     return list;
 }
 
+origin find_origin(LLVMValueRef instruction)
+{
+    origin o = {.file = "", .own = true};
+    for (LLVMMetadataRef at = LLVMInstructionGetDebugLoc(instruction); at; at = LLVMDILocationGetInlinedAt(at)) {
+        LLVMMetadataRef file = LLVMDIScopeGetFile(LLVMDILocationGetScope(at));
+        unsigned n = 0;
+        const char *name = file ? LLVMDIFileGetFilename(file, &n) : "";
+        bool header = n > sizeof SM_HEADERS - 1 && memcmp(name, SM_HEADERS "/", sizeof SM_HEADERS) == 0;
+        if (!header && LLVMDILocationGetLine(at))
+            return (origin){name, LLVMDILocationGetLine(at), LLVMDILocationGetColumn(at), o.own};
+        o.own = o.own && !header;
+    }
+    return o;
+}
+
 void source_position(LLVMValueRef instruction, uint32_t *line, uint32_t *column)
 {
     static const char name[] = "program_source";

@@ -59,33 +59,9 @@ void relax_arithmetic(lowering *l, const program *p)
     }
 }
 
-/* Where in the program, not in a header, an instruction comes from. */
-typedef struct origin {
-    const char *file;
-    unsigned file_size, line, column;
-    bool own; /* not by way of a header */
-} origin;
-
-static origin find_origin(LLVMValueRef instruction)
-{
-    origin o = {.own = true};
-    for (LLVMMetadataRef at = LLVMInstructionGetDebugLoc(instruction); at; at = LLVMDILocationGetInlinedAt(at)) {
-        LLVMMetadataRef file = LLVMDIScopeGetFile(LLVMDILocationGetScope(at));
-        o.file = file ? LLVMDIFileGetFilename(file, &o.file_size) : NULL;
-        o.line = LLVMDILocationGetLine(at);
-        o.column = LLVMDILocationGetColumn(at);
-        bool header =
-            !o.file || (o.file_size > sizeof SM_HEADERS - 1 && memcmp(o.file, SM_HEADERS "/", sizeof SM_HEADERS) == 0);
-        if (!header && o.line)
-            return o;
-        o.own = o.own && !header;
-    }
-    return (origin){.own = o.own};
-}
-
 static bool contains(const math_region *r, const origin *o)
 {
-    if (!o->line || strlen(r->file) != o->file_size || memcmp(r->file, o->file, o->file_size) != 0)
+    if (!o->line || strcmp(r->file, o->file) != 0)
         return false;
     if (r->point)
         return o->line == r->line && o->column == r->column;

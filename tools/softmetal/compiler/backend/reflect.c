@@ -159,8 +159,10 @@ static void reflect_parameters(const program *program, function *f)
             if (!is_call_to(i, "llvm.var.annotation"))
                 continue;
             int p = annotated_parameter(f->value, strip_cast(LLVMGetOperand(i, 0)));
-            if (p >= 0)
+            if (p >= 0) {
+                f->parameter[p].file = annotation_text(LLVMGetOperand(i, 2));
                 f->parameter[p].line = (uint32_t)LLVMConstIntGetZExtValue(LLVMGetOperand(i, 3));
+            }
             if (p >= 0)
                 read_parameter_annotation(program, &f->parameter[p], annotation_text(LLVMGetOperand(i, 1)),
                                           &located[p]);

@@ -2,6 +2,7 @@
  * knows. */
 #include "backend.h"
 #include <llvm-c/DebugInfo.h>
+#include "types.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,24 +11,36 @@ typedef struct complaints {
     unsigned count;
 } complaints;
 
-static void complain(complaints *c, uint32_t line, uint32_t column, const char *text)
+/* `name` is what the complaint is about, which diagnose.c looks up in that line; or NULL. */
+static void complain(complaints *c, origin at, const char *name, const char *text)
 {
-    char *all = format_text("%sprogram_source:%u:%u: error: %s\n", c->text ? c->text : "", line ? line : 1,
-                            column ? column : 1, text);
+    char *all = format_text("%s%s:%u:%u: error: %s%s%s\n", c->text ? c->text : "",
+                            at.file && *at.file ? at.file : SM_PROGRAM_NAME, at.line ? at.line : 1,
+                            at.column ? at.column : 1, text, name ? SM_COMPLAINT_ABOUT : "", name ? name : "");
     free(c->text);
     c->text = all;
     c->count++;
 }
 
-static uint32_t line_of_function(LLVMValueRef f)
+static origin origin_of_function(LLVMValueRef f)
 {
-    LLVMMetadataRef subprogram = LLVMGetSubprogram(f);
-    return subprogram ? LLVMDISubprogramGetLine(subprogram) : 0;
+    LLVMMetadataRef subprogram = LLVMGetSubprogram(f), file = subprogram ? LLVMDIScopeGetFile(subprogram) : NULL;
+    unsigned n;
+    return (origin){.file = file ? LLVMDIFileGetFilename(file, &n) : NULL,
+                    .line = subprogram ? LLVMDISubprogramGetLine(subprogram) : 0};
 }
 
-static uint32_t line_of_parameter(const function *f, unsigned n)
+static void complain_function(complaints *c, const function *f, const char *text)
 {
-    return f->parameter[n].line ? f->parameter[n].line : line_of_function(f->value);
+    complain(c, origin_of_function(f->value), f->facts.name, text);
+}
+
+static void complain_parameter(complaints *c, const function *f, const parameter *p, const char *text)
+{
+    if (p->line)
+        complain(c, (origin){.file = p->file, .line = p->line}, p->argument.name, text);
+    else
+        complain_function(c, f, text);
 }
 
 static void check_locations(complaints *c, const function *f)
@@ -40,18 +53,19 @@ static void check_locations(complaints *c, const function *f)
         uint32_t limit = a->kind == SM_TEXTURE   ? SM_MAX_TEXTURES
                          : a->kind == SM_SAMPLER ? SM_MAX_SAMPLERS
                                                  : SM_MAX_BUFFERS;
-        if (a->index + a->count > limit)
-            complain(c, line_of_parameter(f, i), 0,
-                     format_text("'%s' attribute parameter is out of bounds: must be between 0 and %u", kinds[a->kind],
-                                 limit - 1));
+        if ((uint64_t)a->index + a->count > limit)
+            complain_parameter(c, f, &f->parameter[i],
+                               format_text("'%s' attribute parameter is out of bounds: must be between 0 and %u",
+                                           kinds[a->kind], limit - 1));
         for (unsigned j = 0; j < i; j++) {
             const sm_argument *b = &f->parameter[j].argument;
             if (b->kind != a->kind || f->parameter[j].late || *a->condition || *b->condition ||
                 a->index >= b->index + b->count || b->index >= a->index + a->count)
                 continue;
-            complain(c, line_of_parameter(f, i), 0,
-                     format_text("cannot reserve '%s' resource location at index %u: it is taken by parameter '%s'",
-                                 kinds[a->kind], a->index, b->name));
+            complain_parameter(
+                c, f, &f->parameter[i],
+                format_text("cannot reserve '%s' resource location at index %u: it is taken by parameter '%s'",
+                            kinds[a->kind], a->index, b->name));
         }
     }
 }
@@ -82,6 +96,9 @@ static const struct {
     {"dispatch_quadgroups_per_threadgroup", false, 3},
     {"thread_index_in_quadgroup", false, 3},
 };
+/* Others that a kernel can have. */
+static const char *const other_inputs[] = {"grid_origin", "grid_size", "stage_in"};
+enum { OTHERS = sizeof other_inputs / sizeof *other_inputs };
 enum { INPUTS = sizeof inputs / sizeof *inputs, DATA_UINT = 33, DATA_USHORT = 41 }; /* MTLDataType; vectors follow */
 
 static size_t input_number(const parameter *p)
@@ -90,6 +107,14 @@ static size_t input_number(const parameter *p)
     while (i < INPUTS && (!p->input || strcmp(p->input, inputs[i].name) != 0))
         i++;
     return i;
+}
+
+static bool is_input(const parameter *p)
+{
+    for (size_t i = 0; i < OTHERS; i++)
+        if (strcmp(p->input, other_inputs[i]) == 0)
+            return true;
+    return input_number(p) < INPUTS;
 }
 
 static uint32_t components_of(uint32_t data_type)
@@ -112,8 +137,9 @@ static void check_index(complaints *c, const function *f)
                     *index = find_input(f, "thread_index_in_threadgroup");
     if (position && index && index->argument.data_type == DATA_USHORT && position->argument.data_type >= DATA_UINT &&
         position->argument.data_type <= DATA_UINT + 2)
-        complain(c, index->line ? index->line : line_of_function(f->value), 0,
-                 "'thread_index_in_threadgroup' must be a uint where 'thread_position_in_threadgroup' is of uint");
+        complain_parameter(
+            c, f, index,
+            "'thread_index_in_threadgroup' must be a uint where 'thread_position_in_threadgroup' is of uint");
 }
 
 static void check_inputs(complaints *c, const function *f)
@@ -128,20 +154,22 @@ static void check_inputs(complaints *c, const function *f)
         bool is_uint = type >= DATA_UINT && type <= DATA_UINT + 2,
              is_ushort = type >= DATA_USHORT && type <= DATA_USHORT + 2;
         if ((!is_uint && !is_ushort) || (!inputs[n].vector && components_of(type) > 1)) {
-            complain(c, line_of_parameter(f, i), 0,
-                     format_text("type '%s' is not valid for attribute '%s'", p->argument.type_name, inputs[n].name));
+            complain_parameter(
+                c, f, &f->parameter[i],
+                format_text("type '%s' is not valid for attribute '%s'", p->argument.type_name, inputs[n].name));
             continue;
         }
         if (inputs[n].vector && components_of(type) > 1) {
             if (vector && components_of(vector->argument.data_type) != components_of(type))
-                complain(c, line_of_parameter(f, i), 0,
-                         format_text("'%s' and '%s' must have the same number of components", vector->input, p->input));
+                complain_parameter(
+                    c, f, &f->parameter[i],
+                    format_text("'%s' and '%s' must have the same number of components", vector->input, p->input));
             vector = p;
         }
         const parameter **other = &alike[inputs[n].alike];
         if (inputs[n].alike && *other && (((*other)->argument.data_type >= DATA_USHORT) != is_ushort))
-            complain(c, line_of_parameter(f, i), 0,
-                     format_text("types of '%s' and '%s' must match", (*other)->input, p->input));
+            complain_parameter(c, f, &f->parameter[i],
+                               format_text("types of '%s' and '%s' must match", (*other)->input, p->input));
         *other = p;
     }
     check_index(c, f);
@@ -153,25 +181,31 @@ static void check_kernel(complaints *c, const function *f)
     bool returns = LLVMGetTypeKind(LLVMGetReturnType(type)) != LLVMVoidTypeKind ||
                    (f->parameters && LLVMGetEnumAttributeAtIndex(f->value, 1, attribute_kind("sret")));
     if (returns)
-        complain(c, line_of_function(f->value), 0, "kernel function must have a void return type");
+        complain_function(c, f, "kernel function must have a void return type");
     for (unsigned i = 0; i < f->parameters; i++) {
+        const parameter *p = &f->parameter[i];
         LLVMTypeRef t = LLVMTypeOf(LLVMGetParam(f->value, i));
         bool pointer = LLVMGetTypeKind(t) == LLVMPointerTypeKind;
         bool by_value = LLVMGetEnumAttributeAtIndex(f->value, i + 1, attribute_kind("byval")) || returns;
         unsigned space = pointer ? LLVMGetPointerAddressSpace(t) : 0;
         if (pointer && !by_value && (space == 4 || space == 0))
-            complain(c, line_of_parameter(f, i), 0,
-                     format_text(
-                         "parameter '%s' of a kernel must point to the device, constant or threadgroup address space",
-                         f->parameter[i].argument.name));
-        else if (!f->parameter[i].input && (!pointer || by_value) && f->parameter[i].argument.kind != SM_TEXTURE &&
-                 f->parameter[i].argument.kind != SM_SAMPLER &&
-                 f->parameter[i].argument.data_type != SM_DATA_FUNCTION_TABLE && !returns)
-            complain(c, line_of_parameter(f, i), 0,
-                     format_text("parameter '%s' of a kernel needs an attribute, or to be a buffer, texture or "
-                                 "sampler; softmetal does not "
-                                 "have structures of them",
-                                 f->parameter[i].argument.name));
+            complain_parameter(
+                c, f, &f->parameter[i],
+                format_text(
+                    "parameter '%s' of a kernel must point to the device, constant or threadgroup address space",
+                    f->parameter[i].argument.name));
+        else if (p->input && !is_input(p))
+            complain_parameter(c, f, p, format_text("attribute '%s' is not one of a kernel's parameters", p->input));
+        else if (p->argument.kind == SM_TEXTURE && !p->argument.texture_type)
+            complain_parameter(
+                c, f, p, format_text("parameter '%s' has the attribute 'texture', but is none", p->argument.name));
+        else if (!p->input && (!pointer || by_value) && p->argument.kind != SM_TEXTURE &&
+                 p->argument.kind != SM_SAMPLER && p->argument.data_type != SM_DATA_FUNCTION_TABLE && !returns)
+            complain_parameter(
+                c, f, &f->parameter[i],
+                format_text("invalid type for parameter '%s' of a kernel: it must have an attribute, or be a "
+                            "pointer or reference to device, constant or threadgroup memory, a texture or a sampler",
+                            p->argument.name));
     }
     check_locations(c, f);
     check_inputs(c, f);
@@ -184,9 +218,9 @@ static void check_names(complaints *c, const program *p)
             const function *a = &p->function[i], *b = &p->function[j];
             if (a->facts.kind == SM_FUNCTION_KERNEL && b->facts.kind == SM_FUNCTION_KERNEL &&
                 strcmp(a->facts.name, b->facts.name) == 0)
-                complain(c, line_of_function(a->value), 0,
-                         format_text("conflicting declarations of kernel '%s': kernels cannot be overloaded",
-                                     a->facts.name));
+                complain_function(c, a,
+                                  format_text("conflicting declarations of kernel '%s': kernels cannot be overloaded",
+                                              a->facts.name));
         }
     }
 }
@@ -208,11 +242,9 @@ static void check_threadgroup_variables(complaints *c, const program *p)
             continue;
         for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b)) {
             for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
-                uint32_t line, column;
                 if (!LLVMIsACallInst(i) || !strstr(callee_name(i), "__msl_threadgroup_variable"))
                     continue;
-                source_position(i, &line, &column);
-                complain(c, line, column,
+                complain(c, find_origin(i), NULL,
                          "variable in the threadgroup address space can only be declared in a kernel function");
             }
         }
@@ -223,29 +255,9 @@ static void check_calls(complaints *c, const function *f)
 {
     for (LLVMUseRef u = LLVMGetFirstUse(f->value); u; u = LLVMGetNextUse(u)) {
         LLVMValueRef user = LLVMGetUser(u);
-        uint32_t line, column;
-        if (!LLVMIsACallInst(user))
-            continue;
-        source_position(user, &line, &column);
-        complain(c, line, column, format_text("kernel function '%s' cannot be called", f->facts.name));
+        if (LLVMIsACallInst(user))
+            complain(c, find_origin(user), NULL, format_text("kernel function '%s' cannot be called", f->facts.name));
     }
-}
-
-/* Where the variable is declared; 0 if that is not known. */
-static uint32_t line_of_variable(LLVMValueRef g)
-{
-    size_t count;
-    uint32_t line = 0;
-    LLVMValueMetadataEntry *entries = LLVMGlobalCopyAllMetadata(g, &count);
-    for (unsigned i = 0; i < count; i++) {
-        LLVMMetadataRef node = LLVMValueMetadataEntriesGetMetadata(entries, i);
-        if (LLVMGetMetadataKind(node) != LLVMDIGlobalVariableExpressionMetadataKind)
-            continue;
-        LLVMMetadataRef variable = LLVMDIGlobalVariableExpressionGetVariable(node);
-        line = variable ? LLVMDIVariableGetLine(variable) : 0;
-    }
-    LLVMDisposeValueMetadataEntries(entries);
-    return line;
 }
 
 /* What is constexpr needs no address space: samplers and arrays of them (MSL 2.10). */
@@ -255,33 +267,63 @@ static void check_variables(complaints *c, const program *p)
         size_t n;
         const char *name = LLVMGetValueName2(g, &n);
         unsigned space = LLVMGetPointerAddressSpace(LLVMTypeOf(g));
-        if (space == 1 && !LLVMIsDeclaration(g) && !LLVMIsGlobalConstant(g) && strncmp(name, "llvm.", 5) != 0)
-            complain(c, line_of_variable(g), 0,
-                     format_text("program scope variable '%s' must reside in constant address space", name));
+        if (space != 1 || LLVMIsDeclaration(g) || LLVMIsGlobalConstant(g) || strncmp(name, "llvm.", 5) == 0)
+            continue;
+        char *demangled = demangle(name);
+        complain(c, (origin){0}, NULL,
+                 format_text("program scope variable '%s' must reside in constant address space",
+                             demangled ? demangled : name));
     }
 }
 
-/* Whether a call is one of a function of the program with nothing but constants: one that clang would have evaluated,
- * were it constexpr. Functions in namespaces and classes are given the benefit of the doubt: the library's are not
- * constexpr here although Metal's may be. */
+/* Whether a function is mathematics of the library's (MSL 6.6), which is not constexpr, or calls such. */
+static bool does_mathematics(LLVMValueRef f, int depth)
+{
+    const char *name = LLVMGetValueName(f);
+    if (strstr(name, "5metal4fast") || strstr(name, "5metal7precise"))
+        return true;
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b && depth < 4; b = LLVMGetNextBasicBlock(b)) {
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+            LLVMValueRef called = LLVMIsACallInst(i) ? LLVMGetCalledValue(i) : NULL;
+            if (called && LLVMIsAFunction(called) && strstr(LLVMGetValueName(called), "5metal") &&
+                does_mathematics(called, depth + 1))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* Whether a call is one that clang would have evaluated, were the function constexpr: of mathematics, or of a function
+ * of the program with nothing but constants. Others of the library, and those in namespaces and classes of the
+ * program's, are given the benefit of the doubt: the library's are not constexpr here although Metal's may be. */
 static bool is_call_at_start(LLVMValueRef i)
 {
-    const char *name = LLVMIsACallInst(i) ? callee_name(i) : "";
+    LLVMValueRef called = LLVMIsACallInst(i) ? LLVMGetCalledValue(i) : NULL;
+    const char *name = called && LLVMIsAFunction(called) ? LLVMGetValueName(called) : "";
+    if (strstr(name, "__msl"))
+        return false;
+    if (strstr(name, "5metal"))
+        return does_mathematics(called, 0);
     if (strncmp(name, "_Z", 2) != 0 || !(name[2] == 'L' || (name[2] >= '0' && name[2] <= '9')))
         return false;
     for (unsigned n = 0; n < LLVMGetNumArgOperands(i); n++)
         if (!LLVMIsConstant(LLVMGetArgOperand(i, n)))
             return false;
-    return !strstr(name, "__msl");
+    return true;
 }
 
-/* Whether it calls a function of the library that makes no vector: what is around that is evaluated later, too. */
-static bool calls_library(LLVMValueRef f)
+/* Whether it calls a function of the library that makes no vector: what is around that is evaluated later, too. Or it
+ * reads a function constant. */
+static bool is_computed_later(LLVMValueRef f)
 {
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b)) {
         for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
             const char *name = LLVMIsACallInst(i) ? callee_name(i) : "";
-            if (strstr(name, "5metal") && !strstr(name, "C1E") && !strstr(name, "C2E"))
+            if (strstr(name, "5metal") && !strstr(name, "C1E") && !strstr(name, "C2E") &&
+                !does_mathematics(LLVMGetCalledValue(i), 0))
+                return true;
+            LLVMValueRef read = LLVMIsALoadInst(i) ? LLVMGetOperand(i, 0) : NULL;
+            if (read && LLVMIsAGlobalVariable(read) && LLVMIsDeclaration(read))
                 return true;
         }
     }
@@ -293,16 +335,13 @@ static bool calls_library(LLVMValueRef f)
 static void check_initializers(complaints *c, const program *p)
 {
     for (LLVMValueRef f = LLVMGetFirstFunction(p->module); f; f = LLVMGetNextFunction(f)) {
-        if (strncmp(LLVMGetValueName(f), "__cxx_global_var_init", 21) != 0 || calls_library(f))
+        if (strncmp(LLVMGetValueName(f), "__cxx_global_var_init", 21) != 0 || is_computed_later(f))
             continue;
         for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b)) {
             for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
-                uint32_t line, column;
-                if (!is_call_at_start(i))
-                    continue;
-                source_position(i, &line, &column);
-                complain(c, line, column,
-                         "initializer of a variable in constant address space must be a constant expression");
+                if (is_call_at_start(i))
+                    complain(c, find_origin(i), NULL,
+                             "initializer of a variable in constant address space must be a constant expression");
             }
         }
     }
