@@ -17,6 +17,7 @@
 //! mutant:    atomic.litmus.iriw.seq_cst |
 //!            replace `r1 = atomic_load_explicit(y, memory_order_seq_cst)` with `r1 = atomic_load_explicit(y, memory_order_acquire)`
 //!            and replace `r1 = atomic_load_explicit(x, memory_order_seq_cst)` with `r1 = atomic_load_explicit(x, memory_order_acquire)`
+//! note:      Before 4.1 there are fences alone, and C++14 does not forbid this outcome to relaxed accesses with fences between.
 //! note:      Outcome 5: one reader saw the store to x alone, the other the store to y alone.
 
 #include <metal_stdlib>

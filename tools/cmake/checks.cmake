@@ -23,6 +23,9 @@ add_check(prove assay prove --quiet --shard ${ASSAY_CHECK_SHARD} --log ${ASSAY_W
 
 if(CMAKE_SYSTEM_NAME STREQUAL "Linux")
   add_check(prove-weak assay prove --quiet --weak 1 --shard ${ASSAY_CHECK_SHARD} --log ${ASSAY_WHOLE_LOGS}/prove-weak.jsonl litmus/)
+  # Who compares and exchanges copes with a failure that has no reason.
+  add_check(weak assay run --quiet --weak 1 atomic/compare_exchange_loop atomic/compare_exchange_once atomic/float_device
+            atomic/spurious_failure atomic/volatile_objects atomic/with_flags)
   # No case rests on undefined behaviour.
   add_check(checked assay run --quiet --checked --shard ${ASSAY_CHECK_SHARD} --log ${ASSAY_WHOLE_LOGS}/checked.jsonl ${areas})
   # Whoever takes a barrier away races, and checked mode says so.
