@@ -115,11 +115,15 @@ static size_t guarded(size_t length)
 
 static uint8_t *allocate_pages(size_t length)
 {
+    enum { LARGE = 8 << 20 };
     uint8_t *pages = mmap(NULL, guarded(length), PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (pages == MAP_FAILED)
         return NULL;
-    if (mprotect(pages + GUARD, guarded(length) - 2 * GUARD, PROT_READ | PROT_WRITE) == 0)
+    if (mprotect(pages + GUARD, guarded(length) - 2 * GUARD, PROT_READ | PROT_WRITE) == 0) {
+        if (length >= LARGE) /* kernels stream through it; the system's wishes about memory come first */
+            (void)madvise(pages + GUARD, guarded(length) - 2 * GUARD, MADV_HUGEPAGE);
         return pages + GUARD;
+    }
     munmap(pages, guarded(length));
     return NULL;
 }

@@ -241,9 +241,10 @@ void sm_team_resume(sm_team *team, uint32_t n)
     team->current = SM_MAX_THREADS;
 }
 
-void sm_team_pause(sm_team *team)
+void sm_team_switch(sm_team *team, uint32_t next)
 {
-    jump(team, &team->fiber[team->current], SM_MAX_THREADS);
+    if (next != team->current)
+        jump(team, &team->fiber[team->current], next);
 }
 
 void sm_meet(sm_thread *thread, uint32_t site)
@@ -314,8 +315,7 @@ static void thread_main(transfer_t t)
     for (;;) { /* the fiber outlives the threadgroup: for the next one it starts here */
         if (team->kernel->vector) {
             sm_vector_body(team, self);
-            team->simdgroup[self].done = 1;
-            sm_team_pause(team);
+            sm_team_switch(team, sm_vector_end(team, self));
             continue;
         }
         sm_thread *thread = sm_team_thread(team, self);

@@ -32,6 +32,7 @@ typedef struct sm_team {
     sm_simd_lanes *lanes; /* of the vector engine: one for each SIMD-group */
     sm_simdgroup simdgroup[SM_MAX_SIMDGROUPS];
     uint32_t simdgroups;
+    uint64_t left; /* of the vector engine: the SIMD-groups that have not ended */
     sm_fiber fiber[SM_MAX_THREADS], boss;
     uint32_t current; /* thread whose fiber runs; SM_MAX_THREADS: none */
     bool apple;       /* what the fibers were made for */
@@ -59,9 +60,10 @@ void sm_team_start(sm_team *team);
 /* Forgets its fibers, which are in the middle of something that will not be finished. */
 void sm_team_abandon(sm_team *team);
 
-/* For the vector engine: lets fiber n run until it pauses; lets whoever called sm_team_resume go on. */
+/* For the vector engine: lets fiber n run, and those it switches to, until one switches to SM_MAX_THREADS. */
 void sm_team_resume(sm_team *team, uint32_t n);
-void sm_team_pause(sm_team *team);
+/* On a fiber: lets fiber `next` go on. */
+void sm_team_switch(sm_team *team, uint32_t next);
 
 sm_thread *sm_team_thread(const sm_team *team, uint32_t index);
 #endif

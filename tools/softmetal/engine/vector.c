@@ -81,21 +81,22 @@ void sm_vector_run(sm_team *team)
             sm_vector_body(team, s);
         return;
     }
-    uint64_t left = 0, done = 0;
-    for (uint32_t s = 0; s < team->simdgroups; s++)
-        left |= UINT64_C(1) << s;
-    while (left) { /* all of them to the next barrier */
-        for (uint64_t rest = left; rest; rest &= rest - 1) {
-            uint32_t s = (uint32_t)__builtin_ctzll(rest);
-            team->simdgroup[s].done = 0;
-            sm_team_resume(team, s);
-            if (team->state == SM_TEAM_STOPPED)
-                return;
-            if (team->simdgroup[s].done)
-                done |= UINT64_C(1) << s;
-        }
-        left &= ~done;
-    }
+    team->left = team->simdgroups < 64 ? (UINT64_C(1) << team->simdgroups) - 1 : ~UINT64_C(0);
+    sm_team_resume(team, 0);
+}
+
+/* The SIMD-group that runs when this one cannot: the next one, and after the last the first, for which all others then
+ * have come to its barrier or ended. So barriers cost one switch for each SIMD-group. */
+static uint32_t next_of(const sm_team *team, uint32_t simdgroup)
+{
+    uint64_t later = team->left & (~UINT64_C(1) << simdgroup);
+    return (uint32_t)__builtin_ctzll(later ? later : team->left);
+}
+
+uint32_t sm_vector_end(sm_team *team, uint32_t simdgroup)
+{
+    team->left &= ~(UINT64_C(1) << simdgroup);
+    return team->left ? next_of(team, simdgroup) : SM_MAX_THREADS;
 }
 
 void sm_vector_meet(sm_threadgroup *group, uint32_t site, uint64_t mask, uint64_t *operands)
@@ -112,5 +113,5 @@ void sm_vector_wait(sm_threadgroup *group)
     team->budget -= 16;
     if (team->budget < 0)
         sm_team_stop(team, SM_HUNG);
-    sm_team_pause(team);
+    sm_team_switch(team, next_of(team, team->current));
 }

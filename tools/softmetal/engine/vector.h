@@ -18,6 +18,7 @@ bool sm_vector_covers(uint32_t row, const sm_dispatch *dispatch, uint32_t simd_w
 void sm_vector_place(sm_team *team, uint32_t threads);
 /* Runs the threadgroup from start to end, or until it is stopped (team->state). */
 void sm_vector_run(sm_team *team);
-/* On a fiber: runs the SIMD-group of that number. */
+/* On a fiber: runs the SIMD-group of that number; afterwards, says which fiber is next. */
 void sm_vector_body(sm_team *team, uint32_t simdgroup);
+uint32_t sm_vector_end(sm_team *team, uint32_t simdgroup);
 #endif
