@@ -31,7 +31,7 @@ __attribute__((constructor)) static void register_classes(void)
         X(MTLCommandQueueDescriptor) X(MTLCommandBufferDescriptor) X(MTLPipelineBufferDescriptor)                      \
             X(MTLPipelineBufferDescriptorArray) X(MTLComputePassDescriptor) X(MTLBlitPassDescriptor)                   \
                 X(MTLResidencySetDescriptor) X(MTLCaptureManager) X(MTLCaptureDescriptor) X(MTLArchitecture) \
- X(MTLLinkedFunctions) X(MTLVisibleFunctionTableDescriptor)
+ X(MTLLinkedFunctions) X(MTLVisibleFunctionTableDescriptor) X(MTLSharedEventListener)
 #define LINK_NAME(class)                                                                                               \
     extern int __objc_class_name_##class;                                                                              \
     int __objc_class_name_##class __attribute__((visibility("default"))) = 0;

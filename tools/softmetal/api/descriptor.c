@@ -166,7 +166,63 @@ static BOOL manager_is_capturing(METHOD_ARGUMENTS(struct objc_object))
     return NO;
 }
 
+/* Nothing is captured between its beginning and its end. */
+typedef struct mtl_capture_scope {
+    Class isa;
+    id label, queue;
+} mtl_capture_scope;
+
+OBJECT_PROPERTY(mtl_capture_scope, label, mtl_assign_copy)
+
+static id scope_device(METHOD_ARGUMENTS(mtl_capture_scope))
+{
+    return (id)mtl_the_device();
+}
+
+static id scope_queue(METHOD_ARGUMENTS(mtl_capture_scope))
+{
+    return self->queue;
+}
+
+static void scope_mark(METHOD_ARGUMENTS(mtl_capture_scope)) {}
+
+static void scope_finish(void *object)
+{
+    mtl_capture_scope *self = object;
+    mtl_release(self->label);
+    mtl_release(self->queue);
+}
+
+static const mtl_method scope_methods[] = {
+    METHOD("device", "@@:", scope_device),
+    METHOD("commandQueue", "@@:", scope_queue),
+    METHOD("beginScope", "v@:", scope_mark),
+    METHOD("endScope", "v@:", scope_mark),
+    PROPERTY_METHODS(mtl_capture_scope, "label", "setLabel:", "@", label),
+    END_OF_METHODS,
+};
+static const char *const scope_protocols[] = {"MTLCaptureScope", NULL};
+const mtl_class mtl_capture_scope_class = {.name = "SoftmetalCaptureScope",
+                                           .size = sizeof(mtl_capture_scope),
+                                           .methods = scope_methods,
+                                           .finish = scope_finish,
+                                           .protocols = scope_protocols};
+
+static id manager_scope_of_device(METHOD_ARGUMENTS(struct objc_object), id device UNUSED)
+{
+    return mtl_new(&mtl_capture_scope_class);
+}
+
+static id manager_scope_of_queue(METHOD_ARGUMENTS(struct objc_object), id queue)
+{
+    mtl_capture_scope *scope = mtl_new(&mtl_capture_scope_class);
+    scope->queue = mtl_retain(queue);
+    return (id)scope;
+}
+
 static const mtl_method manager_methods[] = {
+    METHOD("newCaptureScopeWithDevice:", "@@:@", manager_scope_of_device),
+    METHOD("newCaptureScopeWithCommandQueue:", "@@:@", manager_scope_of_queue),
     METHOD("supportsDestination:", "C@:q", manager_supports),
     METHOD("startCaptureWithDescriptor:error:", "C@:@^@", manager_start),
     METHOD("stopCapture", "v@:", manager_stop),

@@ -354,11 +354,11 @@ bool mtl_event_wait(id event, uint64_t value, uint64_t milliseconds);
     X(sampler)                                                                                                         \
     X(library) X(function) X(function_descriptor) X(function_constant) X(constant_values) X(compile_options)           \
         X(pipeline) X(pipeline_descriptor) X(reflection) X(argument) X(queue) X(command_buffer) X(function_log)        \
-            X(log_location) X(encoder) X(compute_encoder) X(blit_encoder) X(event) X(shared_event) X(fence)            \
+            X(log_location) X(encoder) X(compute_encoder) X(blit_encoder) X(event) X(shared_event) X(event_listener) X(fence)            \
                 X(texture_descriptor) X(sampler_descriptor) X(heap_descriptor) X(argument_descriptor)                  \
                     X(argument_encoder) X(queue_descriptor) X(command_buffer_descriptor) X(pipeline_buffer_descriptor) \
                         X(pipeline_buffers) X(compute_pass_descriptor) X(blit_pass_descriptor) X(residency_set)        \
-                            X(residency_set_descriptor) X(capture_manager) X(capture_descriptor) X(type)         \
+                            X(residency_set_descriptor) X(capture_manager) X(capture_descriptor) X(capture_scope) X(type)         \
                                 X(attribute_descriptor) X(layout_descriptor) X(attributes) X(layouts) X(stage_descriptor) X(attribute) \
                                 X(struct_type) X(struct_member) X(array_type) X(pointer_type) X(texture_type) \
  X(linked_functions) X(function_handle) X(table_descriptor) X(function_table)

@@ -82,6 +82,7 @@ static const char *const language[] = {
     "-fno-elide-type",
     "-Wno-duplicate-decl-specifier",
     "-Wno-c++20-extensions",
+    "-Wno-c99-designator",
     "-Wno-unknown-pragmas",
     "-Wno-pass-failed",
     "-Wno-gcc-compat",

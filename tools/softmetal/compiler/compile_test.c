@@ -209,6 +209,24 @@ static double milliseconds(void)
     return (double)t.tv_sec * 1e3 + (double)t.tv_nsec * 1e-6;
 }
 
+/* A warning would make an NSError, which clients take for a failure. */
+static void says_nothing_of_sound_programs(void **state)
+{
+    (void)state;
+    static const char *const programs[] = {
+        "float f(int i) { float x[4] = {[0 ... 3] = 0.5f}; return x[i]; }",
+        "bfloat f(int i) { bfloat4 v; v = 0; v = i; bfloat4 w = 1; return (v + w).x; }",
+    };
+    for (size_t i = 0; i < sizeof programs / sizeof *programs; i++) {
+        char source[400], *log = NULL;
+        snprintf(source, sizeof source, "#include <metal_stdlib>\nusing namespace metal;\n%s", programs[i]);
+        sm_library *library = sm_library_create(source, strlen(source), &plain, &log);
+        if (!library || log)
+            fail_msg("%s: %s", programs[i], log);
+        sm_library_release(library);
+    }
+}
+
 static void cache_is_fast_and_may_be_damaged(void **state)
 {
     (void)state;
@@ -246,6 +264,7 @@ int main(void)
         cmocka_unit_test(specialises_function_constants),
         cmocka_unit_test(refuses_what_is_not_msl),
         cmocka_unit_test(says_where),
+        cmocka_unit_test(says_nothing_of_sound_programs),
         cmocka_unit_test(cache_is_fast_and_may_be_damaged),
     };
     char directory[] = "/tmp/softmetal-test-XXXXXX", command[100];

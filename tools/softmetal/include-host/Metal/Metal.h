@@ -811,7 +811,15 @@ extern NSString *const MTLCommandBufferEncoderInfoErrorKey;
 @property(readonly) id<MTLDevice> device;
 @end
 
+@interface MTLSharedEventListener : NSObject
+- (instancetype)initWithDispatchQueue:(dispatch_queue_t)queue;
+@property(readonly) dispatch_queue_t dispatchQueue;
+@end
+
+SM_BLOCK(MTLSharedEventNotificationBlock, id<MTLSharedEvent> event, uint64_t value);
+
 @protocol MTLSharedEvent <MTLEvent>
+- (void)notifyListener:(MTLSharedEventListener *)listener atValue:(uint64_t)value block:(MTLSharedEventNotificationBlock)block;
 @property uint64_t signaledValue;
 - (BOOL)waitUntilSignaledValue:(uint64_t)value timeoutMS:(uint64_t)milliseconds;
 @end
@@ -827,7 +835,17 @@ extern NSString *const MTLCommandBufferEncoderInfoErrorKey;
 @property(copy) NSURL *outputURL;
 @end
 
+@protocol MTLCaptureScope <NSObject>
+@property(copy) NSString *label;
+@property(readonly) id<MTLDevice> device;
+@property(readonly) id<MTLCommandQueue> commandQueue;
+- (void)beginScope;
+- (void)endScope;
+@end
+
 @interface MTLCaptureManager : NSObject
+- (id<MTLCaptureScope>)newCaptureScopeWithDevice:(id<MTLDevice>)device;
+- (id<MTLCaptureScope>)newCaptureScopeWithCommandQueue:(id<MTLCommandQueue>)queue;
 + (MTLCaptureManager *)sharedCaptureManager;
 @property(readonly) BOOL isCapturing;
 - (BOOL)supportsDestination:(MTLCaptureDestination)destination;

@@ -167,6 +167,8 @@ namespace metal {
     __MSL_CONSTRUCTOR((__T __s), ((__V)__MSL_LANE(__s))) \
     __MSL_CONSTRUCTOR_LIKE(template <class __S __MSL_COMMA enable_if_t<__is_same(__T, float) && __is_bfloat<__S> __MSL_COMMA int> = 0>, \
                            (__S __s), ((__V)(float)__s)) \
+    __MSL_CONSTRUCTOR_LIKE(template <class __S __MSL_COMMA enable_if_t<__is_bfloat<__T> && __is_integral(__S) __MSL_COMMA int> = 0>, \
+                           (__S __s), ((__V)bfloat(__s).__bits)) \
     __MSL_CONSTRUCTOR_LIKE(template <class __S __MSL_COMMA enable_if_t<__is_bfloat<__T> && (__is_same(__S, float) || __is_same(__S, half)) __MSL_COMMA int> = 0> \
                            explicit, (__S __s), ((__V)bfloat(__s).__bits)) \
     __MSL_CONSTRUCTOR_LIKE(template <class __U> explicit, (vec<__U, __n> __o), (__convert_lanes<__T, __U, __n>(__o.__v))) \
