@@ -29,7 +29,7 @@ typedef struct shrinking {
 typedef struct candidate {
     divergence_program program;
     size_t threads;
-    uint32_t threadgroup;
+    uint32_t threadgroup, row; /* row: threads along x, if threadgroups lie above each other; otherwise 0 */
 } candidate;
 
 /* ---- The case file */
@@ -149,9 +149,13 @@ static bool write_case(const shrinking *s, const candidate *c, text *out)
             memcpy(tight + i * slots, trace[i], slots * sizeof *tight);
         text_format(out,
                     "//! title:     Lanes meet as they should (shrunk from %s)\n//! requires:  msl 2.1\n"
-                    "//! dispatch:  p0(data, trace, ended): threads %zu, threadgroup %" PRIu32 "\n"
-                    "//! macro:     SLOTS = %" PRIu32 "\n",
-                    s->planned->it->name, c->threads, c->threadgroup, slots);
+                    "//! macro:     SLOTS = %" PRIu32 "\n//! dispatch:  p0(data, trace, ended): ",
+                    s->planned->it->name, slots);
+        if (c->row)
+            text_format(out, "threads %" PRIu32 " x %zu, threadgroup %" PRIu32 " x %" PRIu32 "\n", c->row,
+                        c->threads / c->row, c->row, c->threadgroup / c->row);
+        else
+            text_format(out, "threads %zu, threadgroup %" PRIu32 "\n", c->threads, c->threadgroup);
         text_format(out, "//! inout:     trace uint[%zu] = zeros\n//! out:       ended uint[%zu]\n", c->threads * slots,
                     c->threads);
         char input[64];
@@ -250,10 +254,15 @@ static void shrink_program(shrinking *s, candidate *c)
 static void shrink_grid(shrinking *s, candidate *c)
 {
     candidate smaller = *c;
+    smaller.row = 0;
+    if (c->row && attempt(s, &smaller))
+        *c = smaller;
+    smaller = *c;
     smaller.threads = c->threadgroup;
     if (smaller.threads < c->threads && attempt(s, &smaller))
         *c = smaller;
-    for (uint32_t threads = 2; c->threads == c->threadgroup && threads < c->threadgroup; threads *= 2) {
+    for (uint32_t threads = c->row ? 2 * c->row : 2; c->threads == c->threadgroup && threads < c->threadgroup;
+         threads *= 2) {
         smaller = *c;
         smaller.threads = smaller.threadgroup = threads;
         if (attempt(s, &smaller))
@@ -305,7 +314,8 @@ static bool shrink(shrinking *s, const case_instance *instance, size_t number, t
     s->data = generated(instance, "data", s->options->seed, &threads);
     bool good = seed && s->data && number < seeds;
     if (good) {
-        candidate c = {.threads = threads, .threadgroup = instance->dispatches[0].threadgroup[0]};
+        const uint32_t *size = instance->dispatches[0].threadgroup;
+        candidate c = {.threads = threads, .threadgroup = size[0] * size[1], .row = size[1] > 1 ? size[0] : 0};
         divergence_grow(&c.program, seed[number]);
         good = attempt(s, &c);
         if (good) {

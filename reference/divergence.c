@@ -482,12 +482,14 @@ void divergence_print(const divergence_program *program, size_t number, program_
     program_print(
         to,
         "kernel void p%zu(device const uint *data [[buffer(0)]], device uint *trace [[buffer(1)]],\n"
-        "    device uint *ended [[buffer(2)]], uint i [[thread_position_in_grid]],\n"
-        "    uint lane [[thread_index_in_simdgroup]], uint width [[threads_per_simdgroup]],\n"
-        "    uint simdgroup [[simdgroup_index_in_threadgroup]], uint group [[threadgroup_position_in_grid]],\n"
-        "    uint index [[thread_index_in_threadgroup]], uint threads [[threads_per_threadgroup]])\n{\n"
+        "    device uint *ended [[buffer(2)]], uint2 at [[thread_position_in_grid]],\n"
+        "    uint2 grid [[threads_per_grid]], uint2 group [[threadgroup_position_in_grid]],\n"
+        "    uint2 size [[threads_per_threadgroup]], uint index [[thread_index_in_threadgroup]],\n"
+        "    uint simdgroup [[simdgroup_index_in_threadgroup]], uint lane [[thread_index_in_simdgroup]],\n"
+        "    uint width [[threads_per_simdgroup]])\n{\n"
         "    threadgroup uint memory[2 * THREADS];\n"
-        "    context c = start(trace, memory, i, lane, width, simdgroup, group, index, threads);\n"
+        "    const uint i = at.y * grid.x + at.x, threads = size.x * size.y;\n"
+        "    context c = start(trace, memory, i, lane, width, simdgroup, group.x + group.y, index, threads);\n"
         "    uint h = data[i];\n",
         number);
     if (has_barriers(program, program->body) || has_barriers(program, program->helper))
@@ -848,16 +850,24 @@ static void simulate_groups(reference_call *call, group_done *done)
         return;
     const reference_dispatch *dispatch = call->dispatch;
     const reference_array *seeds = argument_array(call, 0), *data = argument_array(call, 1);
-    size_t number = argument_size(call, 2), slots = argument_size(call, 3), size = dispatch->threadgroup[0];
+    size_t number = argument_size(call, 2), slots = argument_size(call, 3), grid = 1, size = 1;
     uint32_t room[DIVERGENCE_THREADS][MOST_SLOTS];
     divergence_program program;
-    if (number >= seeds->count || slots > MOST_SLOTS || size > DIVERGENCE_THREADS || data->count < dispatch->grid[0]) {
+    for (int a = 0; a < 3; a++) {
+        grid *= dispatch->grid[a];
+        size *= dispatch->threadgroup[a];
+    }
+    if (number >= seeds->count || slots > MOST_SLOTS || size > DIVERGENCE_THREADS || data->count < grid) {
         call->error = "no such program, more than 64 slots, more than 128 threads in a threadgroup, or too few data";
         return;
     }
+    if (dispatch->grid[0] != grid && (dispatch->grid[0] != dispatch->threadgroup[0] || dispatch->grid[2] != 1)) {
+        call->error = "threadgroups have to follow each other along x, or to fill x and follow each other along y";
+        return;
+    }
     divergence_grow(&program, array_bits(seeds, number, 0));
-    for (size_t first = 0, threads; first < dispatch->grid[0]; first += threads) { /* one-dimensional grids */
-        threads = dispatch->grid[0] - first < size ? dispatch->grid[0] - first : size;
+    for (size_t first = 0, threads; first < grid; first += threads) {
+        threads = grid - first < size ? grid - first : size;
         divergence_group group = {.width = dispatch->simd_width,
                                   .threads = (uint32_t)threads,
                                   .number = (uint32_t)(first / size),

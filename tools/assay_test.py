@@ -249,7 +249,7 @@ class Shrinking(Assay):
 
     def test_the_shrunk_program_is_a_case_of_its_own(self) -> None:
         fault = ["--fault", "reconvergence_natural_loops"]
-        result = self.expect(1, "shrunk, as a case file:", "run", "simd/reconvergence:BLOCK=0", *fault)
+        result = self.expect(1, "shrunk, as a case file:", "run", "simd/reconvergence:BLOCK=0,*", *fault)
         lines = result.stdout.partition("shrunk, as a case file:\n")[2].splitlines()
         program = [line[2:] for line in lines if line.startswith("# ") and " discovered = " not in line and not line.startswith("# 0 pass")]
         file = self.folder / "small.metal"

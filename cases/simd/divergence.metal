@@ -4,10 +4,10 @@
 //!            simd.broadcast_first.divergent simd.prefix_exclusive_sum.divergent simd.prefix_inclusive_sum.divergent
 //! requires:  msl 2.1, family apple7, feature nonuniform_threadgroups,
 //!            feature simd_reduction, feature quad_reduction
-//! for:       BLOCK in 0..1
+//! for:       (BLOCK, WIDE, HIGH, W, H) in (0, 130, 1, 75, 1) (1, 8, 20, 8, 8)
 //! subcases:  (KERNEL, PROGRAM) in (p0, 0)..(p63, 63)
 //! generate:  divergence(seeds)
-//! dispatch:  KERNEL(data, trace, ended): threads BLOCK % 2 ? 160 : 130, threadgroup BLOCK % 2 ? 64 : 75
+//! dispatch:  KERNEL(data, trace, ended): threads WIDE x HIGH, threadgroup W x H
 //! in:        seeds ulong[64] = program_seeds(BLOCK)
 //! in:        data uint[threads] = random
 //! out:       trace uint[threads * 24]

@@ -2,10 +2,10 @@
 //!            do; and a barrier holds them all
 //! verifies:  simd.active_definition barrier.threadgroup.execution
 //! requires:  msl 2.1, family apple7, feature nonuniform_threadgroups, feature reconvergence, feature simd_reduction, feature quad_reduction
-//! for:       BLOCK in 0..3
+//! for:       (BLOCK, WIDE, HIGH, W, H) in (0, 130, 1, 75, 1) (1, 160, 1, 64, 1) (2, 16, 8, 16, 4) (3, 150, 1, 64, 1) (4, 8, 20, 8, 8)
 //! subcases:  (KERNEL, PROGRAM) in (p0, 0)..(p63, 63)
 //! generate:  divergence(seeds)
-//! dispatch:  KERNEL(data, trace, ended): threads BLOCK % 2 == 0 ? 130 : BLOCK % 8 == 7 ? 150 : 160, threadgroup BLOCK % 2 ? 64 : 75
+//! dispatch:  KERNEL(data, trace, ended): threads WIDE x HIGH, threadgroup W x H
 //! in:        seeds ulong[64] = program_seeds(BLOCK)
 //! in:        data uint[threads] = random
 //! out:       trace uint[threads * 24]
@@ -18,7 +18,7 @@
 //! mutant:    barrier.threadgroup.execution | replace `threadgroup_barrier(mem_flags::mem_threadgroup); uint other` with
 //!            `uint other`
 //! note:      The specification has no rule of reconvergence: this one is softmetal's own, and other devices skip.
-//!            Blocks of even numbers have partial SIMD-groups, the others whole ones, every fourth of them both.
+//!            The blocks have partial SIMD-groups, whole ones, some in rows of 16 or 8 threads, and whole and partial ones.
 
 #include <metal_stdlib>
 using namespace metal;
