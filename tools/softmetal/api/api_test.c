@@ -309,6 +309,8 @@ static void test_function_constants(void **state)
     float wrong = 1;
     assert_null(scaled_by(&wrong, MTLDataTypeFloat, &error));
     assert_true(contains(error_text(error), "of type int"));
+    assert_null(scaled_by(&wrong, MTLDataTypeUInt, &error));
+    assert_true(contains(error_text(error), "of type int"));
     for (int by = 3; by < 5; by++) {
         id function = scaled_by(&by, MTLDataTypeInt, &error);
         id pipeline = CALL(id, TYPES(id, id *), device, "newComputePipelineStateWithFunction:error:", function, &error);

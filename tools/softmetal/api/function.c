@@ -43,11 +43,6 @@ size_t mtl_data_type_size(NSUInteger data_type, size_t *significant)
     return (size_t)row->size * (width == 3 ? 4 : width);
 }
 
-static bool data_type_is_real(NSUInteger data_type)
-{
-    return (data_type >= MTLDataTypeFloat && data_type <= MTLDataTypeHalf4) || data_type >= MTLDataTypeBFloat;
-}
-
 void mtl_data_type_name(NSUInteger data_type, char text[16])
 {
     uint32_t width;
@@ -341,14 +336,6 @@ static void make_stale(sm_constant_value *value)
     pthread_mutex_unlock(&lock);
 }
 
-/* Reflection does not tell signed from unsigned, nor bool from char. */
-static bool types_agree(uint32_t given, uint32_t wanted)
-{
-    bool real = data_type_is_real(given);
-    return real == data_type_is_real(wanted) && mtl_data_type_size(given, NULL) == mtl_data_type_size(wanted, NULL) &&
-           (!real || given == wanted);
-}
-
 bool mtl_function_specialise(mtl_function *function, const mtl_constant_values *values, id *error)
 {
     const sm_function *of = function->function;
@@ -364,7 +351,7 @@ bool mtl_function_specialise(mtl_function *function, const mtl_constant_values *
         }
         if (!value)
             continue;
-        if (!types_agree(value->data_type, constant->data_type)) {
+        if (value->data_type != constant->data_type) {
             char given[16], wanted[16];
             mtl_data_type_name(value->data_type, given);
             mtl_data_type_name(constant->data_type, wanted);

@@ -66,7 +66,8 @@ static void reflects_arguments(void **state)
                 "kernel void k(device const float4 *a [[buffer(0)]], device item *b [[buffer(PLACE)]],\n"
                 "              constant item &c [[buffer(3)]], threadgroup float *t [[threadgroup(1)]],\n"
                 "              texture2d<float, access::write> image [[texture(2)]], sampler s [[sampler(1)]],\n"
-                "              device packed_float3 *free, uint2 i [[thread_position_in_grid]])\n"
+                "              device packed_float3 *free, array<texture1d<half>, 2> lines [[texture(3)]],\n"
+                "              uint2 i [[thread_position_in_grid]])\n"
                 "{ b[i.x].n = int(a[i.x].x + t[0] + c.n + free[0].x); image.write(float4(1), i); }\n"
                 "template <typename T> kernel void generic(device T *x [[buffer(0)]], uint i "
                 "[[thread_position_in_grid]]) { x[i] = 0; }\n"
@@ -74,7 +75,7 @@ static void reflects_arguments(void **state)
     assert_int_equal(sm_library_function_count(library), 2);
     const sm_function *f = function_of(library, "k");
     assert_int_equal(f->kind, SM_FUNCTION_KERNEL);
-    assert_int_equal(f->argument_count, 8);
+    assert_int_equal(f->argument_count, 9);
     assert_argument(f, 0, SM_BUFFER, 0, false, 16, 16, "float4");
     assert_argument(f, 1, SM_BUFFER, 7, true, 32, 16, "item");
     assert_argument(f, 2, SM_BUFFER, 3, false, 32, 16, "item");
@@ -82,7 +83,8 @@ static void reflects_arguments(void **state)
     assert_argument(f, 4, SM_TEXTURE, 2, true, 8, 8, "texture2d<float, access::write>");
     assert_argument(f, 5, SM_SAMPLER, 1, false, 8, 8, "sampler");
     assert_argument(f, 6, SM_BUFFER, 1, true, 12, 4, "packed_float3");
-    assert_argument(f, 7, SM_INPUT, 0, false, 8, 8, "uint2");
+    assert_argument(f, 7, SM_TEXTURE, 3, false, 8, 8, "array<texture1d<half, access::sample>, 2>");
+    assert_argument(f, 8, SM_INPUT, 0, false, 8, 8, "uint2");
     assert_string_equal(f->argument[1].name, "b");
     assert_argument(function_of(library, "generic_half"), 0, SM_BUFFER, 0, true, 2, 2, "half");
     sm_library_release(library);
@@ -129,6 +131,29 @@ static void specialises_function_constants(void **state)
     assert_null(sm_kernel_create(library, function_of(library, "k"), v, 1, &log));
     assert_non_null(strstr(log, "flag"));
     free(log);
+    sm_library_release(library);
+}
+
+static void tells_types_of_function_constants(void **state)
+{
+    (void)state;
+    sm_library *library = compile("#include <metal_stdlib>\nusing namespace metal;\n"
+                                  "typedef unsigned short index;\nenum class mode : uint8_t { on };\n"
+                                  "constant uint32_t a [[function_constant(0)]];\n"
+                                  "constant unsigned int b [[function_constant(1)]];\n"
+                                  "constant metal::int2 c [[function_constant(2)]];\n"
+                                  "constant vec<half, 3> d [[function_constant(3)]];\n"
+                                  "constant index e [[function_constant(4)]];\n"
+                                  "constant mode f [[function_constant(5)]];\n"
+                                  "constant const bfloat g [[function_constant(6)]];\n"
+                                  "constant uchar4 h [[function_constant(7)]];\n"
+                                  "kernel void k(device float *x [[buffer(0)]])\n"
+                                  "{ x[0] = a + b + c.x + float(d.x) + e + uint(f) + float(g) + h.w; }\n");
+    static const uint32_t types[] = {33, 33, 30, 18, 41, 49, 121, 52}; /* MTLDataType */
+    const sm_function *f = function_of(library, "k");
+    assert_int_equal(f->constant_count, sizeof types / sizeof *types);
+    for (size_t i = 0; i < f->constant_count; i++)
+        assert_int_equal(f->constant[i].data_type, types[f->constant[i].index]);
     sm_library_release(library);
 }
 
@@ -262,6 +287,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(reflects_arguments),
         cmocka_unit_test(specialises_function_constants),
+        cmocka_unit_test(tells_types_of_function_constants),
         cmocka_unit_test(refuses_what_is_not_msl),
         cmocka_unit_test(says_where),
         cmocka_unit_test(says_nothing_of_sound_programs),

@@ -168,6 +168,28 @@ static bool looks_like_macro(const rewriter *r, uint32_t i)
     return true;
 }
 
+static const char *const scalars[] = {"bool", "char",  "uchar", "short",  "ushort", "int", "uint",
+                                      "long", "ulong", "half",  "bfloat", "float",  NULL};
+
+static bool is_scalar(const rewriter *r, uint32_t i)
+{
+    return is_any(r, i, scalars);
+}
+
+/* N for float4, uchar2, …; 0 for other words. */
+static unsigned vector_size(const rewriter *r, uint32_t i)
+{
+    const token *t = &r->list.token[i];
+    const char *text = r->list.source + t->start;
+    if (t->kind != TOKEN_WORD || t->size < 4)
+        return 0;
+    for (size_t k = 0; scalars[k]; k++)
+        if (strlen(scalars[k]) == t->size - 1 && !memcmp(text, scalars[k], t->size - 1) && text[t->size - 1] >= '2' &&
+            text[t->size - 1] <= '4')
+            return (unsigned)(text[t->size - 1] - '0');
+    return 0;
+}
+
 /* What a declaration in a function may start with before its type. */
 static uint32_t skip_qualifiers(const rewriter *r, uint32_t i)
 {
@@ -1125,6 +1147,8 @@ static void rewrite_function_constant(rewriter *r, uint32_t attribute)
         format(r, " __asm__(\"msl.function_constant.\" __MSL_STRING(%s) \".\" __MSL_STRING(%s) \".\" __MSL_STRING(%s))",
                index, word, type_name));
     put_after(r, end, format(r, " __MSL_FUNCTION_CONSTANT_DEFINED(%s, %s, %s)", index, word, type_name));
+    if (next(r, type) != name || !(is_scalar(r, type) || vector_size(r, type)))
+        put_after(r, end, format(r, " __MSL_FUNCTION_CONSTANT_TYPE(%s)", word));
 }
 
 /* `uint2 p [[thread_position_in_grid]];` and `device float *constant b [[buffer(0)]];` at program scope (MSL 5.9)
@@ -1654,22 +1678,6 @@ static void note_brace(rewriter *r, uint32_t i)
 }
 
 /* ---- Vectors */
-
-/* N for float4, uchar2, …; 0 for other words. */
-static unsigned vector_size(const rewriter *r, uint32_t i)
-{
-    static const char *const elements[] = {"bool", "char", "uchar", "short", "ushort", "int",
-                                           "uint", "long", "ulong", "half",  "bfloat", "float"};
-    const token *t = &r->list.token[i];
-    const char *text = r->list.source + t->start;
-    if (t->kind != TOKEN_WORD || t->size < 4)
-        return 0;
-    for (size_t k = 0; k < sizeof elements / sizeof *elements; k++)
-        if (strlen(elements[k]) == t->size - 1 && !memcmp(text, elements[k], t->size - 1) && text[t->size - 1] >= '2' &&
-            text[t->size - 1] <= '4')
-            return (unsigned)(text[t->size - 1] - '0');
-    return 0;
-}
 
 /* `float4 v = {a, b}` leaves the other components zero; a constructor's arguments must not be too few, so this one is
  * marked. */

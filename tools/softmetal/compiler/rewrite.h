@@ -22,6 +22,7 @@
  *   msl.attribute:X              likewise              [[attribute(X)]]
  *   msl.index:X                  a variable            its value is that of the expression X above, where X is more
  * than a number: an enumerator, a constant, a function constant
+ *   msl.constant_type:NAME       a variable             its value is the MTLDataType of the function constant NAME
  *   msl.math:LC[:LINES:COLUMN]   a variable             a pragma of math: L is 1 where arithmetic may be rewritten, C
  * is 1 where it may be contracted across statements, each - where the pragma leaves it; from the variable's line (0:0:
  * at its line and column only) over LINES lines to COLUMN there, or to the end of the file

@@ -42,7 +42,8 @@ typedef struct constant_variable {
     sm_constant facts;
 } constant_variable;
 
-/* A variable that holds the value of an expression in an attribute. */
+/* A variable that holds the value of an expression in an attribute, or the type of a function constant (its text then
+ * is the annotation msl.constant_type). */
 typedef struct index_variable {
     LLVMValueRef value;
     const char *text;

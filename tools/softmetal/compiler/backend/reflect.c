@@ -339,10 +339,23 @@ static void find_externs(program *program, const char *prefix, bool asks)
     }
 }
 
+/* What the compiler says of a type with a name of its own, or a template's. */
+static void read_constant_types(program *program)
+{
+    for (size_t i = 0; i < program->variables; i++) {
+        const char *name = argument_of(program->variable[i].text, "constant_type");
+        LLVMValueRef value = LLVMGetInitializer(program->variable[i].value);
+        constant_variable *c = name ? constant_of(program, name) : NULL;
+        if (c && value && LLVMIsAConstantInt(value))
+            c->facts.data_type = (uint32_t)LLVMConstIntGetZExtValue(value);
+    }
+}
+
 static void find_constants(program *program)
 {
     find_externs(program, constant_prefix, false);
     find_externs(program, defined_prefix, true);
+    read_constant_types(program);
     for (size_t i = 0; i < program->constants; i++)
         program->constant[i].facts.required = program->constant[i].defined == NULL;
 }
@@ -441,7 +454,7 @@ static void find_dependencies(program *p)
 
 static void read_variable_annotation(program *program, LLVMValueRef value, const char *text)
 {
-    const char *expression = argument_of(text, "index");
+    const char *expression = argument_of(text, "constant_type") ? text : argument_of(text, "index");
     if (!expression)
         return;
     program->variable = realloc(program->variable, (program->variables + 1) * sizeof *program->variable);

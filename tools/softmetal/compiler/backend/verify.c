@@ -196,7 +196,7 @@ static void check_kernel(complaints *c, const function *f)
                     f->parameter[i].argument.name));
         else if (p->input && !is_input(p))
             complain_parameter(c, f, p, format_text("attribute '%s' is not one of a kernel's parameters", p->input));
-        else if (p->argument.kind == SM_TEXTURE && !p->argument.texture_type)
+        else if (p->argument.kind == SM_TEXTURE && pointer && !by_value && space)
             complain_parameter(
                 c, f, p, format_text("parameter '%s' has the attribute 'texture', but is none", p->argument.name));
         else if (!p->input && (!pointer || by_value) && p->argument.kind != SM_TEXTURE &&

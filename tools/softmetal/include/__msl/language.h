@@ -148,6 +148,10 @@ using ::int8_t, ::uint8_t, ::int16_t, ::uint16_t, ::int32_t, ::uint32_t, ::int64
     __asm__("msl.function_constant_defined." __MSL_STRING(__index) "." __MSL_STRING(__name) "." __MSL_STRING(__VA_ARGS__)); \
     static_assert((__index) >= 0 && (__index) <= 65535, "the index of a function constant must be from 0 to 65535"); \
     static_assert(__msl_is_constant_type<decltype(__name)>, "a function constant must be a scalar or a vector");
+/* A function constant of a type that the source does not call by its usual name. */
+#define __MSL_FUNCTION_CONSTANT_TYPE(__name) \
+    static constant uint __MSL_PASTE(__msl_constant_type_, __COUNTER__) __attribute__((used)) \
+    __MSL_ANNOTATE("msl.constant_type:" __MSL_STRING(__name)) = metal::__data_type<decltype(__name)>::__number;
 #define __MSL_DEFAULT(...) __VA_ARGS__() = default;
 /* The condition makes it the better one for `T({a, b})`. */
 #define __MSL_COPY(...) \

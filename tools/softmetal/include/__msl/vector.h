@@ -255,6 +255,18 @@ __MSL_VECTOR_NAMES(bfloat)
 __MSL_VECTOR_NAMES(float)
 #undef __MSL_VECTOR_NAMES
 
+/* The number that Metal's API knows a function constant's type by (MTLDataType). */
+template <class __T, bool = __is_enum(__T)> struct __data_type { static constexpr uint __number = 0; };
+template <class __T> struct __data_type<__T, true> : __data_type<__underlying_type(__T)> {};
+template <class __T> struct __data_type<const __T, false> : __data_type<__T> {};
+template <class __T> struct __data_type<const __constant __T, false> : __data_type<__T> {};
+template <class __T, int __N> struct __data_type<vec<__T, __N>, false> { static constexpr uint __number = __data_type<__T>::__number + __N - 1; };
+#define __MSL_DATA_TYPE(__t, __n) template <> struct __data_type<__t, false> { static constexpr uint __number = __n; };
+__MSL_DATA_TYPE(float, 3) __MSL_DATA_TYPE(half, 16) __MSL_DATA_TYPE(int, 29) __MSL_DATA_TYPE(uint, 33)
+__MSL_DATA_TYPE(short, 37) __MSL_DATA_TYPE(ushort, 41) __MSL_DATA_TYPE(char, 45) __MSL_DATA_TYPE(signed char, 45)
+__MSL_DATA_TYPE(uchar, 49) __MSL_DATA_TYPE(bool, 53) __MSL_DATA_TYPE(long, 81) __MSL_DATA_TYPE(ulong, 85)
+__MSL_DATA_TYPE(bfloat, 121)
+#undef __MSL_DATA_TYPE
 } // namespace metal
 
 /* The names are known without `using namespace metal` as well. */
