@@ -183,6 +183,8 @@ void mtl_command_buffer_execute(mtl_command_buffer *buffer)
     buffer->kernel_end = buffer->gpu_start = now();
     if (!buffer->error_text && !suffer_noise(buffer))
         run_commands(buffer);
+    sm_company_end(buffer->company);
+    buffer->company = NULL;
     buffer->gpu_end = now();
     bool failed = buffer->error_text != NULL && !sm_fault(SM_FAULT_api_error_swallowed);
     if (failed)

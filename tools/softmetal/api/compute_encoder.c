@@ -71,6 +71,9 @@ static bool run_dispatch(mtl_command *base, mtl_command_buffer *buffer)
     }
     if (is_empty(dispatch->grid))
         return true;
+    if (buffer->company != dispatch->company)
+        sm_company_end(buffer->company);
+    buffer->company = dispatch->company;
     mtl_device *device = buffer->queue->device;
     sm_memory *resident = NULL;
     if (device->settings->target.checked)

@@ -130,7 +130,7 @@ bool mtl_concurrent_barrier_resources(mtl_command_buffer *buffer, const id *reso
 
 /* ---- order */
 
-enum { WINDOW = 64 }; /* dispatches that may change places with each other: bits of a mask */
+enum { WINDOW = SM_MAX_COMPANY }; /* dispatches that may change places with each other: bits of a mask */
 
 typedef struct window {
     mtl_dispatch *dispatch[WINDOW];
@@ -172,6 +172,28 @@ static void apply_barriers(window *w, const mtl_command *command, const mtl_comm
     }
 }
 
+/* Tells checked mode which of them nothing orders, directly or by others between. */
+static void introduce(window *w, sm_company *company)
+{
+    uint64_t before[WINDOW];
+    for (size_t n = 0; n < w->count; n++) {
+        sm_dispatch *dispatch = &w->dispatch[n]->dispatch;
+        before[n] = w->before[n];
+        for (size_t i = 0; i < n; i++)
+            before[n] |= w->before[n] >> i & 1 ? before[i] : 0;
+        company->label[n] = dispatch->label;
+        dispatch->company = company;
+        dispatch->number = (uint32_t)n;
+        dispatch->beside = 0;
+        for (size_t i = 0; i < n; i++) {
+            if (before[n] >> i & 1)
+                continue;
+            dispatch->beside |= (uint64_t)1 << i;
+            w->dispatch[i]->dispatch.beside |= (uint64_t)1 << n;
+        }
+    }
+}
+
 static void append(window *w, mtl_command_buffer *buffer)
 {
     uint64_t pending = w->count < WINDOW ? ((uint64_t)1 << w->count) - 1 : UINT64_MAX;
@@ -188,12 +210,16 @@ static void append(window *w, mtl_command_buffer *buffer)
 void mtl_concurrent_order(mtl_command_buffer *buffer, mtl_command **section)
 {
     mtl_command *next = *section;
+    sm_company *company;
     buffer->last = section;
     while (next) {
         window w;
         mtl_command *first = next;
         next = collect(&w, first);
         apply_barriers(&w, first, next);
+        if (buffer->queue->device->settings->target.checked && w.count > 1 &&
+            (company = mtl_command_memory(buffer, sizeof *company)))
+            introduce(&w, company);
         append(&w, buffer);
     }
     *buffer->last = NULL;

@@ -263,6 +263,7 @@ typedef struct mtl_command_buffer {
     NSUInteger error_options;
     id encoder; /* the open one; not retained (it retains us) */
     mtl_command *first, **last;
+    sm_company *company; /* of the dispatch that ran last, in the command buffer's memory; or NULL */
     struct mtl_chunk *memory; /* of commands and setBytes */
     id *kept;
     size_t kept_count, kept_capacity;

@@ -9,7 +9,8 @@
  * through fences around atomics; for that kind of memory, and with a scope on both sides that holds both threads. So
  * each thread knows, for each kind of memory and each scope, a time: accesses before it, by threads that the scope
  * holds, are ordered before its own. A thread that acquires has seen everything before the release, whoever did it,
- * which lets a race of third parties pass but reports none that is not there. */
+ * which lets a race of third parties pass but reports none that is not there. Dispatches of a concurrent encoder
+ * share what is remembered: what nothing orders races. */
 #include "checked.h"
 #include "../compiler/loader.h"
 #include "../include/__msl/operations.h"
@@ -29,7 +30,7 @@ typedef struct record {
     uint32_t group; /* threadgroup's number */
     uint16_t thread;
     uint8_t bytes; /* of the granule */
-    bool atomic;
+    unsigned dispatch : 7, atomic : 1;
 } record;
 
 /* Memory that a fence or barrier may order. */
@@ -293,15 +294,24 @@ static int space_of(region_kind kind)
 static uint32_t scope_between(const access_now *a, const record *before)
 {
     uint32_t width = a->team->kernel->simd_width;
-    if (before->group != a->now.group)
+    if (before->group != a->now.group || before->dispatch != a->now.dispatch)
         return __MSL_SCOPE_DEVICE;
     if (before->thread == a->now.thread)
         return __MSL_SCOPE_THREAD;
     return before->thread / width == a->now.thread / width ? __MSL_SCOPE_SIMDGROUP : __MSL_SCOPE_THREADGROUP;
 }
 
+/* Whether the access was one of another dispatch, which a barrier of the encoder keeps apart from this one. */
+static bool is_kept_apart(const access_now *a, const record *before)
+{
+    uint64_t beside = a->team->check->checker->dispatch->beside;
+    return before->dispatch != a->now.dispatch && !(beside >> before->dispatch & 1);
+}
+
 static bool is_ordered(const access_now *a, const record *before)
 {
+    if (is_kept_apart(a, before))
+        return true;
     uint32_t scope = scope_between(a, before);
     const thread_order *order = &a->team->check->order[a->now.thread];
     return scope == __MSL_SCOPE_THREAD || before->time < order->acquired[scope][space_of(a->where.kind)];
@@ -324,7 +334,12 @@ static void report_race(const access_now *a, const record *before, const char *w
     else
         snprintf(place, sizeof place, "offset %llu of %s", (unsigned long long)a->where.offset,
                  a->where.kind == THREADGROUP ? "threadgroup memory" : "an allocation");
-    if (before->group == a->now.group)
+    const sm_company *company = a->team->check->checker->dispatch->company;
+    if (before->dispatch != a->now.dispatch)
+        report(a->team, a->thread, "race", a->line, a->column,
+               "%s %s, which kernel '%s' of the same encoder %s with no barrier between", a->store ? "writes" : "reads",
+               place, company->label[before->dispatch], what);
+    else if (before->group == a->now.group)
         report(a->team, a->thread, "race", a->line, a->column,
                "%s %s, which thread %u of the same threadgroup %s with no barrier between",
                a->store ? "writes" : "reads", place, before->thread, what);
@@ -341,7 +356,8 @@ static void note(cell *c, const access_now *a)
         return;
     }
     uint32_t width = a->team->kernel->simd_width;
-    if (c->read.bytes && (c->read.group != a->now.group || c->read.thread / width != a->now.thread / width))
+    if (c->read.bytes && (c->read.group != a->now.group || c->read.dispatch != a->now.dispatch ||
+                          c->read.thread / width != a->now.thread / width))
         c->other_read = c->read;
     c->read = a->now;
 }
@@ -510,7 +526,8 @@ static access_now access_by(sm_team *team, const sm_thread *thread, region where
     a.now = (record){.time = ++check->checker->clock,
                      .group = check->number,
                      .thread = (uint16_t)thread->index,
-                     .atomic = access & SM_ACCESS_ATOMIC};
+                     .dispatch = check->checker->dispatch->number & (SM_MAX_COMPANY - 1),
+                     .atomic = (access & SM_ACCESS_ATOMIC) != 0};
     return a;
 }
 
@@ -652,11 +669,16 @@ sm_checker *sm_checker_create(const sm_kernel *kernel, const sm_dispatch *dispat
     sm_checker *c = calloc(1, sizeof *c);
     if (!c)
         return NULL;
-    c->kernel = kernel;
-    c->dispatch = dispatch;
-    c->outcome = outcome;
+    sm_checker_go_on(c, kernel, dispatch, outcome);
     memset(c->scratch, 0xa5, sizeof c->scratch);
     return c;
+}
+
+void sm_checker_go_on(sm_checker *checker, const sm_kernel *kernel, const sm_dispatch *dispatch, sm_outcome *outcome)
+{
+    checker->kernel = kernel;
+    checker->dispatch = dispatch;
+    checker->outcome = outcome;
 }
 
 void sm_checker_destroy(sm_checker *checker)

@@ -29,8 +29,10 @@ void sm_check_fence(uint32_t flags, uint32_t order, uint32_t scope);
 struct sm_team;
 typedef struct sm_checker sm_checker;
 
-/* One checker for a dispatch. NULL if there is no memory. */
+/* One checker for a dispatch, or for several that may run beside each other. NULL if there is no memory. */
 sm_checker *sm_checker_create(const sm_kernel *kernel, const sm_dispatch *dispatch, sm_outcome *outcome);
+/* Another dispatch of the same company begins. */
+void sm_checker_go_on(sm_checker *checker, const sm_kernel *kernel, const sm_dispatch *dispatch, sm_outcome *outcome);
 void sm_checker_destroy(sm_checker *checker);
 
 /* A threadgroup starts: its threadgroup memory is unwritten. False if there is no memory. */

@@ -213,6 +213,11 @@ static uint32_t held_texels[64];
 static sm_texture held_image;
 static const sm_texture *held[] = {&held_image};
 
+/* What the next run may run beside. */
+static sm_company *company;
+static uint32_t number;
+static uint64_t beside;
+
 static sm_outcome run_with(const char *name, size_t bytes, uint32_t group)
 {
     sm_compile_options options = {.language_version = 4 << 16 | 1, .target = {.checked = true, .simd_width = 32}};
@@ -233,7 +238,10 @@ static sm_outcome run_with(const char *name, size_t bytes, uint32_t group)
                          .texture = {&image},
                          .threadgroup_length = {128},
                          .grid = {64, 1, 1},
-                         .group = {group, 1, 1}};
+                         .group = {group, 1, 1},
+                         .company = company,
+                         .number = number,
+                         .beside = beside};
         memset(x, 0, sizeof x);
         memset(texels, 0, sizeof texels);
         memset(held_texels, 0, sizeof held_texels);
@@ -278,6 +286,37 @@ static void out_of_bounds(void **state)
     is_clean("private_array");
     is_clean("constants");
     assert_int_equal(x[63], 4);
+}
+
+static void as_number(uint32_t n, uint64_t unordered)
+{
+    number = n;
+    beside = unordered;
+}
+
+/* The same kernel three times in an encoder: the second beside the first, the third behind both. */
+static void races_between_dispatches(void **state)
+{
+    (void)state;
+    sm_company plain = {.label = {"one", "two", "three", "four"}}, atomic = {.label = {"one", "two"}};
+    company = &plain;
+    as_number(0, 1 << 1 | 1 << 3);
+    is_clean("inside");
+    as_number(1, 1 << 0);
+    finds("inside", "race", 2, "which kernel 'one' of the same encoder wrote with no barrier between");
+    as_number(2, 0);
+    is_clean("inside");
+    as_number(3, 1 << 0);
+    is_clean("inside"); /* what the first wrote has been overwritten by the third, which is ordered */
+    sm_company_end(&plain);
+    company = &atomic;
+    as_number(0, 1 << 1);
+    is_clean("device_atomic");
+    as_number(1, 1 << 0);
+    is_clean("device_atomic");
+    sm_company_end(&atomic);
+    company = NULL;
+    as_number(0, 0);
 }
 
 static void alignment(void **state)
@@ -410,6 +449,7 @@ int main(void)
         cmocka_unit_test(unwritten_threadgroup_memory),
         cmocka_unit_test(races_in_threadgroup_memory),
         cmocka_unit_test(races_in_device_memory),
+        cmocka_unit_test(races_between_dispatches),
         cmocka_unit_test(components),
         cmocka_unit_test(races_in_textures),
         cmocka_unit_test(fences),

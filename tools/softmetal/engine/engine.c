@@ -624,6 +624,26 @@ static double now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
+static sm_checker *checker_for(const sm_kernel *kernel, const sm_dispatch *dispatch, sm_outcome *outcome)
+{
+    sm_checker *checker = dispatch->company ? dispatch->company->checker : NULL;
+    if (checker)
+        sm_checker_go_on(checker, kernel, dispatch, outcome);
+    else
+        checker = sm_checker_create(kernel, dispatch, outcome);
+    if (dispatch->company)
+        dispatch->company->checker = checker;
+    return checker;
+}
+
+void sm_company_end(sm_company *company)
+{
+    if (!company)
+        return;
+    sm_checker_destroy(company->checker);
+    company->checker = NULL;
+}
+
 void sm_engine_run(sm_kernel *kernel, const sm_dispatch *dispatch, sm_outcome *outcome)
 {
     sm_run run = {.kernel = kernel, .dispatch = dispatch, .outcome = outcome, .lock = PTHREAD_MUTEX_INITIALIZER};
@@ -632,7 +652,7 @@ void sm_engine_run(sm_kernel *kernel, const sm_dispatch *dispatch, sm_outcome *o
     double start = now();
     pthread_once(&pool.once, start_pool);
     if (kernel->checked)
-        run.checker = sm_checker_create(kernel, dispatch, outcome);
+        run.checker = checker_for(kernel, dispatch, outcome);
     if (kernel->weak)
         run.weak = sm_weak_create(sm_device_settings()->weak_seed);
     if ((kernel->checked && !run.checker) || (kernel->weak && !run.weak))
@@ -642,7 +662,8 @@ void sm_engine_run(sm_kernel *kernel, const sm_dispatch *dispatch, sm_outcome *o
     else if (prepare_run(&run, outcome) && run.total)
         run_on_pool(&run);
     pthread_mutex_destroy(&run.lock);
-    sm_checker_destroy(run.checker);
+    if (!dispatch->company)
+        sm_checker_destroy(run.checker);
     sm_weak_destroy(run.weak);
     outcome->seconds = now() - start;
 }

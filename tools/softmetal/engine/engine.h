@@ -21,6 +21,14 @@ typedef struct sm_memory {
     size_t length;
 } sm_memory; /* length: bytes usable from address */
 
+/* Dispatches that may run beside each other: those of a concurrent encoder. Checked mode remembers what they did. */
+enum { SM_MAX_COMPANY = 64 };
+typedef struct sm_company {
+    struct sm_checker *checker; /* of the first that runs checked, until sm_company_end */
+    const char *label[SM_MAX_COMPANY];
+} sm_company;
+void sm_company_end(sm_company *company); /* may be NULL */
+
 typedef struct sm_dispatch {
     sm_memory buffer[SM_MAX_BUFFERS];
     uint32_t threadgroup_length[SM_MAX_BUFFERS]; /* bytes, setThreadgroupMemoryLength:atIndex: */
@@ -34,6 +42,9 @@ typedef struct sm_dispatch {
     const char *label;                  /* kernel name for findings */
     const struct sm_stage_in *stage_in; /* engine/stage_in.h; NULL if the kernel has none */
     uint32_t stage_origin[3], stage_size[3]; /* threads that receive it */
+    sm_company *company;                     /* or NULL */
+    uint32_t number;                         /* in the company */
+    uint64_t beside;                         /* bit n: nothing orders this one and number n */
 } sm_dispatch;
 
 typedef enum {
