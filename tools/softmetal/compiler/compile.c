@@ -612,7 +612,7 @@ static sm_kernel *load_kernel(const sm_library *library, const library_function 
     bool is_range = sm_unpack_number(in);
     k->fibers = sm_unpack_number(in);
     k->grid_only = sm_unpack_number(in);
-    k->loops = sm_unpack_number(in);
+    k->rounds = sm_unpack_number(in);
     k->scattered = sm_unpack_number(in);
     k->row = request->row;
     k->static_memory = sm_unpack_number(in);
@@ -810,7 +810,7 @@ sm_kernel *sm_kernel_create_linked(sm_library *library, const sm_function *funct
     }
     if (kernel)
         note_engine(kernel);
-    bool may_change = engine == SM_ENGINE_AUTO && !obstacle && kernel && (kernel->fibers || kernel->loops);
+    bool may_change = engine == SM_ENGINE_AUTO && !obstacle && kernel && (kernel->fibers || kernel->rounds);
     if (kernel && (kernel->vector || may_change)) {
         kernel->choice = defer_vector(library, f, vectors);
         vectors = (sm_pack){0};
@@ -823,13 +823,12 @@ sm_kernel *sm_kernel_create_linked(sm_library *library, const sm_function *funct
     return kernel;
 }
 
-/* Roughly what a dispatch costs without vector code, in nanoseconds, with loops of eight rounds: a switch for each
- * meeting of each thread; or its innermost loop. Not measured, so that the choice does not depend on the day. */
+/* Roughly what a dispatch costs without vector code, in nanoseconds: a switch for each meeting of each thread, with
+ * loops of eight rounds; or its loops. Not measured, so that the choice does not depend on the day. */
 static double run_cost(const sm_kernel *kernel, const sm_dispatch *dispatch)
 {
-    double threads = (double)dispatch->grid[0] * dispatch->grid[1] * dispatch->grid[2], each = kernel->fibers ? 20 : 1;
-    for (uint32_t d = 0; d < kernel->loops && d < 6; d++)
-        each *= 8;
+    double threads = (double)dispatch->grid[0] * dispatch->grid[1] * dispatch->grid[2],
+           each = kernel->fibers ? 20 : kernel->rounds;
     for (uint32_t i = 0; i < kernel->site_count; i++) {
         double meeting = 20;
         for (uint32_t d = 0; d < kernel->site[i].depth && d < 6; d++)

@@ -15,7 +15,7 @@
  *                        constants: count × number of constant)
  *                      constants: count × (name, index, data_type, required)
  *             KERNEL   refusal: why there is no vector code; if "", then
- *                      range, fibers, grid_only, loops, scattered, static_memory, counters, stack,
+ *                      range, fibers, grid_only, rounds, scattered, static_memory, counters, stack,
  *                      sites: count × (operation, type, flags, position, first_loop, depth, line, column),
  *                      loops: count × (position, slot), active: count × whether, object
  *             LAYOUT   count × type of a parameter, where

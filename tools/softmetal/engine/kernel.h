@@ -71,7 +71,7 @@ struct sm_kernel {
     char *refusal;      /* why there is no vector code although it was wanted, or NULL */
     bool fibers;        /* its threads, or of vector code SIMD-groups, wait for each other: run them as fibers */
     bool grid_only;     /* of a range: threadgroups make no difference to it */
-    uint32_t loops;     /* of a range: how deep its loops are nested */
+    uint32_t rounds;    /* of a range: in its loops, for a thread; 0: it has none */
     uint32_t scattered; /* of vector code: places in loops that access memory lane by lane */
     uint32_t row;       /* of vector code: the threadgroups it is for, see vector.h */
     struct sm_kernel *_Atomic rest; /* vector code for those it is not for, if dispatches had any */

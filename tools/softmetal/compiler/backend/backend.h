@@ -112,7 +112,7 @@ typedef struct lowering {
      * if `row` is the SIMD-group's width, whole rows of that many threads if it is less; 1: anything else; 0: not all
      * of them exist. */
     uint32_t row;
-    uint32_t loops, scattered; /* of a range: depth of its loops; of vector code: accesses in loops, lane by lane */
+    uint32_t rounds, scattered;       /* of loops of a range; of vector code: accesses in loops, lane by lane */
     bool is_range, fibers, grid_only; /* grid_only: nothing it does depends on threadgroups */
     /* threadgroup variables placed so far */
     struct place {
@@ -177,9 +177,11 @@ void check_fence(lowering *l, uint64_t flags, uint64_t order, uint64_t scope); /
 void instrument(lowering *l, LLVMValueRef function);                           /* instrument.c: checked mode */
 void relax_alignment(lowering *l, LLVMValueRef function);                      /* alignment.c */
 void bound_loops(lowering *l, LLVMValueRef function);                          /* loops.c */
-LLVMTargetMachineRef create_machine(const char *cpu);                          /* emit.c; "": the host */
-void drop_foreign_variants(lowering *l);   /* those for vectors that the machine does not have */
-bool has_masked_memory(const lowering *l); /* loads and stores of any type under a mask */
+uint32_t count_rounds(LLVMValueRef range);            /* of the loops in that of a range; 0: there are none */
+LLVMTargetMachineRef create_machine(const char *cpu); /* emit.c; "": the host */
+void drop_foreign_variants(lowering *l);              /* those for vectors that the machine does not have */
+unsigned masked_memory(const lowering *l); /* bits of the smallest elements that it loads and stores under a mask; 8:
+                                              also from scattered addresses; 0: none */
 void optimise(lowering *l);
 LLVMMemoryBufferRef emit_object(lowering *l);
 

@@ -47,9 +47,11 @@ static bool machine_has(const lowering *l, const char *feature, const char *cons
 static const char *const avx512_cpus[] = {"x86-64-v4", "skylake-avx512", NULL};
 static const char *const avx2_cpus[] = {"x86-64-v4", "skylake-avx512", "x86-64-v3", "haswell", NULL};
 
-bool has_masked_memory(const lowering *l)
+unsigned masked_memory(const lowering *l)
 {
-    return machine_has(l, "+avx512bw", avx512_cpus) && machine_has(l, "+avx512vl", avx512_cpus);
+    if (machine_has(l, "+avx512bw", avx512_cpus) && machine_has(l, "+avx512vl", avx512_cpus))
+        return 8;
+    return machine_has(l, "+avx2", avx2_cpus) ? 32 : 0;
 }
 
 /* _ZGV and a letter: which vectors the function takes. */

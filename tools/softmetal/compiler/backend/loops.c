@@ -389,3 +389,23 @@ void bound_loops(lowering *l, LLVMValueRef function)
     free(inner);
     cfg_free(&g);
 }
+
+/* Rounds that a thread goes through in the loops of a range: eight where their number is not known. */
+uint32_t count_rounds(LLVMValueRef range)
+{
+    cfg g;
+    cfg_build(&g, range);
+    double *inner = allocate(((size_t)g.loops + 1) * sizeof *inner), all = 0;
+    for (int i = g.loops - 1; i >= 0; i--) { /* inner loops first */
+        int parent = g.loop[i].parent;
+        if (parent < 0) {
+            all += inner[i];
+            continue;
+        }
+        bound b = find_bound(&g, &g.loop[i]);
+        inner[parent] += (b.counted && b.rounds ? (double)b.rounds : 8) * (inner[i] > 0 ? inner[i] : 1);
+    }
+    free(inner);
+    cfg_free(&g);
+    return all < 1e9 ? (uint32_t)all : 1000000000;
+}

@@ -426,21 +426,6 @@ static void make_thread_code(lowering *l)
     dump(l, "3-bounded");
 }
 
-/* How deep the loops of a range are nested, its own not counted. */
-static void count_loops(lowering *l)
-{
-    cfg g;
-    LLVMValueRef f = LLVMGetNamedFunction(l->m, SM_RANGE_SYMBOL);
-    cfg_build(&g, f);
-    for (int i = 0; i < g.loops; i++) {
-        uint32_t around = 0;
-        for (int p = g.loop[i].parent; p >= 0; p = g.loop[p].parent)
-            around++;
-        l->loops = around > l->loops ? around : l->loops;
-    }
-    cfg_free(&g);
-}
-
 static LLVMMemoryBufferRef compile_kernel(lowering *l, program *p, const char *symbol)
 {
     for (size_t i = 0; i < p->functions; i++) {
@@ -480,9 +465,10 @@ static LLVMMemoryBufferRef compile_kernel(lowering *l, program *p, const char *s
         make_vector_code(l);
     else
         make_thread_code(l);
+    uint32_t rounds = l->is_range ? count_rounds(l->entry) : 0;
     optimise(l);
-    if (l->is_range)
-        count_loops(l);
+    if (l->is_range && count_rounds(l->entry)) /* not all were unrolled */
+        l->rounds = rounds;
     dump(l, "4-optimised");
     return emit_object(l);
 }
@@ -503,7 +489,7 @@ static void answer_kernel(sm_pack *out, LLVMContextRef c, sm_unpack *in)
     sm_pack_number(out, l.is_range);
     sm_pack_number(out, l.vector ? l.waits : l.fibers);
     sm_pack_number(out, l.grid_only);
-    sm_pack_number(out, l.loops);
+    sm_pack_number(out, l.rounds);
     sm_pack_number(out, l.scattered);
     sm_pack_number(out, l.static_memory);
     sm_pack_number(out, l.counters);

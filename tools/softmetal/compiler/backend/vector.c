@@ -360,7 +360,7 @@ void vectorise(lowering *l)
     vectoriser v = {.l = l, .scalar = l->entry, .width = l->target.simd_width};
     v.bits = LLVMIntTypeInContext(l->c, v.width);
     v.mask_type = LLVMVectorType(l->i1, v.width);
-    v.masked = has_masked_memory(l);
+    v.masked = masked_memory(l);
     v.whole = l->row != 0;
     v.row = l->row >= LEAST_ROW ? l->row : v.width;
     v.rows = v.width / v.row;

@@ -15,6 +15,7 @@ typedef struct shape {
     variation kind;
     int64_t step;     /* of addresses: in bytes */
     unsigned aligned; /* unless VARYING: 2 to this power divides the row's number */
+    unsigned bits;    /* of integers, unless VARYING: the row's number is less than 2 to this power */
 } shape;
 
 /* A value of the scalar function: one number, one for each row, or a vector (the first of each array). */
@@ -36,7 +37,7 @@ typedef struct vectoriser {
     unsigned width, row, rows;     /* lanes; of a row; rows */
     bool whole;                    /* all lanes exist, and rows are rows of the threadgroup */
     LLVMTypeRef bits, mask_type;   /* of a mask as a number; <width x i1> */
-    bool masked;                   /* the machine has masked memory instructions */
+    unsigned masked;               /* bits of the smallest elements that the machine accesses under a mask; 0: none */
     cfg g;                         /* of the scalar function; its loops widened: see vector_shape.c */
     int *order, *rank;             /* blocks in the order in which they are laid out, and back */
     bool *branch_varies, *loop_varies;

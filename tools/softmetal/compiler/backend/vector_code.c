@@ -563,6 +563,18 @@ static void set_alignment(const vectoriser *v, LLVMValueRef call, unsigned param
                              LLVMCreateEnumAttribute(v->l->c, attribute_kind("align"), alignment ? alignment : 1));
 }
 
+/* Whether the machine loads and stores elements of the type under a mask. */
+static bool has_masks(const vectoriser *v, LLVMTypeRef type)
+{
+    LLVMTargetDataRef layout = LLVMGetModuleDataLayout(v->l->m);
+    return v->masked && LLVMSizeOfTypeInBits(layout, element_type(type)) >= v->masked;
+}
+
+static bool gathers(const vectoriser *v)
+{
+    return v->masked == 8;
+}
+
 /* Whether one access can serve all lanes if their addresses follow each other. */
 static bool packs(const vectoriser *v, LLVMTypeRef type)
 {
@@ -582,9 +594,11 @@ static LLVMValueRef is_full(const vectoriser *v)
     return LLVMBuildICmp(v->l->b, LLVMIntEQ, mask_bits(v, v->mask), LLVMConstAllOnes(v->bits), "full");
 }
 
-/* Whether the active lanes' addresses follow each other, `size` bytes apart. *base: lane 0's, or where it would be. */
-static LLVMValueRef is_packed(const vectoriser *v, LLVMValueRef address, uint64_t size, LLVMValueRef *base)
+/* Whether the active lanes' addresses of such values follow each other, and can be accessed together. *base: lane 0's,
+ * or where it would be. */
+static LLVMValueRef is_packed(const vectoriser *v, LLVMValueRef address, LLVMTypeRef type, LLVMValueRef *base)
 {
+    uint64_t size = LLVMABISizeOfType(LLVMGetModuleDataLayout(v->l->m), type);
     LLVMBuilderRef b = v->l->b;
     LLVMTypeRef wide = LLVMVectorType(v->l->i64, v->width);
     LLVMValueRef at = LLVMBuildPtrToInt(b, address, wide, ""), offset[64];
@@ -596,7 +610,7 @@ static LLVMValueRef is_packed(const vectoriser *v, LLVMValueRef address, uint64_
     LLVMValueRef off = LLVMBuildICmp(b, LLVMIntNE, start, splat_value(v, first), "");
     off = LLVMBuildSelect(b, v->mask, off, LLVMConstNull(v->mask_type), "");
     LLVMValueRef packed = LLVMBuildNot(b, any_lane(v, off), "packed");
-    return v->masked ? packed : LLVMBuildAnd(b, packed, is_full(v), "");
+    return has_masks(v, type) ? packed : LLVMBuildAnd(b, packed, is_full(v), "");
 }
 
 /* One access for `lanes` lanes from lane `first` on, whose addresses follow each other from `base` on. */
@@ -605,7 +619,7 @@ static LLVMValueRef load_packed(const vectoriser *v, LLVMValueRef i, LLVMValueRe
     LLVMTypeRef type = LLVMTypeOf(i), wide = LLVMVectorType(element_type(type), lanes * components(type)),
                 overload[] = {wide, LLVMTypeOf(base)};
     unsigned alignment = LLVMGetAlignment(i), n = components(type);
-    if (!v->masked || mask_is_full(v)) {
+    if (!has_masks(v, type) || mask_is_full(v)) {
         LLVMValueRef r = LLVMBuildLoad2(v->l->b, wide, base, "");
         LLVMSetAlignment(r, alignment);
         return r;
@@ -619,7 +633,7 @@ static LLVMValueRef load_packed(const vectoriser *v, LLVMValueRef i, LLVMValueRe
 static LLVMValueRef load_scattered(const vectoriser *v, LLVMValueRef i, LLVMValueRef address)
 {
     LLVMTypeRef type = LLVMTypeOf(i), wide = widen_type(v, type), overload[] = {wide, LLVMTypeOf(address)};
-    if (!v->masked || is_vector(type))
+    if (!gathers(v) || is_vector(type))
         return build_each(v, i);
     LLVMValueRef a[] = {address, v->mask, LLVMGetPoison(wide)};
     LLVMValueRef r = call_llvm(v, "llvm.masked.gather", overload, 2, a, 3);
@@ -655,14 +669,13 @@ static LLVMValueRef build_load(const vectoriser *v, LLVMValueRef i)
     if (!is_plain(i) || !packs(v, type))
         return build_each(v, i);
     bool by_row = follows_by_row(v, pointer, type);
-    if (by_row && (v->masked || mask_is_full(v)))
+    if (by_row && (has_masks(v, type) || mask_is_full(v)))
         return load_rows(v, i);
     note_scattered(v);
     LLVMValueRef address = wide_value(v, pointer), base, r[2];
     if (!by_row && operand_shape(v, pointer, v->block).kind != VARYING)
         return load_scattered(v, i, address);
-    LLVMValueRef packed =
-        by_row ? is_full(v) : is_packed(v, address, LLVMABISizeOfType(LLVMGetModuleDataLayout(v->l->m), type), &base);
+    LLVMValueRef packed = by_row ? is_full(v) : is_packed(v, address, type, &base);
     LLVMBasicBlockRef together = add_block(v, "packed"), apart = add_block(v, "scattered"),
                       end = add_block(v, "loaded");
     LLVMBuildCondBr(b, packed, together, apart);
@@ -686,7 +699,7 @@ static void store_packed(const vectoriser *v, LLVMValueRef i, LLVMValueRef x, LL
     unsigned n = LLVMGetVectorSize(LLVMTypeOf(x)) / v->width;
     LLVMValueRef piece = take_part(v, x, first * n, lanes * n);
     LLVMTypeRef overload[] = {LLVMTypeOf(piece), LLVMTypeOf(base)};
-    if (!v->masked || mask_is_full(v)) {
+    if (!has_masks(v, LLVMTypeOf(x)) || mask_is_full(v)) {
         LLVMSetAlignment(LLVMBuildStore(v->l->b, piece, base), LLVMGetAlignment(i));
         return;
     }
@@ -703,7 +716,7 @@ static void store_rows(const vectoriser *v, LLVMValueRef i, LLVMValueRef x)
 static void store_scattered(const vectoriser *v, LLVMValueRef i, LLVMValueRef x, LLVMValueRef address)
 {
     LLVMTypeRef overload[] = {LLVMTypeOf(x), LLVMTypeOf(address)};
-    if (!v->masked || is_vector(LLVMTypeOf(LLVMGetOperand(i, 0)))) {
+    if (!gathers(v) || is_vector(LLVMTypeOf(LLVMGetOperand(i, 0)))) {
         build_each(v, i);
         return;
     }
@@ -722,7 +735,7 @@ static void build_store(const vectoriser *v, LLVMValueRef i)
     }
     LLVMValueRef x = wide_value(v, stored);
     bool by_row = follows_by_row(v, pointer, type);
-    if (by_row && (v->masked || mask_is_full(v))) {
+    if (by_row && (has_masks(v, type) || mask_is_full(v))) {
         store_rows(v, i, x);
         return;
     }
@@ -732,8 +745,7 @@ static void build_store(const vectoriser *v, LLVMValueRef i)
         store_scattered(v, i, x, address);
         return;
     }
-    LLVMValueRef packed =
-        by_row ? is_full(v) : is_packed(v, address, LLVMABISizeOfType(LLVMGetModuleDataLayout(v->l->m), type), &base);
+    LLVMValueRef packed = by_row ? is_full(v) : is_packed(v, address, type, &base);
     LLVMBasicBlockRef together = add_block(v, "packed"), apart = add_block(v, "scattered"),
                       end = add_block(v, "stored");
     LLVMBuildCondBr(b, packed, together, apart);

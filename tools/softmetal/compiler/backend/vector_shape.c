@@ -12,7 +12,8 @@
  * where also all lanes exist; other code has one row, by which it knows the lane's number, but no positions.
  *
  * Numbers wrap: the 64 bits of a 32-bit index that goes up from lane to lane need not. It does not wrap in a row if
- * the row's first number is a multiple of the row's extent (a power of two), which is why `aligned` is kept. */
+ * the row's first number is a multiple of the row's extent (a power of two), or small enough, which is why `aligned`
+ * and `bits` are kept. */
 #include "vector.h"
 #include <stdlib.h>
 #include <string.h>
@@ -137,10 +138,24 @@ static unsigned alignment_of(LLVMValueRef x)
     return n ? log2_of(n & -n) : 63;
 }
 
+/* Bits that a value of the type has, if it is a number. */
+static unsigned width_of(LLVMTypeRef type)
+{
+    return LLVMGetTypeKind(type) == LLVMIntegerTypeKind ? LLVMGetIntTypeWidth(type) : 64;
+}
+
+static unsigned bits_of_constant(LLVMValueRef x)
+{
+    if (!LLVMIsAConstantInt(x) || width_of(LLVMTypeOf(x)) > 64)
+        return width_of(LLVMTypeOf(x));
+    uint64_t n = LLVMConstIntGetZExtValue(x);
+    return n ? 64 - (unsigned)__builtin_clzll(n) : 0;
+}
+
 shape operand_shape(const vectoriser *v, LLVMValueRef x, int block)
 {
     if (!LLVMIsAInstruction(x))
-        return (shape){UNIFORM, 0, alignment_of(x)};
+        return (shape){UNIFORM, 0, alignment_of(x), bits_of_constant(x)};
     const vector_value *d = find_value(v, x);
     return leaves_varying_loop(v, d->block, block) ? (shape){.kind = VARYING} : d->shape;
 }
@@ -205,7 +220,7 @@ static shape stepping(const vectoriser *v, variation kind, int64_t step, unsigne
         kind = BY_ROW;
     if (v->rows == 1 && !step && kind == BY_ROW)
         kind = UNIFORM;
-    return (shape){kind, step, aligned};
+    return (shape){.kind = kind, .step = step, .aligned = aligned};
 }
 
 /* The bits in which the lanes of a row differ, if its first number is aligned to them. */
@@ -266,10 +281,12 @@ static shape mask_shape(const vectoriser *v, shape a, shape b, LLVMValueRef with
     return kept == low ? a : kept == 0 ? stepping(v, a.kind, 0, b.aligned) : varying;
 }
 
-/* A wider number of the same value. */
-static shape extend_shape(const vectoriser *v, shape a)
+/* A wider number of the same value: no lane of a row is beyond the `width` bits that it had. */
+static shape extend_shape(const vectoriser *v, shape a, unsigned width)
 {
-    return stays_aligned(v, a) ? a : varying;
+    bool small = a.step > 0 && a.bits < width && width <= 64 &&
+                 (uint64_t)a.step * v->row <= (UINT64_C(1) << (width - 1)) - (a.bits ? UINT64_C(1) << (a.bits - 1) : 0);
+    return small || stays_aligned(v, a) ? a : varying;
 }
 
 static shape address_shape(const vectoriser *v, LLVMValueRef i, int block)
@@ -287,7 +304,7 @@ static shape address_shape(const vectoriser *v, LLVMValueRef i, int block)
         if (o > 1)
             type = LLVMGetElementType(type);
         if (LLVMTypeOf(index) != v->l->i64)
-            s = s.kind == VARYING ? s : extend_shape(v, s);
+            s = s.kind == VARYING ? s : extend_shape(v, s, width_of(LLVMTypeOf(index)) - 1);
         uint64_t size = LLVMABISizeOfType(layout, type);
         if (s.step && size > MOST_STEP)
             return varying;
@@ -466,13 +483,18 @@ static shape cast_shape(const vectoriser *v, LLVMValueRef i, int block)
     bool scalar = from == LLVMIntegerTypeKind || from == LLVMPointerTypeKind;
     switch (LLVMGetInstructionOpcode(i)) {
     case LLVMZExt:
-    case LLVMSExt: return scalar && a.kind != VARYING ? extend_shape(v, a) : common_shape(v, i, block);
+    case LLVMSExt:
+        if (!scalar || a.kind == VARYING)
+            break;
+        return extend_shape(v, a,
+                            width_of(LLVMTypeOf(LLVMGetOperand(i, 0))) - (LLVMGetInstructionOpcode(i) == LLVMSExt));
     case LLVMTrunc: return scalar ? a : common_shape(v, i, block);
     case LLVMPtrToInt:
     case LLVMIntToPtr: a.aligned = 0; return scalar && LLVMTypeOf(i) == v->l->i64 ? a : common_shape(v, i, block);
     case LLVMAddrSpaceCast: return scalar ? a : common_shape(v, i, block);
-    default: return common_shape(v, i, block);
+    default: break;
     }
+    return common_shape(v, i, block);
 }
 
 static shape own_shape(const vectoriser *v, LLVMValueRef i, int block)
@@ -497,9 +519,67 @@ static shape own_shape(const vectoriser *v, LLVMValueRef i, int block)
     return LLVMIsABinaryOperator(i) ? integer_shape(v, i, block) : common_shape(v, i, block);
 }
 
+static unsigned bits_of_field(long field)
+{
+    switch (field) {
+    case offsetof(sm_thread, lane):
+    case offsetof(sm_thread, simdgroup): return 6;
+    case offsetof(sm_thread, position):
+    case offsetof(sm_thread, position) + 4:
+    case offsetof(sm_thread, position) + 8:
+    case offsetof(sm_thread, index): return 10; /* of SM_MAX_THREADS */
+    default: return 64;
+    }
+}
+
+static unsigned bits_of_phi(const vectoriser *v, LLVMValueRef phi, int block)
+{
+    unsigned bits = 0;
+    for (unsigned n = 0; n < LLVMCountIncoming(phi); n++) {
+        shape s = operand_shape(v, LLVMGetIncomingValue(phi, n), block);
+        bits = s.kind != UNKNOWN && s.bits > bits ? s.bits : bits;
+    }
+    return bits;
+}
+
+/* A bound for the result of an integer instruction, from those of its operands. */
+static unsigned bits_of_result(const vectoriser *v, LLVMValueRef i, int block)
+{
+    unsigned width = width_of(LLVMTypeOf(i)), a = 64, b = 64;
+    if (LLVMIsAPHINode(i))
+        return least(width, bits_of_phi(v, i, block));
+    if (LLVMIsALoadInst(i))
+        return least(width, bits_of_field(thread_offset(v, LLVMGetOperand(i, 0))));
+    if (LLVMIsABinaryOperator(i) || LLVMIsASelectInst(i) || LLVMIsACastInst(i)) {
+        a = operand_shape(v, LLVMGetOperand(i, LLVMIsASelectInst(i) ? 1 : 0), block).bits;
+        b = LLVMIsACastInst(i) ? 0 : operand_shape(v, LLVMGetOperand(i, LLVMIsASelectInst(i) ? 2 : 1), block).bits;
+    }
+    unsigned larger = a > b ? a : b;
+    LLVMValueRef by = LLVMIsABinaryOperator(i) ? LLVMGetOperand(i, 1) : NULL;
+    uint64_t shift = by && LLVMIsAConstantInt(by) && width <= 64 ? LLVMConstIntGetZExtValue(by) : 64;
+    switch (LLVMGetInstructionOpcode(i)) {
+    case LLVMAdd: return least(width, larger + 1);
+    case LLVMMul: return least(width, a + b);
+    case LLVMShl: return least(width, shift < 64 ? a + (unsigned)shift : 64);
+    case LLVMLShr: return shift < 64 ? (a > shift ? a - (unsigned)shift : 0) : least(width, a);
+    case LLVMAnd: return least(a, b);
+    case LLVMOr:
+    case LLVMXor:
+    case LLVMSelect: return least(width, larger);
+    case LLVMUDiv:
+    case LLVMURem: return least(width, a);
+    case LLVMZExt:
+    case LLVMTrunc: return least(width, a);
+    default: return width;
+    }
+}
+
 static shape shape_of(const vectoriser *v, LLVMValueRef i, int block)
 {
     shape s = own_shape(v, i, block);
+    if (s.kind == VARYING)
+        return varying;
+    s.bits = LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMIntegerTypeKind ? bits_of_result(v, i, block) : 64;
     bool number = LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMIntegerTypeKind;
     if (s.kind == BY_ROW && s.step && number && LLVMGetIntTypeWidth(LLVMTypeOf(i)) < 32) {
         uint64_t step = (uint64_t)(s.step < 0 ? -s.step : s.step);
@@ -509,14 +589,17 @@ static shape shape_of(const vectoriser *v, LLVMValueRef i, int block)
     return s;
 }
 
-/* What is known after one more look. */
-static shape refine(const vectoriser *v, shape old, shape now)
+/* What is known after one more look. A bound that grows, as of what a loop counts up, would grow for long: none then.
+ */
+static shape refine(const vectoriser *v, LLVMValueRef i, shape old, shape now)
 {
     if (old.kind == UNKNOWN)
         return now;
     if (old.kind == VARYING || now.kind == VARYING || old.step != now.step)
         return varying;
-    return stepping(v, most(old.kind, now.kind), now.step, least(old.aligned, now.aligned));
+    shape s = stepping(v, most(old.kind, now.kind), now.step, least(old.aligned, now.aligned));
+    s.bits = now.bits <= old.bits ? old.bits : LLVMIsAPHINode(i) ? width_of(LLVMTypeOf(i)) : now.bits;
+    return s;
 }
 
 /* Whether, from the block, control stays in the loop (if there is one) and off its header until it comes to `target`.
@@ -572,8 +655,9 @@ void find_varying(vectoriser *v)
             for (LLVMValueRef i = LLVMGetFirstInstruction(v->g.block[b]); i; i = LLVMGetNextInstruction(i)) {
                 vector_value *d = find_value(v, i);
                 shape old = d->shape;
-                d->shape = refine(v, old, shape_of(v, i, b));
-                changed |= old.kind != d->shape.kind || old.step != d->shape.step || old.aligned != d->shape.aligned;
+                d->shape = refine(v, i, old, shape_of(v, i, b));
+                changed |= old.kind != d->shape.kind || old.step != d->shape.step || old.aligned != d->shape.aligned ||
+                           old.bits != d->shape.bits;
             }
             LLVMValueRef t = LLVMGetBasicBlockTerminator(v->g.block[b]);
             if (!v->branch_varies[b] && LLVMGetNumSuccessors(t) > 1 && operand_varies(v, LLVMGetOperand(t, 0), b))
