@@ -279,9 +279,14 @@ static void build_skip(vectoriser *v, int rank)
 
 static void build_test(vectoriser *v, int rank)
 {
-    LLVMPositionBuilderAtEnd(v->l->b, v->test[rank]);
-    LLVMValueRef wait = LLVMBuildLoad2(v->l->b, v->mask_type, v->waiting[v->order[rank]], "");
-    LLVMBuildCondBr(v->l->b, any_lane(v, wait), v->body[rank], v->skip[rank]);
+    LLVMBuilderRef b = v->l->b;
+    LLVMBasicBlockRef nobody = add_block(v, "nobody");
+    LLVMPositionBuilderAtEnd(b, v->test[rank]);
+    LLVMValueRef wait = LLVMBuildLoad2(b, v->mask_type, v->waiting[v->order[rank]], "");
+    LLVMBuildCondBr(b, any_lane(v, wait), v->body[rank], nobody);
+    LLVMPositionBuilderAtEnd(b, nobody); /* says what LLVM does not see, lest it keep the mask */
+    LLVMBuildStore(b, LLVMConstNull(v->mask_type), v->waiting[v->order[rank]]);
+    LLVMBuildBr(b, v->skip[rank]);
 }
 
 /* ---- the function */

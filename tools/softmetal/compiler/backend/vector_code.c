@@ -694,12 +694,12 @@ static LLVMValueRef build_load(const vectoriser *v, LLVMValueRef i)
 
 /* `x`: of all lanes. */
 static void store_packed(const vectoriser *v, LLVMValueRef i, LLVMValueRef x, LLVMValueRef base, unsigned first,
-                         unsigned lanes)
+                         unsigned lanes, bool masked)
 {
     unsigned n = LLVMGetVectorSize(LLVMTypeOf(x)) / v->width;
     LLVMValueRef piece = take_part(v, x, first * n, lanes * n);
     LLVMTypeRef overload[] = {LLVMTypeOf(piece), LLVMTypeOf(base)};
-    if (!has_masks(v, LLVMTypeOf(x)) || mask_is_full(v)) {
+    if (!masked) {
         LLVMSetAlignment(LLVMBuildStore(v->l->b, piece, base), LLVMGetAlignment(i));
         return;
     }
@@ -707,10 +707,10 @@ static void store_packed(const vectoriser *v, LLVMValueRef i, LLVMValueRef x, LL
     set_alignment(v, call_llvm(v, "llvm.masked.store", overload, 2, a, 3), 2, LLVMGetAlignment(i));
 }
 
-static void store_rows(const vectoriser *v, LLVMValueRef i, LLVMValueRef x)
+static void store_rows(const vectoriser *v, LLVMValueRef i, LLVMValueRef x, bool masked)
 {
     for (unsigned row = 0; row < v->rows; row++)
-        store_packed(v, i, x, row_value(v, LLVMGetOperand(i, 1), row), row * v->row, v->row);
+        store_packed(v, i, x, row_value(v, LLVMGetOperand(i, 1), row), row * v->row, v->row, masked);
 }
 
 static void store_scattered(const vectoriser *v, LLVMValueRef i, LLVMValueRef x, LLVMValueRef address)
@@ -734,12 +734,13 @@ static void build_store(const vectoriser *v, LLVMValueRef i)
         return;
     }
     LLVMValueRef x = wide_value(v, stored);
-    bool by_row = follows_by_row(v, pointer, type);
-    if (by_row && (has_masks(v, type) || mask_is_full(v))) {
-        store_rows(v, i, x);
+    bool by_row = follows_by_row(v, pointer, type), masks = has_masks(v, type);
+    if (by_row && (mask_is_full(v) || gathers(v))) {
+        store_rows(v, i, x, !mask_is_full(v));
         return;
     }
-    note_scattered(v);
+    if (!by_row || !masks)
+        note_scattered(v);
     LLVMValueRef address = wide_value(v, pointer);
     if (!by_row && operand_shape(v, pointer, v->block).kind != VARYING) {
         store_scattered(v, i, x, address);
@@ -751,12 +752,15 @@ static void build_store(const vectoriser *v, LLVMValueRef i)
     LLVMBuildCondBr(b, packed, together, apart);
     LLVMPositionBuilderAtEnd(b, together);
     if (by_row)
-        store_rows(v, i, x);
+        store_rows(v, i, x, false);
     else
-        store_packed(v, i, x, base, 0, v->width);
+        store_packed(v, i, x, base, 0, v->width, masks && !mask_is_full(v));
     LLVMBuildBr(b, end);
     LLVMPositionBuilderAtEnd(b, apart);
-    store_scattered(v, i, x, address);
+    if (by_row && masks) /* slower than a plain one, on machines that have only this */
+        store_rows(v, i, x, true);
+    else
+        store_scattered(v, i, x, address);
     LLVMBuildBr(b, end);
     LLVMPositionBuilderAtEnd(b, end);
 }

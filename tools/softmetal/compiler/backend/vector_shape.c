@@ -693,6 +693,23 @@ static const cfg_loop *rounds_of(const vectoriser *v, int block)
     return around;
 }
 
+/* Whether the lanes that come to the block are all those of its dominator, because none of them parts on the way. */
+static bool stay_together(const vectoriser *v, int block)
+{
+    int from = v->g.idom[block];
+    if (leaves_varying_loop(v, from, block))
+        return false;
+    for (int l = 0; l < v->g.loops; l++) {
+        if (v->g.loop[l].header == block && v->loop_varies[l])
+            return false;
+    }
+    for (int r = v->rank[from]; r < v->rank[block]; r++) {
+        if (v->branch_varies[v->order[r]] && cfg_dominates(&v->g, from, v->order[r]))
+            return false;
+    }
+    return true;
+}
+
 /* Lanes that part after a block are together again at the next one that all of them come to. */
 void find_same_masks(vectoriser *v)
 {
@@ -700,7 +717,7 @@ void find_same_masks(vectoriser *v)
     v->same = allocate((size_t)v->g.blocks * sizeof *v->same);
     for (int b = 0; b < v->g.blocks; b++) { /* dominators come first */
         const cfg_loop *loop = rounds_of(v, b);
-        v->same[b] = b;
+        v->same[b] = b != 0 && stay_together(v, b) ? v->same[v->g.idom[b]] : b;
         for (int a = b; a != 0 && v->same[b] == b;) {
             a = v->g.idom[a];
             memset(seen, 0, (size_t)v->g.blocks);
