@@ -2,7 +2,6 @@
 //! verifies:  kb03
 //! for:       KERNEL in in_static_memory in_dynamic_memory
 //! subcases:  TG in 2 33 64 100 256 1024
-//! requires:  threads 1024
 //! dispatch:  KERNEL: groups 4, threadgroup TG
 //! threadgroup: 0 16
 //! in:        data uint[8 * threads] = random
