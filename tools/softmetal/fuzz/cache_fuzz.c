@@ -28,7 +28,8 @@ static void read_as_kernel(const uint8_t *data, size_t size)
     const library_function function = {.facts.name = name};
     char *log = NULL;
     sm_unpack in = {data, data + size, false};
-    sm_kernel_release(load_kernel(&library, &function, size % 2, &in, &log));
+    const sm_request request = {.vector = size % 2};
+    sm_kernel_release(load_kernel(&library, &function, &request, &in, &log));
     free(log);
 }
 
