@@ -248,6 +248,9 @@ static const char tiled[] =
     "        else sum -= uint(in[at.x - (at.x > 3 ? 3 : 0)]) + as_type<uint>(float(at.y) * 0.5f);\n"
     "        threadgroup_barrier(mem_flags::mem_threadgroup);\n"
     "    }\n"
+    "    uint stride = in[1] + 0xc3912c8du;\n" /* ~0: indices that may wrap, and do */
+    "    if (where < 512) sum ^= in[at.x - stride - 1 + at.y] ^ in[int(at.x) * 1 + int(stride) + 1];\n"
+    "    if (at.x > 2) sum += in[at.x + stride - 1] + in[(at.x + (stride << 31 >> 30)) & 255];\n"
     "    ushort narrow = ushort(at.x * 4096), low = ushort(t & 15) * 3;\n"
     "    device float4 *far = (device float4 *)(out + 2048) + where % 128;\n"
     "    if (where < 128) *far = float4(own.y, narrow, low, at.x) + ((device const float4 *)in)[at.y & 7] * 0.0f;\n"

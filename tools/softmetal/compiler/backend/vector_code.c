@@ -588,14 +588,7 @@ static bool packs(const vectoriser *v, LLVMTypeRef type)
            LLVMStoreSizeOfType(layout, element) * 8 == LLVMSizeOfTypeInBits(layout, element);
 }
 
-/* Without masked instructions only a full mask lets lanes load together. */
-static LLVMValueRef is_full(const vectoriser *v)
-{
-    return LLVMBuildICmp(v->l->b, LLVMIntEQ, mask_bits(v, v->mask), LLVMConstAllOnes(v->bits), "full");
-}
-
-/* Whether the active lanes' addresses of such values follow each other, and can be accessed together. *base: lane 0's,
- * or where it would be. */
+/* Whether the active lanes' addresses of such values follow each other. *base: lane 0's, or where it would be. */
 static LLVMValueRef is_packed(const vectoriser *v, LLVMValueRef address, LLVMTypeRef type, LLVMValueRef *base)
 {
     uint64_t size = LLVMABISizeOfType(LLVMGetModuleDataLayout(v->l->m), type);
@@ -609,8 +602,7 @@ static LLVMValueRef is_packed(const vectoriser *v, LLVMValueRef address, LLVMTyp
     *base = LLVMBuildIntToPtr(b, first, LLVMGetElementType(LLVMTypeOf(address)), "base");
     LLVMValueRef off = LLVMBuildICmp(b, LLVMIntNE, start, splat_value(v, first), "");
     off = LLVMBuildSelect(b, v->mask, off, LLVMConstNull(v->mask_type), "");
-    LLVMValueRef packed = LLVMBuildNot(b, any_lane(v, off), "packed");
-    return has_masks(v, type) ? packed : LLVMBuildAnd(b, packed, is_full(v), "");
+    return LLVMBuildNot(b, any_lane(v, off), "packed");
 }
 
 /* One access for `lanes` lanes from lane `first` on, whose addresses follow each other from `base` on. */
@@ -653,37 +645,119 @@ static bool follows_by_row(const vectoriser *v, LLVMValueRef pointer, LLVMTypeRe
     return s.kind == BY_ROW && s.step == (int64_t)LLVMABISizeOfType(LLVMGetModuleDataLayout(v->l->m), type);
 }
 
-static LLVMValueRef load_rows(const vectoriser *v, LLVMValueRef i)
+/* Whether the block being built can read the value by rows, although the function does not. */
+static bool is_at_hand(const vectoriser *v, LLVMValueRef x)
+{
+    if (!LLVMIsAInstruction(x))
+        return true;
+    const vector_value *d = find_value(v, x);
+    return (d->block == v->block && d->now[0]) || d->slot[0];
+}
+
+/* An address that is VARYING only because nothing shows that its 32-bit index does not wrap in a row: the index. */
+static LLVMValueRef row_index(const vectoriser *v, LLVMValueRef pointer, LLVMTypeRef type)
+{
+    LLVMTargetDataRef layout = LLVMGetModuleDataLayout(v->l->m);
+    if (!LLVMIsAGetElementPtrInst(pointer) || LLVMGetNumOperands(pointer) != 2)
+        return NULL;
+    LLVMValueRef base = LLVMGetOperand(pointer, 0), wide = LLVMGetOperand(pointer, 1);
+    if (!LLVMIsAZExtInst(wide) && !LLVMIsASExtInst(wide))
+        return NULL;
+    LLVMValueRef index = LLVMGetOperand(wide, 0);
+    shape from = operand_shape(v, base, v->block), s = operand_shape(v, index, v->block);
+    if (from.kind == VARYING || from.step || s.kind != BY_ROW || s.step <= 0 || LLVMTypeOf(index) != v->l->i32)
+        return NULL;
+    uint64_t each = LLVMABISizeOfType(layout, LLVMGetGEPSourceElementType(pointer));
+    bool follows = (uint64_t)s.step * each == LLVMABISizeOfType(layout, type);
+    return follows && is_at_hand(v, base) && is_at_hand(v, index) ? index : NULL;
+}
+
+/* Whether the index wraps in none of the rows. base[row]: the address of the row's first lane. */
+static LLVMValueRef rows_follow(const vectoriser *v, LLVMValueRef pointer, LLVMValueRef index, LLVMValueRef *base)
+{
+    LLVMBuilderRef b = v->l->b;
+    LLVMValueRef all = NULL;
+    bool is_signed = LLVMIsASExtInst(LLVMGetOperand(pointer, 1));
+    uint64_t extent = (uint64_t)operand_shape(v, index, v->block).step * (v->row - 1);
+    LLVMValueRef last = number(v->l, (is_signed ? INT32_MAX : UINT32_MAX) - extent);
+    for (unsigned r = 0; r < v->rows; r++) {
+        LLVMValueRef x = row_value(v, index, r), wide = LLVMBuildIntCast2(b, x, v->l->i64, is_signed, ""),
+                     follows = LLVMBuildICmp(b, is_signed ? LLVMIntSLE : LLVMIntULE, x, last, "");
+        base[r] = LLVMBuildGEP2(b, LLVMGetGEPSourceElementType(pointer), row_value(v, LLVMGetOperand(pointer, 0), r),
+                                &wide, 1, "");
+        all = all ? LLVMBuildAnd(b, all, follows, "") : follows;
+    }
+    return all;
+}
+
+/* Accesses that together serve all lanes: one for each row, or one. */
+typedef struct accesses {
+    unsigned count; /* 0: there are none such */
+    LLVMValueRef base[MOST_ROWS];
+    LLVMValueRef provided; /* that this holds; NULL: always */
+    bool known;            /* provided or not, addresses are likely to follow each other */
+} accesses;
+
+static accesses find_accesses(const vectoriser *v, LLVMValueRef pointer, LLVMTypeRef type)
+{
+    accesses a = {.count = v->rows, .known = true};
+    LLVMValueRef index;
+    if (follows_by_row(v, pointer, type)) {
+        for (unsigned r = 0; r < v->rows; r++)
+            a.base[r] = row_value(v, pointer, r);
+    } else if (operand_shape(v, pointer, v->block).kind != VARYING) {
+        a.count = 0;
+    } else if ((index = row_index(v, pointer, type))) {
+        a.provided = rows_follow(v, pointer, index, a.base);
+    } else {
+        a.count = 1;
+        a.known = false;
+        a.provided = is_packed(v, wide_value(v, pointer), type, a.base);
+    }
+    return a;
+}
+
+/* Asks of the accesses that, besides, all lanes take part. */
+static void require_all(const vectoriser *v, accesses *a)
+{
+    LLVMValueRef full = LLVMBuildICmp(v->l->b, LLVMIntEQ, mask_bits(v, v->mask), LLVMConstAllOnes(v->bits), "full");
+    a->provided = a->provided ? LLVMBuildAnd(v->l->b, a->provided, full, "") : full;
+}
+
+static LLVMValueRef load_together(const vectoriser *v, LLVMValueRef i, const accesses *a)
 {
     LLVMValueRef r[MOST_ROWS];
-    for (unsigned row = 0; row < v->rows; row++)
-        r[row] = load_packed(v, i, row_value(v, LLVMGetOperand(i, 0), row), row * v->row, v->row);
-    return join_all(v, r, v->rows);
+    unsigned lanes = v->width / a->count;
+    for (unsigned n = 0; n < a->count; n++)
+        r[n] = load_packed(v, i, a->base[n], n * lanes, lanes);
+    return join_all(v, r, a->count);
 }
 
 static LLVMValueRef build_load(const vectoriser *v, LLVMValueRef i)
 {
     LLVMBuilderRef b = v->l->b;
     LLVMTypeRef type = LLVMTypeOf(i);
-    LLVMValueRef pointer = LLVMGetOperand(i, 0);
+    LLVMValueRef pointer = LLVMGetOperand(i, 0), r[2];
     if (!is_plain(i) || !packs(v, type))
         return build_each(v, i);
-    bool by_row = follows_by_row(v, pointer, type);
-    if (by_row && (has_masks(v, type) || mask_is_full(v)))
-        return load_rows(v, i);
-    note_scattered(v);
-    LLVMValueRef address = wide_value(v, pointer), base, r[2];
-    if (!by_row && operand_shape(v, pointer, v->block).kind != VARYING)
-        return load_scattered(v, i, address);
-    LLVMValueRef packed = by_row ? is_full(v) : is_packed(v, address, type, &base);
+    accesses a = find_accesses(v, pointer, type);
+    bool maskable = has_masks(v, type) || mask_is_full(v);
+    if (!a.known || !a.count || !maskable)
+        note_scattered(v);
+    if (!a.count)
+        return load_scattered(v, i, wide_value(v, pointer));
+    if (!maskable)
+        require_all(v, &a);
+    if (!a.provided)
+        return load_together(v, i, &a);
     LLVMBasicBlockRef together = add_block(v, "packed"), apart = add_block(v, "scattered"),
                       end = add_block(v, "loaded");
-    LLVMBuildCondBr(b, packed, together, apart);
+    LLVMBuildCondBr(b, a.provided, together, apart);
     LLVMPositionBuilderAtEnd(b, together);
-    r[0] = by_row ? load_rows(v, i) : load_packed(v, i, base, 0, v->width);
+    r[0] = load_together(v, i, &a);
     LLVMBuildBr(b, end);
     LLVMPositionBuilderAtEnd(b, apart);
-    r[1] = load_scattered(v, i, address);
+    r[1] = load_scattered(v, i, wide_value(v, pointer));
     LLVMBasicBlockRef from[] = {together, LLVMGetInsertBlock(b)};
     LLVMBuildBr(b, end);
     LLVMPositionBuilderAtEnd(b, end);
@@ -707,10 +781,11 @@ static void store_packed(const vectoriser *v, LLVMValueRef i, LLVMValueRef x, LL
     set_alignment(v, call_llvm(v, "llvm.masked.store", overload, 2, a, 3), 2, LLVMGetAlignment(i));
 }
 
-static void store_rows(const vectoriser *v, LLVMValueRef i, LLVMValueRef x, bool masked)
+static void store_together(const vectoriser *v, LLVMValueRef i, LLVMValueRef x, const accesses *a, bool masked)
 {
-    for (unsigned row = 0; row < v->rows; row++)
-        store_packed(v, i, x, row_value(v, LLVMGetOperand(i, 1), row), row * v->row, v->row, masked);
+    unsigned lanes = v->width / a->count;
+    for (unsigned n = 0; n < a->count; n++)
+        store_packed(v, i, x, a->base[n], n * lanes, lanes, masked);
 }
 
 static void store_scattered(const vectoriser *v, LLVMValueRef i, LLVMValueRef x, LLVMValueRef address)
@@ -727,40 +802,39 @@ static void store_scattered(const vectoriser *v, LLVMValueRef i, LLVMValueRef x,
 static void build_store(const vectoriser *v, LLVMValueRef i)
 {
     LLVMBuilderRef b = v->l->b;
-    LLVMValueRef stored = LLVMGetOperand(i, 0), pointer = LLVMGetOperand(i, 1), base;
+    LLVMValueRef stored = LLVMGetOperand(i, 0), pointer = LLVMGetOperand(i, 1);
     LLVMTypeRef type = LLVMTypeOf(stored);
     if (!is_plain(i) || !packs(v, type) || !varies_here(v, pointer)) {
         build_each(v, i);
         return;
     }
     LLVMValueRef x = wide_value(v, stored);
-    bool by_row = follows_by_row(v, pointer, type), masks = has_masks(v, type);
-    if (by_row && (mask_is_full(v) || gathers(v))) {
-        store_rows(v, i, x, !mask_is_full(v));
-        return;
-    }
-    if (!by_row || !masks)
+    accesses a = find_accesses(v, pointer, type);
+    bool masks = has_masks(v, type), full = mask_is_full(v), always = !a.provided;
+    if (!a.known || !a.count || (!masks && !full))
         note_scattered(v);
-    LLVMValueRef address = wide_value(v, pointer);
-    if (!by_row && operand_shape(v, pointer, v->block).kind != VARYING) {
-        store_scattered(v, i, x, address);
+    if (!a.count) {
+        store_scattered(v, i, x, wide_value(v, pointer));
         return;
     }
-    LLVMValueRef packed = by_row ? is_full(v) : is_packed(v, address, type, &base);
+    bool masked = masks && !full && (gathers(v) || !always);
+    if (!masked && !full) /* also on machines whose store under a mask is slow */
+        require_all(v, &a);
+    if (!a.provided) {
+        store_together(v, i, x, &a, masked);
+        return;
+    }
     LLVMBasicBlockRef together = add_block(v, "packed"), apart = add_block(v, "scattered"),
                       end = add_block(v, "stored");
-    LLVMBuildCondBr(b, packed, together, apart);
+    LLVMBuildCondBr(b, a.provided, together, apart);
     LLVMPositionBuilderAtEnd(b, together);
-    if (by_row)
-        store_rows(v, i, x, false);
-    else
-        store_packed(v, i, x, base, 0, v->width, masks && !mask_is_full(v));
+    store_together(v, i, x, &a, masked);
     LLVMBuildBr(b, end);
     LLVMPositionBuilderAtEnd(b, apart);
-    if (by_row && masks) /* slower than a plain one, on machines that have only this */
-        store_rows(v, i, x, true);
+    if (always && masks)
+        store_together(v, i, x, &a, true);
     else
-        store_scattered(v, i, x, address);
+        store_scattered(v, i, x, wide_value(v, pointer));
     LLVMBuildBr(b, end);
     LLVMPositionBuilderAtEnd(b, end);
 }
