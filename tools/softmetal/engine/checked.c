@@ -14,8 +14,8 @@
 #include "checked.h"
 #include "../compiler/loader.h"
 #include "../include/__msl/operations.h"
-#include "fiber.h"
 #include "run.h"
+#include "team.h"
 #include "texture_access.h"
 #include <stdarg.h>
 #include <stdio.h>
@@ -198,7 +198,7 @@ static region find_region(const sm_team *team, uintptr_t address, uint32_t size)
     int texture = texture_at(d, address, size);
     if (texture >= 0)
         return (region){.kind = TEXTURE, .index = (unsigned)texture};
-    if (team->stacks && contains(team->stacks, team->stack_size * SM_MAX_THREADS, address, size))
+    if (sm_team_has_stack(team, address))
         return (region){.kind = PRIVATE};
     if (sm_run_is_stack(address))
         return (region){.kind = PRIVATE};

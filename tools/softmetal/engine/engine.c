@@ -182,7 +182,7 @@ static void conclude_fault(sm_run *run, const worker *w)
     char text[300];
     const sm_team *t = w->current;
     uint8_t *address = w->fault_address;
-    if (t && t->stacks && address >= t->stacks && address < t->stacks + t->stack_size * t->stack_count)
+    if (t && sm_team_has_stack(t, (uintptr_t)address))
         snprintf(text, sizeof text, "kernel '%s' overflowed the stack of a thread", run->kernel->name);
     else if (t && address >= t->memory_end && address < t->memory_end + 4096)
         snprintf(text, sizeof text, "kernel '%s' accessed threadgroup memory past its end", run->kernel->name);
@@ -199,9 +199,7 @@ static void set_threads(sm_team *team, uint32_t threads)
     for (uint32_t i = 0; i < threads; i++) {
         sm_thread *t = sm_team_thread(team, i);
         t->group = &team->group;
-        t->position[0] = i % size[0];
-        t->position[1] = i / size[0] % size[1];
-        t->position[2] = i / size[0] / size[1];
+        sm_place_thread(size, i, &t->position[0], &t->position[1], &t->position[2]);
         t->index = i;
         t->lane = i % width;
         t->simdgroup = i / width;
@@ -376,7 +374,7 @@ static bool start_next(worker *w, sm_team *team, sm_run *run)
     if (run->checker && !sm_checker_start(run->checker, team, n))
         return conclude_no_memory(run);
     team->budget = (int64_t)run->budget;
-    sm_team_start(team);
+    sm_fiber_start(team);
     return true;
 }
 
@@ -405,7 +403,7 @@ static void run_teams(worker *w, sm_run *run)
     while (teams && !sm_run_is_stopped(run)) {
         sm_team *team = w->current = w->team[i];
         uint64_t before = team->meetings;
-        sm_team_state state = sm_team_run(team);
+        sm_team_state state = sm_fiber_run(team);
         if (state == SM_TEAM_STOPPED) {
             conclude_stopped(run, team);
             return;

@@ -5,50 +5,12 @@
 #include "fiber.h"
 #include "../include/__msl/operations.h"
 #include "checked.h"
-#include "weak.h"
 #include "fault.h"
 #include "run.h"
-#include "vector.h"
+#include "simd.h"
+#include "weak.h"
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
-
-/* Boost.Context's C interface */
-typedef void *fcontext_t;
-typedef struct transfer_t {
-    fcontext_t fctx;
-    void *data;
-} transfer_t;
-transfer_t jump_fcontext(fcontext_t const to, void *data);
-fcontext_t make_fcontext(void *stack_top, size_t size, void (*function)(transfer_t));
-
-enum {
-    SMALLEST_STACK = 128 << 10,
-    SMALLEST_WIDE_STACK = 1 << 20,
-    COLOUR = 192 /* keeps the tops of stacks out of one set of the cache */
-};
-
-sm_thread *sm_team_thread(const sm_team *team, uint32_t index)
-{
-    return (sm_thread *)(void *)((char *)team->thread + index * team->stride);
-}
-
-static sm_team *team_of(sm_threadgroup *group)
-{
-    return (sm_team *)(void *)((char *)group - offsetof(sm_team, group));
-}
-
-sm_thread *sm_current_thread(void)
-{
-    sm_team *team = sm_run_current_team();
-    return sm_team_thread(team, team->current < SM_MAX_THREADS ? team->current : team->plain);
-}
-
-sm_threadgroup *sm_current_group(void)
-{
-    return &sm_run_current_team()->group;
-}
 
 /* ---- keys */
 /* The way to a thread's operation through calls that were not inlined: for each call site in turn the positions and
@@ -75,7 +37,7 @@ static uint32_t *grow(uint32_t **array, uint32_t *count, uint32_t *room, uint32_
 
 void sm_enter(sm_thread *thread, uint32_t site)
 {
-    sm_team *team = team_of(thread->group);
+    sm_team *team = sm_team_of(thread->group);
     const sm_kernel *k = team->kernel;
     const sm_site *s = &k->site[site];
     if (!thread->path)
@@ -96,11 +58,21 @@ void sm_enter(sm_thread *thread, uint32_t site)
 
 void sm_leave(sm_thread *thread, uint32_t site)
 {
-    const sm_kernel *k = team_of(thread->group)->kernel;
+    const sm_kernel *k = sm_team_of(thread->group)->kernel;
     sm_path *p = thread->path;
     p->keys -= 2 * k->site[site].depth + 1;
     p->saves -= k->counters;
     memcpy(thread->counter, p->saved + p->saves, k->counters * sizeof *p->saved);
+}
+
+void sm_fiber_forget_path(const sm_thread *thread)
+{
+    sm_path *p = thread->path;
+    if (!p)
+        return;
+    free(p->key);
+    free(p->saved);
+    free(p);
 }
 
 /* Element i of the sequence that names the instance a thread waits at; false after the last. */
@@ -212,14 +184,6 @@ static uint32_t next_of(sm_team *team, sm_simdgroup *g)
     return g->first + (uint32_t)__builtin_ctzll(ready);
 }
 
-static void jump(sm_team *team, sm_fiber *self, uint32_t next)
-{
-    sm_fiber *to = next < SM_MAX_THREADS ? &team->fiber[next] : &team->boss;
-    team->current = next;
-    transfer_t t = jump_fcontext(to->context, self);
-    ((sm_fiber *)t.data)->context = t.fctx; /* whoever jumped here left its own context behind */
-}
-
 static sm_simdgroup *simdgroup_of(sm_team *team, uint32_t thread)
 {
     return &team->simdgroup[thread / team->kernel->simd_width];
@@ -228,35 +192,19 @@ static sm_simdgroup *simdgroup_of(sm_team *team, uint32_t thread)
 /* Called on the fiber of `self`, which can not go on by itself. */
 static void suspend(sm_team *team, uint32_t self)
 {
-    uint32_t next = next_of(team, simdgroup_of(team, self));
-    if (next != self)
-        jump(team, &team->fiber[self], next);
+    sm_team_switch(team, next_of(team, simdgroup_of(team, self)));
     if (team->state == SM_TEAM_STOPPED)
-        jump(team, &team->fiber[self], SM_MAX_THREADS);
-}
-
-void sm_team_resume(sm_team *team, uint32_t n)
-{
-    jump(team, &team->boss, n);
-    team->current = SM_MAX_THREADS;
-}
-
-void sm_team_switch(sm_team *team, uint32_t next)
-{
-    if (next != team->current)
-        jump(team, &team->fiber[team->current], next);
+        sm_team_switch(team, SM_MAX_THREADS);
 }
 
 void sm_meet(sm_thread *thread, uint32_t site)
 {
-    sm_team *team = team_of(thread->group);
+    sm_team *team = sm_team_of(thread->group);
     uint32_t self = thread->index;
     sm_simdgroup *g = simdgroup_of(team, self);
     uint64_t bit = UINT64_C(1) << thread->lane;
     thread->site = site;
-    team->budget -= 16;
-    if (team->budget < 0)
-        sm_team_stop(team, SM_HUNG);
+    sm_team_spend(team, 16);
     g->running &= ~bit;
     g->waiting |= bit;
     if (sm_fault(SM_FAULT_barrier_dropped) && is_barrier(&team->kernel->site[site])) {
@@ -267,37 +215,11 @@ void sm_meet(sm_thread *thread, uint32_t site)
     suspend(team, self);
 }
 
-_Noreturn void sm_team_stop(sm_team *team, sm_status status)
-{
-    team->state = SM_TEAM_STOPPED;
-    team->status = status;
-    if (team->current >= SM_MAX_THREADS)
-        sm_run_escape();
-    jump(team, &team->fiber[team->current], SM_MAX_THREADS);
-    abort(); /* nobody resumes a stopped fiber */
-}
-
-static void check_budget(sm_team *team, int64_t spent)
-{
-    team->budget -= spent;
-    if (team->budget < 0)
-        sm_team_stop(team, SM_HUNG);
-    if (sm_run_is_stopped(team->run))
-        sm_team_stop(team, SM_DONE);
-}
-
-void sm_tick(sm_threadgroup *group)
-{
-    sm_team *team = team_of(group);
-    check_budget(team, SM_TICKS - group->ticks);
-    group->ticks = SM_TICKS;
-}
-
 void sm_spin(sm_threadgroup *group)
 {
-    sm_team *team = team_of(group);
+    sm_team *team = sm_team_of(group);
     group->spins = SM_SPINS;
-    check_budget(team, 4 * SM_SPINS);
+    sm_team_tick(team, 4 * SM_SPINS);
     if (team->current >= SM_MAX_THREADS)
         return;
     sm_simdgroup *g = simdgroup_of(team, team->current);
@@ -305,182 +227,29 @@ void sm_spin(sm_threadgroup *group)
     suspend(team, team->current);
 }
 
-/* ---- fibers */
-static void thread_main(transfer_t t)
+uint32_t sm_fiber_body(sm_team *team, uint32_t self)
 {
-    sm_fiber *from = t.data;
-    from->context = t.fctx;
-    sm_team *team = sm_run_current_team();
-    uint32_t self = team->current;
-    for (;;) { /* the fiber outlives the threadgroup: for the next one it starts here */
-        if (team->kernel->vector) {
-            sm_vector_body(team, self);
-            sm_team_switch(team, sm_vector_end(team, self));
-            continue;
-        }
-        sm_thread *thread = sm_team_thread(team, self);
-        if (thread->path)
-            thread->path->keys = thread->path->saves = 0;
-        team->kernel->entry(thread);
-        sm_simdgroup *g = simdgroup_of(team, self);
-        uint64_t bit = UINT64_C(1) << (self - g->first);
-        g->running &= ~bit;
-        g->done |= bit;
-        team->meetings++;
-        suspend(team, self);
-    }
+    sm_thread *thread = sm_team_thread(team, self);
+    if (thread->path)
+        thread->path->keys = thread->path->saves = 0;
+    team->kernel->entry(thread);
+    sm_simdgroup *g = simdgroup_of(team, self);
+    uint64_t bit = UINT64_C(1) << (self - g->first);
+    g->running &= ~bit;
+    g->done |= bit;
+    team->meetings++;
+    return next_of(team, g);
 }
 
-sm_team *sm_team_create(void)
-{
-    sm_team *team = aligned_alloc(64, (sizeof *team + 63) / 64 * 64);
-    if (!team)
-        return NULL;
-    memset(team, 0, sizeof *team);
-    long page = sysconf(_SC_PAGESIZE);
-    /* threadgroup memory ends at a page that cannot be touched */
-    size_t size = ((size_t)SM_MAX_THREADGROUP_MEMORY * 2 + (size_t)page - 1) / (size_t)page * (size_t)page;
-    uint8_t *memory =
-        mmap(NULL, size + (size_t)page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (memory == MAP_FAILED) {
-        free(team);
-        return NULL;
-    }
-    (void)mprotect(memory + size, (size_t)page, PROT_NONE);
-    team->memory = memory;
-    team->memory_end = memory + size;
-    return team;
-}
-
-static void free_stacks(sm_team *team)
-{
-    if (team->stacks)
-        munmap(team->stacks, team->stack_size * team->stack_count);
-    team->stacks = NULL;
-    memset(team->fiber, 0, sizeof team->fiber);
-}
-
-static void free_paths(sm_team *team)
-{
-    for (uint32_t i = 0; i < team->prepared; i++) {
-        sm_path *p = sm_team_thread(team, i)->path;
-        if (!p)
-            continue;
-        free(p->key);
-        free(p->saved);
-        free(p);
-    }
-    team->prepared = 0;
-}
-
-void sm_team_destroy(sm_team *team)
-{
-    if (!team)
-        return;
-    free_stacks(team);
-    free_paths(team);
-    sm_checker_forget(team);
-    sm_weak_forget(team);
-    size_t page = (size_t)sysconf(_SC_PAGESIZE);
-    munmap(team->memory, (size_t)(team->memory_end - team->memory) + page);
-    free(team->thread);
-    free(team->lanes);
-    free(team);
-}
-
-void sm_team_abandon(sm_team *team)
-{
-    memset(team->fiber, 0, sizeof team->fiber);
-}
-
-static bool make_stacks(sm_team *team, size_t size, size_t count)
-{
-    if (team->stacks && team->stack_size >= size && team->stack_count >= count)
-        return true;
-    free_stacks(team);
-    void *stacks = mmap(NULL, size * count, PROT_READ | PROT_WRITE,
-                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
-    if (stacks == MAP_FAILED)
-        return false;
-    team->stacks = stacks;
-    team->stack_size = size;
-    team->stack_count = count;
-    return true;
-}
-
-/* A fiber's stack ends, at the bottom, at a page that cannot be touched: overflowing it is a fault, not somebody else's
- * data. */
-static void make_fiber(sm_team *team, uint32_t i)
-{
-    size_t page = (size_t)sysconf(_SC_PAGESIZE);
-    uint8_t *bottom = team->stacks + team->stack_size * i, *top = bottom + team->stack_size - (size_t)i * COLOUR % 4096;
-    (void)mprotect(bottom, page, PROT_NONE);
-    team->fiber[i].context = make_fcontext(top, (size_t)(top - bottom) - page, thread_main);
-}
-
-static bool make_fibers(sm_team *team, const sm_kernel *kernel, uint32_t count)
-{
-    size_t least = kernel->vector ? SMALLEST_WIDE_STACK : SMALLEST_STACK;
-    const sm_kernel *rest = kernel->rest;
-    size_t most = rest && rest->stack > kernel->stack ? rest->stack : kernel->stack,
-           stack = least + (most * 2 + 65535) / 65536 * 65536;
-    if (team->apple != kernel->apple)
-        sm_team_abandon(team);
-    team->apple = kernel->apple;
-    if (!make_stacks(team, stack, kernel->vector ? SM_MAX_SIMDGROUPS : SM_MAX_THREADS))
-        return false;
-    for (uint32_t i = 0; i < count; i++) {
-        if (!team->fiber[i].context)
-            make_fiber(team, i);
-    }
-    return true;
-}
-
-static bool prepare_lanes(sm_team *team, const sm_kernel *kernel, uint32_t threads, bool fibers)
-{
-    if (!team->lanes)
-        team->lanes = aligned_alloc(64, SM_MAX_SIMDGROUPS * sizeof *team->lanes);
-    team->kernel = team->run_kernel = kernel;
-    uint32_t count = (threads + kernel->simd_width - 1) / kernel->simd_width;
-    return team->lanes && (!fibers || make_fibers(team, kernel, count));
-}
-
-bool sm_team_prepare(sm_team *team, const sm_kernel *kernel, uint32_t threads, bool fibers)
-{
-    size_t stride = (sizeof(sm_thread) + 4 * (size_t)kernel->counters + 63) / 64 * 64, bytes = stride * threads;
-    free_paths(team);
-    if (kernel->vector)
-        return prepare_lanes(team, kernel, threads, fibers);
-    if (team->thread_bytes < bytes) {
-        free(team->thread);
-        team->thread = aligned_alloc(64, bytes);
-        team->thread_bytes = team->thread ? bytes : 0;
-        if (!team->thread)
-            return false;
-    }
-    memset(team->thread, 0, bytes);
-    team->stride = stride;
-    team->prepared = threads;
-    team->kernel = kernel;
-    return !fibers || make_fibers(team, kernel, threads);
-}
-
-void sm_team_start(sm_team *team)
+void sm_fiber_start(sm_team *team)
 {
     uint32_t width = team->kernel->simd_width;
     team->simdgroups = (team->threads + width - 1) / width;
     for (uint32_t i = 0; i < team->simdgroups; i++) {
-        uint32_t lanes = team->threads - i * width;
-        uint64_t all = lanes >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << lanes) - 1;
-        if (lanes > width)
-            all = width == 64 ? ~UINT64_C(0) : (UINT64_C(1) << width) - 1;
+        uint64_t all = sm_lanes_of(team->threads, width, i);
         team->simdgroup[i] = (sm_simdgroup){.all = all, .running = all, .first = i * width};
     }
-    team->group.ticks = SM_TICKS;
-    team->group.spins = SM_SPINS;
-    team->current = SM_MAX_THREADS;
-    team->state = SM_TEAM_IDLE;
-    team->status = SM_DONE;
+    sm_team_begin(team);
 }
 
 /* Checked mode: all SIMD-groups that wait should wait at the same instance of one barrier. */
@@ -521,7 +290,7 @@ static bool release_barrier(sm_team *team)
     return left;
 }
 
-sm_team_state sm_team_run(sm_team *team)
+sm_team_state sm_fiber_run(sm_team *team)
 {
     for (;;) {
         bool busy = false;
@@ -530,8 +299,7 @@ sm_team_state sm_team_run(sm_team *team)
             g->yielded = 0;
             uint32_t next = next_of(team, g);
             if (next < SM_MAX_THREADS)
-                jump(team, &team->boss, next);
-            team->current = SM_MAX_THREADS;
+                sm_team_resume(team, next);
             if (team->state == SM_TEAM_STOPPED)
                 return team->state;
             busy |= (g->running | g->waiting) != 0;

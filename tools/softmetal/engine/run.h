@@ -1,7 +1,7 @@
 /* run.h: between the engine's common part and its teams: what a worker thread is doing at the moment. */
 #ifndef SOFTMETAL_RUN_H
 #define SOFTMETAL_RUN_H
-#include "fiber.h"
+#include "team.h"
 
 /* Back edges between two looks at the budget; between two yields of a loop that waits for other threads. */
 enum { SM_TICKS = 1 << 20, SM_SPINS = 64 };
@@ -20,7 +20,4 @@ bool sm_run_is_stack(uintptr_t address);
 
 /* Bytes of threadgroup memory that a threadgroup of the dispatch has. */
 size_t sm_run_memory(const sm_run *run);
-
-/* Ends the team's threadgroup from within its code. Never returns. */
-_Noreturn void sm_team_stop(sm_team *team, sm_status status);
 #endif

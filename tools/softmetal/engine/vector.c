@@ -3,11 +3,7 @@
  * its next barrier. Kernels without barriers need no fibers at all. */
 #include "vector.h"
 #include "run.h"
-
-static sm_team *team_of(sm_threadgroup *group)
-{
-    return (sm_team *)(void *)((char *)group - offsetof(sm_team, group));
-}
+#include "simd.h"
 
 uint32_t sm_vector_row(const uint32_t size[3], uint32_t whole, uint32_t simd_width)
 {
@@ -48,37 +44,28 @@ void sm_vector_place(sm_team *team, uint32_t threads)
     team->simdgroups = (threads + width - 1) / width;
     for (uint32_t s = 0; s < team->simdgroups; s++) {
         sm_simd_lanes *lanes = &team->lanes[s];
-        uint32_t left = threads - s * width;
         lanes->group = &team->group;
         lanes->first = s * width;
         lanes->simdgroup = s;
-        lanes->all = left < 64 ? (UINT64_C(1) << left) - 1 : ~UINT64_C(0);
-        if (left > width)
-            lanes->all = width < 64 ? (UINT64_C(1) << width) - 1 : ~UINT64_C(0);
-        for (uint32_t lane = 0; lane < width; lane++) {
-            uint32_t i = s * width + lane;
-            lanes->position[0][lane] = i % size[0];
-            lanes->position[1][lane] = i / size[0] % size[1];
-            lanes->position[2][lane] = i / size[0] / size[1];
-        }
+        lanes->all = sm_lanes_of(threads, width, s);
+        for (uint32_t lane = 0; lane < width; lane++)
+            sm_place_thread(size, s * width + lane, &lanes->position[0][lane], &lanes->position[1][lane],
+                            &lanes->position[2][lane]);
     }
 }
 
-void sm_vector_body(sm_team *team, uint32_t simdgroup)
+static void run_simdgroup(sm_team *team, uint32_t n)
 {
-    sm_simd_lanes *lanes = &team->lanes[simdgroup];
+    sm_simd_lanes *lanes = &team->lanes[n];
     team->kernel->vector(lanes, lanes->all);
 }
 
 void sm_vector_run(sm_team *team)
 {
-    team->state = SM_TEAM_IDLE;
-    team->status = SM_DONE;
-    team->current = SM_MAX_THREADS;
-    team->group.ticks = SM_TICKS;
+    sm_team_begin(team);
     if (!team->kernel->fibers) {
         for (uint32_t s = 0; s < team->simdgroups; s++)
-            sm_vector_body(team, s);
+            run_simdgroup(team, s);
         return;
     }
     team->left = team->simdgroups < 64 ? (UINT64_C(1) << team->simdgroups) - 1 : ~UINT64_C(0);
@@ -93,15 +80,16 @@ static uint32_t next_of(const sm_team *team, uint32_t simdgroup)
     return (uint32_t)__builtin_ctzll(later ? later : team->left);
 }
 
-uint32_t sm_vector_end(sm_team *team, uint32_t simdgroup)
+uint32_t sm_vector_body(sm_team *team, uint32_t simdgroup)
 {
+    run_simdgroup(team, simdgroup);
     team->left &= ~(UINT64_C(1) << simdgroup);
     return team->left ? next_of(team, simdgroup) : SM_MAX_THREADS;
 }
 
 void sm_vector_meet(sm_threadgroup *group, uint32_t site, uint64_t mask, uint64_t *operands)
 {
-    const sm_kernel *k = team_of(group)->kernel;
+    const sm_kernel *k = sm_team_of(group)->kernel;
     uint32_t width = k->simd_width;
     sm_lanes lanes = {operands, operands + width, operands + 2 * width, operands + 3 * width, 8, width};
     sm_simd_perform(&k->site[site], &lanes, mask, k->apple);
@@ -109,9 +97,7 @@ void sm_vector_meet(sm_threadgroup *group, uint32_t site, uint64_t mask, uint64_
 
 void sm_vector_wait(sm_threadgroup *group)
 {
-    sm_team *team = team_of(group);
-    team->budget -= 16;
-    if (team->budget < 0)
-        sm_team_stop(team, SM_HUNG);
+    sm_team *team = sm_team_of(group);
+    sm_team_spend(team, 16);
     sm_team_switch(team, next_of(team, team->current));
 }

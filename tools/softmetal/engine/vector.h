@@ -1,8 +1,8 @@
-/* vector.h: teams of the vector engine: a threadgroup whose SIMD-groups each run vector code
- * (compiler/backend/vector.c), on fibers of their own if they wait for each other at barriers. */
+/* vector.h: the vector engine: a team whose SIMD-groups each run vector code (compiler/backend/vector.c), on fibers of
+ * their own if they wait for each other at barriers. */
 #ifndef SOFTMETAL_ENGINE_VECTOR_H
 #define SOFTMETAL_ENGINE_VECTOR_H
-#include "fiber.h"
+#include "team.h"
 
 /* Vector code is made for a shape of threadgroups, its row:
  *   the SIMD-group's width   all its lanes exist, and are part of one row of the threadgroup
@@ -18,7 +18,6 @@ bool sm_vector_covers(uint32_t row, const sm_dispatch *dispatch, uint32_t simd_w
 void sm_vector_place(sm_team *team, uint32_t threads);
 /* Runs the threadgroup from start to end, or until it is stopped (team->state). */
 void sm_vector_run(sm_team *team);
-/* On a fiber: runs the SIMD-group of that number; afterwards, says which fiber is next. */
-void sm_vector_body(sm_team *team, uint32_t simdgroup);
-uint32_t sm_vector_end(sm_team *team, uint32_t simdgroup);
+/* On a fiber: the SIMD-group of that number from start to end. Returns the fiber that goes on. */
+uint32_t sm_vector_body(sm_team *team, uint32_t simdgroup);
 #endif

@@ -11,8 +11,8 @@
 #include "weak.h"
 #include "../include/__msl/operations.h"
 #include "device.h"
-#include "fiber.h"
 #include "run.h"
+#include "team.h"
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -313,17 +313,11 @@ static message message_of(const access *a, uint64_t value)
 }
 
 /* ---- entries */
-static bool on_stack(const sm_team *team, const void *address)
-{
-    const uint8_t *p = address;
-    return team->stacks && p >= team->stacks && p < team->stacks + team->stack_size * SM_MAX_THREADS;
-}
-
 /* False: not a place that threads share. Otherwise the lock is held. */
 static bool enter(access *a, void *address, uint32_t size, uint32_t how)
 {
     sm_team *team = sm_run_current_team();
-    if (!team->weak || on_stack(team, address) || (uintptr_t)address % size)
+    if (!team->weak || sm_team_has_stack(team, (uintptr_t)address) || (uintptr_t)address % size)
         return false;
     (void)*(volatile uint8_t *)address; /* if it faults, then not with the lock held */
     a->thread = sm_current_thread();
@@ -440,7 +434,7 @@ void sm_weak_end(void *address, uint32_t size, uint32_t how, uint32_t written)
     weak_thread *self = &team->weak->thread[thread->index];
     written = written && !self->fails;
     self->fails = false;
-    if (on_stack(team, address) || (uintptr_t)address % size)
+    if (sm_team_has_stack(team, (uintptr_t)address) || (uintptr_t)address % size)
         return;
     access a = {.w = team->weak->of,
                 .team = team->weak,

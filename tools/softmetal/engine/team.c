@@ -1,0 +1,256 @@
+/* team.c: makes teams, and switches between their fibers. A fiber's code is thread_main(): the engine's body for one
+ * thread or SIMD-group, again and again, for one threadgroup after the other. */
+#include "team.h"
+#include "checked.h"
+#include "fiber.h"
+#include "run.h"
+#include "vector.h"
+#include "weak.h"
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+/* Boost.Context's C interface */
+typedef void *fcontext_t;
+typedef struct transfer_t {
+    fcontext_t fctx;
+    void *data;
+} transfer_t;
+transfer_t jump_fcontext(fcontext_t const to, void *data);
+fcontext_t make_fcontext(void *stack_top, size_t size, void (*function)(transfer_t));
+
+enum {
+    SMALLEST_STACK = 128 << 10,
+    SMALLEST_WIDE_STACK = 1 << 20,
+    COLOUR = 192 /* keeps the tops of stacks out of one set of the cache */
+};
+
+sm_thread *sm_current_thread(void)
+{
+    sm_team *team = sm_run_current_team();
+    return sm_team_thread(team, team->current < SM_MAX_THREADS ? team->current : team->plain);
+}
+
+sm_threadgroup *sm_current_group(void)
+{
+    return &sm_run_current_team()->group;
+}
+
+/* ---- switching */
+static void jump(sm_team *team, sm_fiber *self, uint32_t next)
+{
+    sm_fiber *to = next < SM_MAX_THREADS ? &team->fibers->fiber[next] : &team->boss;
+    team->current = next;
+    transfer_t t = jump_fcontext(to->context, self);
+    ((sm_fiber *)t.data)->context = t.fctx; /* whoever jumped here left its own context behind */
+}
+
+void sm_team_resume(sm_team *team, uint32_t n)
+{
+    jump(team, &team->boss, n);
+    team->current = SM_MAX_THREADS;
+}
+
+void sm_team_switch(sm_team *team, uint32_t next)
+{
+    if (next != team->current)
+        jump(team, &team->fibers->fiber[team->current], next);
+}
+
+static void thread_main(transfer_t t)
+{
+    sm_fiber *from = t.data;
+    from->context = t.fctx;
+    sm_team *team = sm_run_current_team();
+    uint32_t self = team->current;
+    for (;;) /* for the next threadgroup it starts here */
+        sm_team_switch(team, team->kernel->vector ? sm_vector_body(team, self) : sm_fiber_body(team, self));
+}
+
+/* ---- stopping */
+_Noreturn void sm_team_stop(sm_team *team, sm_status status)
+{
+    team->state = SM_TEAM_STOPPED;
+    team->status = status;
+    if (team->current >= SM_MAX_THREADS)
+        sm_run_escape();
+    sm_team_switch(team, SM_MAX_THREADS);
+    abort(); /* nobody resumes a stopped fiber */
+}
+
+void sm_team_spend(sm_team *team, int64_t steps)
+{
+    team->budget -= steps;
+    if (team->budget < 0)
+        sm_team_stop(team, SM_HUNG);
+}
+
+void sm_team_tick(sm_team *team, int64_t steps)
+{
+    sm_team_spend(team, steps);
+    if (sm_run_is_stopped(team->run))
+        sm_team_stop(team, SM_DONE);
+}
+
+void sm_tick(sm_threadgroup *group)
+{
+    sm_team_tick(sm_team_of(group), SM_TICKS - group->ticks);
+    group->ticks = SM_TICKS;
+}
+
+void sm_team_begin(sm_team *team)
+{
+    team->group.ticks = SM_TICKS;
+    team->group.spins = SM_SPINS;
+    team->current = SM_MAX_THREADS;
+    team->state = SM_TEAM_IDLE;
+    team->status = SM_DONE;
+}
+
+/* ---- memory */
+sm_team *sm_team_create(void)
+{
+    sm_team *team = aligned_alloc(64, (sizeof *team + 63) / 64 * 64);
+    if (!team)
+        return NULL;
+    memset(team, 0, sizeof *team);
+    long page = sysconf(_SC_PAGESIZE);
+    /* threadgroup memory ends at a page that cannot be touched */
+    size_t size = ((size_t)SM_MAX_THREADGROUP_MEMORY * 2 + (size_t)page - 1) / (size_t)page * (size_t)page;
+    uint8_t *memory =
+        mmap(NULL, size + (size_t)page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (memory == MAP_FAILED) {
+        free(team);
+        return NULL;
+    }
+    (void)mprotect(memory + size, (size_t)page, PROT_NONE);
+    team->memory = memory;
+    team->memory_end = memory + size;
+    return team;
+}
+
+static void free_stacks(sm_fibers *fibers)
+{
+    if (fibers->stacks)
+        munmap(fibers->stacks, fibers->stack_size * fibers->stack_count);
+    fibers->stacks = NULL;
+    memset(fibers->fiber, 0, sizeof fibers->fiber);
+}
+
+static void free_paths(sm_team *team)
+{
+    for (uint32_t i = 0; i < team->prepared; i++)
+        sm_fiber_forget_path(sm_team_thread(team, i));
+    team->prepared = 0;
+}
+
+void sm_team_destroy(sm_team *team)
+{
+    if (!team)
+        return;
+    free_stacks(&team->thread_fibers);
+    free_stacks(&team->simdgroup_fibers);
+    free_paths(team);
+    sm_checker_forget(team);
+    sm_weak_forget(team);
+    size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    munmap(team->memory, (size_t)(team->memory_end - team->memory) + page);
+    free(team->thread);
+    free(team->lanes);
+    free(team);
+}
+
+void sm_team_abandon(sm_team *team)
+{
+    if (team->fibers)
+        memset(team->fibers->fiber, 0, sizeof team->fibers->fiber);
+}
+
+bool sm_team_has_stack(const sm_team *team, uintptr_t address)
+{
+    const sm_fibers *f = team->fibers;
+    return f && f->stacks && address - (uintptr_t)f->stacks < f->stack_size * f->stack_count;
+}
+
+static bool make_stacks(sm_fibers *fibers, size_t size, size_t count)
+{
+    if (fibers->stacks && fibers->stack_size >= size)
+        return true;
+    free_stacks(fibers);
+    void *stacks = mmap(NULL, size * count, PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
+    if (stacks == MAP_FAILED)
+        return false;
+    fibers->stacks = stacks;
+    fibers->stack_size = size;
+    fibers->stack_count = count;
+    return true;
+}
+
+/* A fiber's stack ends, at the bottom, at a page that cannot be touched: overflowing it is a fault, not somebody else's
+ * data. */
+static void make_fiber(sm_fibers *fibers, uint32_t i)
+{
+    size_t page = (size_t)sysconf(_SC_PAGESIZE), shift = (size_t)i * COLOUR % 4096;
+    uint8_t *bottom = fibers->stacks + fibers->stack_size * i, *top = bottom + fibers->stack_size - shift;
+    (void)mprotect(bottom, page, PROT_NONE);
+    fibers->fiber[i].context = make_fcontext(top, (size_t)(top - bottom) - page, thread_main);
+}
+
+/* The first `count` fibers of those of an engine, of which there can be `most`. */
+static bool make_fibers(sm_fibers *fibers, const sm_kernel *kernel, uint32_t count, uint32_t most)
+{
+    size_t least = kernel->vector ? SMALLEST_WIDE_STACK : SMALLEST_STACK;
+    const sm_kernel *rest = kernel->rest;
+    size_t needed = rest && rest->stack > kernel->stack ? rest->stack : kernel->stack;
+    if (fibers->apple != kernel->apple)
+        memset(fibers->fiber, 0, sizeof fibers->fiber);
+    fibers->apple = kernel->apple;
+    if (!make_stacks(fibers, least + (needed * 2 + 65535) / 65536 * 65536, most))
+        return false;
+    for (uint32_t i = 0; i < count; i++) {
+        if (!fibers->fiber[i].context)
+            make_fiber(fibers, i);
+    }
+    return true;
+}
+
+static bool prepare_lanes(sm_team *team, const sm_kernel *kernel)
+{
+    if (!team->lanes)
+        team->lanes = aligned_alloc(64, SM_MAX_SIMDGROUPS * sizeof *team->lanes);
+    team->run_kernel = kernel;
+    return team->lanes;
+}
+
+static bool prepare_threads(sm_team *team, const sm_kernel *kernel, uint32_t threads)
+{
+    size_t stride = (sizeof(sm_thread) + 4 * (size_t)kernel->counters + 63) / 64 * 64, bytes = stride * threads;
+    if (team->thread_bytes < bytes) {
+        free(team->thread);
+        team->thread = aligned_alloc(64, bytes);
+        team->thread_bytes = team->thread ? bytes : 0;
+        if (!team->thread)
+            return false;
+    }
+    memset(team->thread, 0, bytes);
+    team->stride = stride;
+    team->prepared = threads;
+    return true;
+}
+
+bool sm_team_prepare(sm_team *team, const sm_kernel *kernel, uint32_t threads, bool fibers)
+{
+    uint32_t simdgroups = (threads + kernel->simd_width - 1) / kernel->simd_width;
+    free_paths(team);
+    team->kernel = kernel;
+    team->fibers = NULL;
+    if (!(kernel->vector ? prepare_lanes(team, kernel) : prepare_threads(team, kernel, threads)))
+        return false;
+    if (!fibers)
+        return true;
+    team->fibers = kernel->vector ? &team->simdgroup_fibers : &team->thread_fibers;
+    return kernel->vector ? make_fibers(team->fibers, kernel, simdgroups, SM_MAX_SIMDGROUPS)
+                          : make_fibers(team->fibers, kernel, threads, SM_MAX_THREADS);
+}
