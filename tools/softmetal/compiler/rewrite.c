@@ -1217,6 +1217,13 @@ static uint32_t skip_type(const rewriter *r, uint32_t i)
     return i;
 }
 
+/* Whether i names an operator such as +=, whose reference is to its object. */
+static bool is_compound_assignment(const rewriter *r, uint32_t i)
+{
+    static const char *const names[] = {"+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", NULL};
+    return is_any(r, i, names) && is(r, previous(r, i), "operator");
+}
+
 /* Whether the `(` belongs to a constructor of the type before `end`, or to a function that returns a reference. */
 static bool needs_reference(const rewriter *r, uint32_t open, uint32_t end)
 {
@@ -1231,7 +1238,7 @@ static bool needs_reference(const rewriter *r, uint32_t open, uint32_t end)
     const token *a = &r->list.token[name], *b = &r->list.token[previous(r, type)];
     if (a->size == b->size && !memcmp(r->list.source + a->start, r->list.source + b->start, a->size))
         return true;
-    for (uint32_t i = start; i < name && !is_end(r, i); i = skip(r, i))
+    for (uint32_t i = start; i < name && !is_end(r, i) && !is_compound_assignment(r, name); i = skip(r, i))
         if (is(r, i, "&"))
             return true;
     return false;
@@ -1359,6 +1366,7 @@ static bool name_class(rewriter *r, class_definition *c)
 
 typedef struct members {
     bool constructor, copy, copy_constant, assignment;
+    bool constant; /* a constructor of constant objects */
 } members;
 
 /* The `(` after a name and its template arguments, if any. */
@@ -1380,6 +1388,7 @@ static members find_members(rewriter *r, const class_definition *c)
         if (!is(r, i, c->name) || !opens(r, open) || !is(r, open, "(") || is_any(r, previous(r, i), not_constructors))
             continue;
         m.constructor = true;
+        m.constant = m.constant || is(r, next(r, partner(r, open)), "constant");
         bool self = false, reference = false, constant = false, several = false;
         for (uint32_t k = next(r, open); k < partner(r, open); k = next(r, k)) {
             self = self || is(r, k, c->name);
@@ -1643,11 +1652,10 @@ static void rewrite_class(rewriter *r, uint32_t i)
     const struct {
         bool wanted;
         const char *macro;
-    } added[] = {{!m.constructor, "__MSL_DEFAULT"},
-                 {!m.copy, "__MSL_COPY"},
-                 {!m.copy_constant, "__MSL_COPY_CONSTANT"},
-                 {!m.assignment, "__MSL_ASSIGN"},
-                 {!m.assignment && !local, "__MSL_ASSIGN_CONSTANT"}};
+    } added[] = {
+        {!m.constructor, "__MSL_DEFAULT"},         {!m.copy, "__MSL_COPY"},
+        {!m.copy_constant, "__MSL_COPY_CONSTANT"}, {m.constructor && !m.constant && !local, "__MSL_CONSTRUCT_CONSTANT"},
+        {!m.assignment, "__MSL_ASSIGN"},           {!m.assignment && !local, "__MSL_ASSIGN_CONSTANT"}};
     const char *text = is(r, i, "class") ? " public:" : "";
     for (size_t k = 0; k < sizeof added / sizeof *added; k++)
         if (added[k].wanted)

@@ -154,7 +154,8 @@ static void variables(void **state)
          "__MSL_BOUND(buffer, 3, p);"},
         {"void f(const thread float &a, thread int &b);", "void f(const  float  a, thread int &b);"},
         {"struct S { S(const thread S &s); };",
-         "struct S { __MSL_COPY_CONSTANT(S) __MSL_ASSIGN(S) __MSL_ASSIGN_CONSTANT(S)  S(const thread S &s); };"},
+         "struct S { __MSL_COPY_CONSTANT(S) __MSL_CONSTRUCT_CONSTANT(S) __MSL_ASSIGN(S) __MSL_ASSIGN_CONSTANT(S)  "
+         "S(const thread S &s); };"},
         {"static inline thread int f(int a);", "static inline  int f(int a);"},
     };
     CHECK(examples);
@@ -181,8 +182,9 @@ static void classes(void **state)
         {"union { int a; float b; };", "union { int a; float b; };"},
         {"struct { half d; } PACKED;", "struct { half d; } PACKED;"},
         {"class C { C(int a) : x(a) {} int f() const; static int g(); int x; };",
-         "class C { public: __MSL_COPY(C) __MSL_COPY_CONSTANT(C) __MSL_ASSIGN(C) __MSL_ASSIGN_CONSTANT(C) "
-         "__MSL_FORWARD_ANY(C, f) private: C(int a) : x(a) {} int f() const thread; static int g(); int x; };"},
+         "class C { public: __MSL_COPY(C) __MSL_COPY_CONSTANT(C) __MSL_CONSTRUCT_CONSTANT(C) __MSL_ASSIGN(C) "
+         "__MSL_ASSIGN_CONSTANT(C) __MSL_FORWARD_ANY(C, f) private: C(int a) : x(a) {} int f() const thread; static "
+         "int g(); int x; };"},
         {"struct N { int v; N operator+(const N b) const; N operator-() const; int operator[](int i) const; int w(); "
          "int v2() device; };",
          "struct N { __MSL_DEFAULT(N) __MSL_COPY(N) __MSL_COPY_CONSTANT(N) __MSL_ASSIGN(N) __MSL_ASSIGN_CONSTANT(N) "

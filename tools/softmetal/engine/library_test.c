@@ -391,6 +391,7 @@ static const struct {
      "float4 f(texture2d<float> t, sampler s) { return t.sample(s, float2(0)); }"},
     {410, "float4 f(texturecube<float> t, sampler s) { t.sample(s, float3(0)); return 0; }",
      "softmetal does not have cube textures", NULL},
+    {410, "#include <metal_raytracing>\nvoid g() { raytracing::ray r; }", "softmetal does not have ray tracing", NULL},
     {410, "texture2d<bool> f();\nvoid g() { f(); }", "components of a texture", NULL},
     {410, "simdgroup_matrix<int, 8, 8> m;", "simdgroup_matrix holds",
      "simdgroup_matrix<half, 8, 8> f(simdgroup_half8x8 m) { return m; }"},
@@ -430,12 +431,46 @@ static void refusals_say_why(void **state)
     }
 }
 
+/* Ways of writing that real programs have: each was refused once. */
+static void real_programs(void **state)
+{
+    (void)state;
+    holds(PRELUDE
+          "#include <simd/simd.h>\n#include <metal_raytracing>\n#include <metal_mesh>\n" IS_MACRO
+          "enum { TWO = 2 };\nenum small : uchar { THREE = 3 };\n"
+          "namespace own { namespace metal { template <class T> struct pair { T a, b; }; } }\n"
+          "struct point { float x; int n; constexpr point(float a, int b) : x(a), n(b) {}\n"
+          "  constexpr float twice() const constant { return 2 * x; } };\n"
+          "constant point origin(2.0f, 1);\nconstant point points[] = {{1, 2}, point(3, 4)};\n"
+          "constexpr constant point last{5.0f, 6};\n"
+          "struct field { uint v; field(uint a) : v(a) {}\n"
+          "  field operator+(field o) const { return field(v + o.v); }\n"
+          "  field twice() const { return field(*this) + *this; }\n"
+          "  field operator*(field o) device const { return field(*this) + o; }\n"
+          "  thread field &operator+=(const thread field &o) thread { v += o.v; return *this; } };\n"
+          "struct matrices { simd_float4x4 a; matrix_float3x3 b; simd_packed_float4 c; };\n"
+          "struct pixel { float4 place [[position]]; float2 at; };\n"
+          "fragment half4 shade(pixel p [[stage_in]]) { if (fwidth(p.at.x) > 1) discard_fragment(); return "
+          "half4(dfdx(p.place)); }\n"
+          "kernel void k(device uint *o, device field *f)\n{\n"
+          "  half h = half(o[1] + 1); bfloat b = bfloat(3.0f); float g = 1; uchar u = 4;\n"
+          "  IS(h * TWO == 2.0h && THREE - h == 2.0h && h < TWO && (is_same_v<decltype(h + TWO), half>));\n"
+          "  h *= THREE; h -= TWO; IS(h == 1.0h && b * TWO == bfloat(6.0f) && g / TWO == 0.5f && u + TWO == 6);\n"
+          "  own::metal::pair<uint> p = {1, 2}; IS(p.a + p.b == 3);\n"
+          "  IS(origin.twice() == 4 && points[1].x == 3 && points[0].n == 2 && last.n == 6);\n"
+          "  field a(3); a += field(4) + field(5); IS(a.v == 12 && a.twice().v == 24);\n"
+          "  f[20] = a; IS((f[20] * field(1)).v == 13);\n"
+          "  matrices m; m.a = simd_float4x4(2.0f); IS(m.a[1][1] == 2 && sizeof(m.b) == 48 && sizeof(m) == 128);\n"
+          "}\n",
+          1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(integers),           cmocka_unit_test(reals),   cmocka_unit_test(votes_and_permutes),
-        cmocka_unit_test(simdgroup_matrices), cmocka_unit_test(atomics), cmocka_unit_test(textures),
-        cmocka_unit_test(refusals_say_why),
+        cmocka_unit_test(integers),           cmocka_unit_test(reals),         cmocka_unit_test(votes_and_permutes),
+        cmocka_unit_test(simdgroup_matrices), cmocka_unit_test(atomics),       cmocka_unit_test(textures),
+        cmocka_unit_test(refusals_say_why),   cmocka_unit_test(real_programs),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("library", tests, NULL, NULL);

@@ -276,17 +276,16 @@ static void check_variables(complaints *c, const program *p)
     }
 }
 
-/* Whether a function is mathematics of the library's (MSL 6.6), which is not constexpr, or calls such. */
+/* Whether a function is mathematics of the library's (MSL 6.6), which is not constexpr, or leads to such. */
 static bool does_mathematics(LLVMValueRef f, int depth)
 {
     const char *name = LLVMGetValueName(f);
     if (strstr(name, "5metal4fast") || strstr(name, "5metal7precise"))
         return true;
-    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b && depth < 4; b = LLVMGetNextBasicBlock(b)) {
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b && depth < 6; b = LLVMGetNextBasicBlock(b)) {
         for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
             LLVMValueRef called = LLVMIsACallInst(i) ? LLVMGetCalledValue(i) : NULL;
-            if (called && LLVMIsAFunction(called) && strstr(LLVMGetValueName(called), "5metal") &&
-                does_mathematics(called, depth + 1))
+            if (called && LLVMIsAFunction(called) && does_mathematics(called, depth + 1))
                 return true;
         }
     }
@@ -302,8 +301,8 @@ static bool is_call_at_start(LLVMValueRef i)
     const char *name = called && LLVMIsAFunction(called) ? LLVMGetValueName(called) : "";
     if (strstr(name, "__msl"))
         return false;
-    if (strstr(name, "5metal"))
-        return does_mathematics(called, 0);
+    if (*name && does_mathematics(called, 0))
+        return true;
     if (strncmp(name, "_Z", 2) != 0 || !(name[2] == 'L' || (name[2] >= '0' && name[2] <= '9')))
         return false;
     for (unsigned n = 0; n < LLVMGetNumArgOperands(i); n++)

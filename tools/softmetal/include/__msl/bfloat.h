@@ -40,6 +40,9 @@ template <class __I> constexpr float __bfloat_source(__I __i)
     template <class __U, enable_if_t<__condition, int> = 0> \
     constexpr __explicit operator __U() const __constant { return (__U)__builtin_bit_cast(float, (uint)__bits << 16); }
 
+/* Integers and what becomes one by itself, enumerators. */
+template <class __T> constexpr constant bool __is_whole = __is_integral(__T) || (__is_enum(__T) && __is_convertible_to(__T, int));
+
 /* bfloat op bfloat is a bfloat; an integer operand converts to bfloat; with a float both are float. half and bfloat do not mix. */
 #define __MSL_BFLOAT_MIXED(__result, __op) \
     friend constexpr __result operator __op(bfloat __a, float __b) { return __a.__float() __op __b; } \
@@ -48,18 +51,18 @@ template <class __I> constexpr float __bfloat_source(__I __i)
     friend void operator __op(half, bfloat) = delete;
 #define __MSL_BFLOAT_ARITHMETIC(__op) \
     friend constexpr bfloat operator __op(bfloat __a, bfloat __b) { return bfloat(__a.__float() __op __b.__float()); } \
-    template <class __I, class = enable_if_t<__is_integral(__I)>> \
+    template <class __I, class = enable_if_t<__is_whole<__I>>> \
     friend constexpr bfloat operator __op(bfloat __a, __I __b) { return __a __op bfloat(__b); } \
-    template <class __I, class = enable_if_t<__is_integral(__I)>> \
+    template <class __I, class = enable_if_t<__is_whole<__I>>> \
     friend constexpr bfloat operator __op(__I __a, bfloat __b) { return bfloat(__a) __op __b; } \
     __MSL_BFLOAT_MIXED(float, __op) \
     template <class __U> friend __generic bfloat &operator __op##=(__generic bfloat &__a, __U __b) \
     { return __a = bfloat(__a __op __b); }
 #define __MSL_BFLOAT_COMPARISON(__op) \
     friend constexpr bool operator __op(bfloat __a, bfloat __b) { return __a.__float() __op __b.__float(); } \
-    template <class __I, class = enable_if_t<__is_integral(__I)>> \
+    template <class __I, class = enable_if_t<__is_whole<__I>>> \
     friend constexpr bool operator __op(bfloat __a, __I __b) { return __a __op bfloat(__b); } \
-    template <class __I, class = enable_if_t<__is_integral(__I)>> \
+    template <class __I, class = enable_if_t<__is_whole<__I>>> \
     friend constexpr bool operator __op(__I __a, bfloat __b) { return bfloat(__a) __op __b; } \
     __MSL_BFLOAT_MIXED(bool, __op)
 /* x op= bfloat for other numbers, where the built-in operator could convert to any type. */

@@ -133,7 +133,7 @@ using ::int8_t, ::uint8_t, ::int16_t, ::uint16_t, ::int32_t, ::uint32_t, ::int64
 /* What the rewriter writes besides annotations. A variable that evaluates an index; whether a function constant has a value; the special
  * members that copy from constant memory. */
 #define __MSL_IDS(__a, __b) static_assert(__msl_increase(__a, __b), "the ids of an argument buffer's members must increase");
-#define __MSL_LOCAL_TEXTURE(__name) static_assert(!metal::__local_texture<decltype(__name)>::__writes, "")
+#define __MSL_LOCAL_TEXTURE(__name) static_assert(!::metal::__local_texture<decltype(__name)>::__writes, "")
 #define __MSL_BOUND(__kind, __index, __name) typedef decltype(__name) __MSL_PASTE(__msl_bound_##__kind##_, __index)
 #define __MSL_INDEX(...) \
     static_assert(!__builtin_constant_p(__VA_ARGS__) || __msl_is_index(__VA_ARGS__), "an index must fit in 32 bits"); \
@@ -151,7 +151,7 @@ using ::int8_t, ::uint8_t, ::int16_t, ::uint16_t, ::int32_t, ::uint32_t, ::int64
 /* A function constant of a type that the source does not call by its usual name. */
 #define __MSL_FUNCTION_CONSTANT_TYPE(__name) \
     static constant uint __MSL_PASTE(__msl_constant_type_, __COUNTER__) __attribute__((used)) \
-    __MSL_ANNOTATE("msl.constant_type:" __MSL_STRING(__name)) = metal::__data_type<decltype(__name)>::__number;
+    __MSL_ANNOTATE("msl.constant_type:" __MSL_STRING(__name)) = ::metal::__data_type<decltype(__name)>::__number;
 #define __MSL_DEFAULT(...) __VA_ARGS__() = default;
 /* The condition makes it the better one for `T({a, b})`. */
 #define __MSL_COPY(...) \
@@ -160,9 +160,12 @@ using ::int8_t, ::uint8_t, ::int16_t, ::uint16_t, ::int32_t, ::uint32_t, ::int64
 #define __MSL_COPY_CONSTANT(...) \
     __VA_ARGS__(const __constant __VA_ARGS__ &) = default; \
     __VA_ARGS__(const __constant __VA_ARGS__ &) __constant = default;
+/* A constant is made as a variable is: by a copy of one. */
+#define __MSL_CONSTRUCT_CONSTANT(...) \
+    template <class... __A> constexpr __VA_ARGS__(__A... __a) __constant : __VA_ARGS__(__VA_ARGS__(__a...)) {}
 #define __MSL_ASSIGN(...) __VA_ARGS__ &operator=(const __VA_ARGS__ &) = default;
 #define __MSL_ASSIGN_CONSTANT(...) \
-    template <class __Other, class = metal::enable_if_t<__is_same(__Other, __VA_ARGS__)>> \
+    template <class __Other, class = ::metal::enable_if_t<__is_same(__Other, __VA_ARGS__)>> \
     __VA_ARGS__ &operator=(const __constant __Other &__other) { return *this = __Other(__other); }
 /* A method of objects in thread memory, called on the result of another function, which has no address space: on a variable that holds it. */
 #define __MSL_FORWARD(__class, __head, __method, __parameters, ...) \
@@ -218,6 +221,20 @@ template <class __T, class __S, metal::enable_if_t<__is_class(__S) && __is_conve
 __MSL_INLINE __T *thread &operator+=(__T *thread &__p, __S __n) { return __p = __p + (long)__n; }
 template <class __T, class __S, metal::enable_if_t<__is_class(__S) && __is_convertible_to(__S, long), int> = 0>
 __MSL_INLINE __T *thread &operator-=(__T *thread &__p, __S __n) { return __p = __p - (long)__n; }
+
+/* half op enumerator: clang finds the built-in operators ambiguous, as half is none of its promoted types. */
+#define __MSL_ENUMERATOR \
+    template <class __H, class __E, metal::enable_if_t<__is_same(__H, half) && __is_enum(__E) && __is_convertible_to(__E, int), int> = 0>
+#define __MSL_HALF_AND_ENUMERATOR(__result, __op) \
+    __MSL_ENUMERATOR constexpr __result operator __op(__H __a, __E __b) { return __a __op(half)(__underlying_type(__E)) __b; } \
+    __MSL_ENUMERATOR constexpr __result operator __op(__E __a, __H __b) { return (half)(__underlying_type(__E)) __a __op __b; }
+#define __MSL_HALF_ASSIGN_ENUMERATOR(__op) \
+    __MSL_ENUMERATOR __generic __H &operator __op##=(__generic __H &__a, __E __b) { return __a = __a __op __b; }
+__MSL_HALF_AND_ENUMERATOR(half, +) __MSL_HALF_AND_ENUMERATOR(half, -) __MSL_HALF_AND_ENUMERATOR(half, *)
+__MSL_HALF_AND_ENUMERATOR(half, /) __MSL_HALF_AND_ENUMERATOR(bool, <) __MSL_HALF_AND_ENUMERATOR(bool, >)
+__MSL_HALF_AND_ENUMERATOR(bool, <=) __MSL_HALF_AND_ENUMERATOR(bool, >=) __MSL_HALF_AND_ENUMERATOR(bool, ==)
+__MSL_HALF_AND_ENUMERATOR(bool, !=)
+__MSL_HALF_ASSIGN_ENUMERATOR(+) __MSL_HALF_ASSIGN_ENUMERATOR(-) __MSL_HALF_ASSIGN_ENUMERATOR(*) __MSL_HALF_ASSIGN_ENUMERATOR(/)
 
 /* The type of a template's parameter: a pointer to a function is no constant expression in this mode, a reference is. */
 template <class __T> struct __msl_function_reference { typedef __T type; };

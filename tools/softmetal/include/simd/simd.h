@@ -17,5 +17,22 @@ __MSL_SIMD_NAMES(ulong, ulong)
 __MSL_SIMD_NAMES(half, half)
 __MSL_SIMD_NAMES(float, float)
 #undef __MSL_SIMD_NAMES
+#define __MSL_SIMD_MATRIX(__t, __n, __m) typedef metal::__t##__n##x##__m matrix_##__t##__n##x##__m, simd_##__t##__n##x##__m;
+#define __MSL_SIMD_MATRICES(__t) \
+    __MSL_SIMD_MATRIX(__t, 2, 2) __MSL_SIMD_MATRIX(__t, 2, 3) __MSL_SIMD_MATRIX(__t, 2, 4) \
+    __MSL_SIMD_MATRIX(__t, 3, 2) __MSL_SIMD_MATRIX(__t, 3, 3) __MSL_SIMD_MATRIX(__t, 3, 4) \
+    __MSL_SIMD_MATRIX(__t, 4, 2) __MSL_SIMD_MATRIX(__t, 4, 3) __MSL_SIMD_MATRIX(__t, 4, 4)
+__MSL_SIMD_MATRICES(float)
+__MSL_SIMD_MATRICES(half)
+#undef __MSL_SIMD_MATRICES
+#undef __MSL_SIMD_MATRIX
+#define __MSL_SIMD_PACKED(__t) \
+    typedef metal::packed_##__t##2 simd_packed_##__t##2; \
+    typedef metal::packed_##__t##4 simd_packed_##__t##4;
+__MSL_SIMD_PACKED(float)
+__MSL_SIMD_PACKED(half)
+__MSL_SIMD_PACKED(int)
+__MSL_SIMD_PACKED(uint)
+#undef __MSL_SIMD_PACKED
 namespace simd { using namespace metal; }
 #endif
