@@ -450,9 +450,7 @@ static void real_programs(void **state)
           "  thread field &operator+=(const thread field &o) thread { v += o.v; return *this; } };\n"
           "struct matrices { simd_float4x4 a; matrix_float3x3 b; simd_packed_float4 c; };\n"
           "struct pixel { float4 place [[position]]; float2 at; };\n"
-          "fragment half4 shade(pixel p [[stage_in]]) { if (fwidth(p.at.x) > 1) discard_fragment(); return "
-          "half4(dfdx(p.place)); }\n"
-          "kernel void k(device uint *o, device field *f)\n{\n"
+          "kernel void k(device uint *o)\n{\n  device field *f = (device field *)o;\n"
           "  half h = half(o[1] + 1); bfloat b = bfloat(3.0f); float g = 1; uchar u = 4;\n"
           "  IS(h * TWO == 2.0h && THREE - h == 2.0h && h < TWO && (is_same_v<decltype(h + TWO), half>));\n"
           "  h *= THREE; h -= TWO; IS(h == 1.0h && b * TWO == bfloat(6.0f) && g / TWO == 0.5f && u + TWO == 6);\n"
@@ -461,7 +459,9 @@ static void real_programs(void **state)
           "  field a(3); a += field(4) + field(5); IS(a.v == 12 && a.twice().v == 24);\n"
           "  f[20] = a; IS((f[20] * field(1)).v == 13);\n"
           "  matrices m; m.a = simd_float4x4(2.0f); IS(m.a[1][1] == 2 && sizeof(m.b) == 48 && sizeof(m) == 128);\n"
-          "}\n",
+          "}\n"
+          "fragment half4 shade(pixel p [[stage_in]]) { if (fwidth(p.at.x) > 1) discard_fragment(); return "
+          "half4(dfdx(p.place)); }\n",
           1);
 }
 

@@ -426,6 +426,17 @@ static void make_thread_code(lowering *l)
     dump(l, "3-bounded");
 }
 
+/* Functions that the library declares only are those of other stages (metal_graphics). */
+static void check_stage(const lowering *l)
+{
+    for (LLVMValueRef f = LLVMGetFirstFunction(l->m); f; f = LLVMGetNextFunction(f)) {
+        const char *name = LLVMGetValueName(f);
+        if (LLVMIsDeclaration(f) && strncmp(name, "_ZN5metal", 9) == 0)
+            stop("%s: %s can only be called from a fragment function", l->function->facts.name,
+                 demangle(name) ? demangle(name) : name);
+    }
+}
+
 static LLVMMemoryBufferRef compile_kernel(lowering *l, program *p, const char *symbol)
 {
     for (size_t i = 0; i < p->functions; i++) {
@@ -441,6 +452,7 @@ static LLVMMemoryBufferRef compile_kernel(lowering *l, program *p, const char *s
     for (size_t i = 0; i < p->variables; i++)
         LLVMSetLinkage(p->variable[i].value, LLVMExternalLinkage);
     run_passes(l, "globaldce");
+    check_stage(l);
     relax_arithmetic(l, p);
     run_passes(l, "always-inline,function(sroa<preserve-cfg>),globaldce");
     follow_math_pragmas(l, p);
