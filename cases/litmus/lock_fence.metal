@@ -15,7 +15,8 @@
 //! expect:    outcomes = litmus(4096, 3, 5, 12, 15)
 //! compare:   outcomes: statistic 4096
 //! mutant:    kb26 |
-//!            replace `atomic_thread_fence(mem_flags::mem_device, memory_order_seq_cst); atomic_store_explicit(lock,` with `atomic_store_explicit(lock,`
+//!            replace `atomic_thread_fence(mem_flags::mem_device, memory_order_seq_cst); const uint found` with `const uint found`
+//!            and replace `atomic_thread_fence(mem_flags::mem_device, memory_order_seq_cst); atomic_store_explicit(lock,` with `atomic_store_explicit(lock,`
 //! note:      Each role adds 1 to the data while it holds the lock; bits 0 and 2: the role got the lock, bits 1 and 3: it
 //!            found 1 in place of 0. Outcome 5: both found 0, 15: both found 1, 3 and 12: one found 1 though the other never got the lock.
 

@@ -16,6 +16,7 @@
 //! compare:   outcomes: statistic 2048
 //! mutant:    atomic.fence.seq_cst.mp |
 //!            replace `atomic_thread_fence(mem_flags::mem_device, memory_order_seq_cst); atomic_store_explicit(x, 1,` with `atomic_store_explicit(x, 1,`
+//!            and replace `atomic_thread_fence(mem_flags::mem_device, memory_order_seq_cst); const uint r1` with `const uint r1`
 //! note:      That such a read-modify-write continues what a release began is a rule of C++, on which MSL 6.16 is based.
 //! note:      Outcome 1: the sum 3 was seen, so the store came before the addition, and the data was not.
 
