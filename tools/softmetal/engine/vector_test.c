@@ -206,6 +206,27 @@ static void groups_of_lanes(void **state)
         512, whole);
 }
 
+/* The extremes of floats: which of equal ones, with NaNs among them and alone. */
+static void extremes_of_floats(void **state)
+{
+    (void)state;
+    compare_engines(
+        "constant uint special[] = {0x7fc00001, 0x80000000, 0, 0xff800000, 0x7f800000, 0xffc00002, 1, "
+        "0x80000001};\n" KERNEL(
+            extremes,
+            LANE) "{\n"
+                  "    uint h = in[i], r = 0;\n"
+                  "    for (uint n = 0; n < 24; n += 4) {\n"
+                  "        float x = as_type<float>(special[h >> n & (i >> 5 & 7)]);\n"
+                  "        r = r * 31 ^ as_type<uint>(simd_max(x)) ^ as_type<uint>(simd_min(x)) >> 3;\n"
+                  "        if (h >> n & 8) r += as_type<uint>(simd_max(x)) ^ as_type<uint>(simd_min(-x)) >> 5;\n"
+                  "        if (lane == (h & 31)) r ^= as_type<uint>(simd_min(x));\n"
+                  "    }\n"
+                  "    out[i] = r;\n"
+                  "}",
+        1100, partial);
+}
+
 static void matrices_multiply(void **state)
 {
     (void)state;
@@ -415,6 +436,7 @@ int main(void)
                                        cmocka_unit_test(values_of_every_width),
                                        cmocka_unit_test(memory_of_every_kind),
                                        cmocka_unit_test(groups_of_lanes),
+                                       cmocka_unit_test(extremes_of_floats),
                                        cmocka_unit_test(matrices_multiply),
                                        cmocka_unit_test(atomics_add_up),
                                        cmocka_unit_test(counted_loops_do_not_pass_barriers),

@@ -3,6 +3,7 @@
  * the others call it. A threadgroup barrier is a call that comes back when all SIMD-groups of the threadgroup have made
  * theirs. */
 #include "vector.h"
+#include <math.h>
 #include <string.h>
 
 static const sm_site *site_of(const vectoriser *v, LLVMValueRef call)
@@ -157,6 +158,29 @@ static LLVMValueRef sum_floats(const vectoriser *v, LLVMValueRef call)
     return result_bits(v, LLVMBuildBitCast(b, sum, v->l->i32, ""));
 }
 
+/* The first lane's of the least, or greatest, numbers; the last lane's if there are only NaNs (simd.c). */
+static LLVMValueRef extreme_float(const vectoriser *v, LLVMValueRef call, uint32_t operation)
+{
+    LLVMBuilderRef b = v->l->b;
+    bool least = operation == __MSL_MINIMUM;
+    LLVMTypeRef number = LLVMFloatTypeInContext(v->l->c), wide = LLVMVectorType(number, v->width), type = v->bits;
+    LLVMValueRef bits = operand_bits(v, call, __MSL_F32), x = LLVMBuildBitCast(b, bits, wide, ""),
+                 none = LLVMConstNull(v->mask_type);
+    LLVMValueRef numbers = LLVMBuildSelect(b, v->mask, LLVMBuildFCmp(b, LLVMRealORD, x, x, ""), none, "");
+    LLVMValueRef end = splat_value(v, LLVMConstReal(number, least ? INFINITY : -INFINITY)),
+                 y = LLVMBuildSelect(b, numbers, x, end, "");
+    LLVMValueRef best = call_llvm(v, least ? "llvm.vector.reduce.fmin" : "llvm.vector.reduce.fmax", &wide, 1, &y, 1);
+    LLVMSetFastMathFlags(best, LLVMFastMathNoNaNs | LLVMFastMathNoSignedZeros);
+    LLVMValueRef same = LLVMBuildFCmp(b, LLVMRealOEQ, x, splat_value(v, best), "");
+    LLVMValueRef found = mask_bits(v, LLVMBuildSelect(b, numbers, same, none, ""));
+    LLVMValueRef a[] = {found, LLVMConstInt(v->l->i1, 0, 0)}, c[] = {mask_bits(v, v->mask), a[1]};
+    LLVMValueRef first = call_llvm(v, "llvm.cttz", &type, 1, a, 2), before = call_llvm(v, "llvm.ctlz", &type, 1, c, 2);
+    LLVMValueRef last = LLVMBuildSub(b, LLVMConstInt(v->bits, v->width - 1, 0), before, "");
+    LLVMValueRef any = LLVMBuildICmp(b, LLVMIntNE, found, LLVMConstNull(v->bits), "");
+    LLVMValueRef lane = LLVMBuildIntCast2(b, LLVMBuildSelect(b, any, first, last, ""), v->l->i32, 0, "lane");
+    return result_bits(v, element_at(v, bits, lane));
+}
+
 /* ---- permutations */
 static LLVMValueRef unknown_value(LLVMTypeRef element)
 {
@@ -251,6 +275,8 @@ LLVMValueRef build_meeting(vectoriser *v, LLVMValueRef call)
             return reduce_integers(v, call, site);
         if (site->operation == __MSL_SUM && site->type == __MSL_F32 && !v->l->target.apple)
             return sum_floats(v, call);
+        if ((site->operation == __MSL_MINIMUM || site->operation == __MSL_MAXIMUM) && site->type == __MSL_F32)
+            return extreme_float(v, call, site->operation);
         break;
     case __MSL_BROADCAST:
         if (operation_varies(v, call, v->block))
