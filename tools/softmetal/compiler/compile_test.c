@@ -218,6 +218,16 @@ static void says_where(void **state)
         {"#pragma METAL fp math_mode(turbo)", ":3:9: error: expected math_mode(relaxed|safe|fast)"},
         {"void f(int x) { x++; \n#pragma METAL fp math_mode(safe)\n}",
          ":4:9: error: '#pragma METAL fp' can only appear at file scope or at the start of a compound statement"},
+        {"kernel void k(device int *p) { thread int *q = new (p) thread int(1); *q = 2; }",
+         ":3:53: error: placement new needs a pointer to the address space of the object's type"},
+        {"[[host_name(\"x\")]] kernel void a(device int *o) { *o = 1; } [[host_name(\"x\")]] kernel void b(device int "
+         "*o) "
+         "{ *o = 2; }",
+         ":3:92: error: 'x' names two functions"},
+        {"struct S { threadgroup int x[4]; };", ":3:28: error: field may not be qualified with an address space"},
+        {"matrix<int, 2, 2> f();\nvoid g() { f(); }", ":4:12: error: the components of a matrix are half or float"},
+        {"extern \"C\" { kernel void k(device int *o) { goto end; end: *o = 1; } }",
+         ":3:45: error: 'goto' is not supported in Metal"},
         {"kernel void k(device float4 *a) { a[0].xx = float2(1); }", ":3:40: error: vector is not assignable"},
         {"#line 7 \"mine.h\"\nkernel void k(device float *a, int i [[thread_position_in_grid]]) { a[i] = 1; }",
          "mine.h:7:36: error: type 'int' is not valid for attribute"},

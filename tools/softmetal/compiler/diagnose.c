@@ -228,6 +228,7 @@ static const char *refusal(const sm_source *s, const place *p, bool poisoned)
                  {"__MSL_INDEX", "an index must be an integer of 32 bits"},
                  {"__MSL_COHERENT", "'coherent' needs Metal 3.2"},
                  {"__MSL_LOCAL_TEXTURE", "a local texture variable must have access::read or access::sample"},
+                 {"__msl_place_in", "placement new needs a pointer to the address space of the object's type"},
                  {"__MSL_BOUND", "resources at program scope that share an index must have the same type"},
                  {"bfloat", "'bfloat' needs Metal 3.1"},
                  {"packed_bfloat", "'bfloat' needs Metal 3.1"},

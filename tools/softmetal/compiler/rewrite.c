@@ -545,6 +545,8 @@ static const char *namespaces(rewriter *r, uint32_t i)
         if (r->list.token[i].scope != SCOPE_NAMESPACE)
             continue;
         uint32_t first = i;
+        if (is_kind(r, previous(r, i), TOKEN_TEXT)) /* extern "C" */
+            continue;
         while (!is(r, first, "namespace") && !is_end(r, first))
             first = previous(r, first);
         if (next(r, first) < i)
@@ -1075,7 +1077,8 @@ static const char *variable_type(rewriter *r, const variable *v, const char **al
 static void rewrite_threadgroup(rewriter *r, uint32_t i)
 {
     variable v;
-    if (!find_variable(r, i, &v))
+    uint32_t brace = r->list.token[i].brace;
+    if (!find_variable(r, i, &v) || (brace && r->list.token[brace].scope == SCOPE_CLASS))
         return;
     if (at_namespace_scope(r, i)) {
         refuse(r, v.name, "__msl_refused_program_scope");
@@ -2209,8 +2212,14 @@ static void refuse_new(rewriter *r, uint32_t i)
 {
     static const char *const spaces[] = {"device", "thread", "threadgroup", NULL};
     uint32_t open = next(r, i), type = is(r, open, "(") ? skip(r, open) : 0;
-    if (type && is_kind(r, type, TOKEN_WORD) && !is_any(r, type, spaces) && r->list.token[i].line == LINE_CODE)
+    if (!type || !opens(r, open) || !is_kind(r, type, TOKEN_WORD) || r->list.token[i].line != LINE_CODE)
+        return;
+    if (!is_any(r, type, spaces)) {
         put_before(r, i, "__msl_refused_new ");
+        return;
+    }
+    put_after(r, open, format(r, "__msl_place_in_%s(", join(r, type, type + 1)));
+    put_before(r, partner(r, open), ")");
 }
 
 /* Marks `[…]` where an operand starts: a lambda. */
@@ -2248,7 +2257,10 @@ static void refuse_program_scope(rewriter *r, uint32_t i)
                                          "template",    "enum",    "struct", "class",   "union", "friend",
                                          "operator",    "kernel",  "return", NULL};
     uint32_t name = 0;
-    if (!at_namespace_scope(r, i) || !is_kind(r, i, TOKEN_WORD) || is(r, r->list.token[i].outer, "("))
+    bool outside = at_namespace_scope(r, i) && !is(r, r->list.token[i].outer, "(");
+    while (outside && is_attribute(r, i))
+        i = skip(r, i);
+    if (!outside || !is_kind(r, i, TOKEN_WORD))
         return;
     bool plain = find_name(r, i, &name);
     if (!plain && !(name = find_pointer(r, i)))

@@ -267,7 +267,7 @@ static void rest(void **state)
         {"long long a(int b);", "long __attribute__((__msl_refused_long_long)) long a(int b);"},
         {"int main(int a);", "int __msl_refused_main(int a);"},
         {"void f() { new (p) int; new (p) device int; }",
-         "void f() { __msl_refused_new new (p) int; new (p) device int; }"},
+         "void f() { __msl_refused_new new (p) int; new (__msl_place_in_device(p)) device int; }"},
         {"f([&](int a) {});", "f(__MSL_LAMBDA [&](int a) {});"},
         {"int n = 1; const float m[2] = {}; device int *p; constexpr sampler s; constant int c = 2; struct Q q;",
          "int n __attribute__((__msl_refused_program_scope)) = 1; const float m "

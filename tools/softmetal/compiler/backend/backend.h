@@ -71,6 +71,7 @@ typedef struct program {
 
 /* Finds functions and function constants by the annotations that the rewriter left, then removes the annotations. */
 void reflect(LLVMModuleRef module, program *program);
+const char *plain_name(const char *symbol);     /* of a function, without namespaces */
 const char *annotation_text(LLVMValueRef text); /* of a row's operand */
 /* layout.c: packs, for the function of this symbol, how the types of its parameters lie in memory (protocol.h). */
 void write_layout(LLVMModuleRef module, const char *symbol, sm_pack *out);

@@ -173,7 +173,7 @@ static void reflect_parameters(const program *program, function *f)
 }
 
 /* `void ns::name<int>(…)` -> `name` */
-static const char *plain_name(const char *symbol)
+const char *plain_name(const char *symbol)
 {
     char *demangled = demangle(symbol);
     if (!demangled)

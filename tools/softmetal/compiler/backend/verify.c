@@ -218,9 +218,11 @@ static void check_names(complaints *c, const program *p)
             const function *a = &p->function[i], *b = &p->function[j];
             if (a->facts.kind == SM_FUNCTION_KERNEL && b->facts.kind == SM_FUNCTION_KERNEL &&
                 strcmp(a->facts.name, b->facts.name) == 0)
-                complain_function(c, a,
-                                  format_text("conflicting declarations of kernel '%s': kernels cannot be overloaded",
-                                              a->facts.name));
+                complain(c, origin_of_function(a->value), plain_name(a->symbol),
+                         format_text(a->named || b->named
+                                         ? "'%s' names two functions"
+                                         : "conflicting declarations of kernel '%s': kernels cannot be overloaded",
+                                     a->facts.name));
         }
     }
 }
@@ -269,7 +271,7 @@ static void check_variables(complaints *c, const program *p)
         unsigned space = LLVMGetPointerAddressSpace(LLVMTypeOf(g));
         if (space != 1 || LLVMIsDeclaration(g) || LLVMIsGlobalConstant(g) || strncmp(name, "llvm.", 5) == 0)
             continue;
-        char *demangled = demangle(name);
+        char *demangled = strncmp(name, "_Z", 2) == 0 ? demangle(name) : NULL;
         complain(c, (origin){0}, NULL,
                  format_text("program scope variable '%s' must reside in constant address space",
                              demangled ? demangled : name));

@@ -222,6 +222,11 @@ __MSL_INLINE __T *thread &operator+=(__T *thread &__p, __S __n) { return __p = _
 template <class __T, class __S, metal::enable_if_t<__is_class(__S) && __is_convertible_to(__S, long), int> = 0>
 __MSL_INLINE __T *thread &operator-=(__T *thread &__p, __S __n) { return __p = __p - (long)__n; }
 
+/* Placement new: the place is in the address space that its type names (MSL 6.2). */
+template <class __T> __MSL_INLINE constexpr device __T *__msl_place_in_device(device __T *__p) { return __p; }
+template <class __T> __MSL_INLINE constexpr thread __T *__msl_place_in_thread(thread __T *__p) { return __p; }
+template <class __T> __MSL_INLINE constexpr threadgroup __T *__msl_place_in_threadgroup(threadgroup __T *__p) { return __p; }
+
 /* half op enumerator: clang finds the built-in operators ambiguous, as half is none of its promoted types. */
 #define __MSL_ENUMERATOR \
     template <class __H, class __E, metal::enable_if_t<__is_same(__H, half) && __is_enum(__E) && __is_convertible_to(__E, int), int> = 0>
