@@ -17,7 +17,9 @@
  * clang's convergence tokens tell them (vector_shape.c).
  *
  * What makes it fast: values and branches that cannot differ between lanes are found beforehand (vector_shape.c) and
- * stay scalar; after a branch that all lanes take alike control goes straight on wherever no other lane can be waiting.
+ * stay scalar, and so do positions and addresses that go up evenly from lane to lane, one number for each row of the
+ * threadgroup; after a branch that all lanes take alike control goes straight on wherever no other lane can be waiting;
+ * and a block that all of an earlier one's lanes come to has that one's mask, where all lanes exist often a full one.
  * Masks, and values that blocks read from others, are written as variables; LLVM turns those into registers. */
 #include "vector.h"
 #include <stdlib.h>

@@ -1149,10 +1149,14 @@ static void build_count(const vectoriser *v, LLVMValueRef i)
 {
     LLVMValueRef amount = LLVMGetOperand(i, 1), a[] = {v->group, NULL};
     if (varies_here(v, amount)) {
+        LLVMTypeRef type = LLVMTypeOf(amount);
+        if (LLVMIsAZExtInst(amount) && is_at_hand(v, LLVMGetOperand(amount, 0)))
+            amount = LLVMGetOperand(amount, 0); /* narrower vectors */
         LLVMValueRef wide = wide_value(v, amount);
         LLVMTypeRef overload = LLVMTypeOf(wide);
         wide = LLVMBuildSelect(v->l->b, v->mask, wide, LLVMConstNull(overload), "");
         a[1] = call_llvm(v, "llvm.vector.reduce.umax", &overload, 1, &wide, 1);
+        a[1] = LLVMBuildIntCast2(v->l->b, a[1], type, 0, "");
     } else {
         a[1] = scalar_value(v, amount);
     }
