@@ -25,12 +25,13 @@
 enum { GRANULE = 4, PAGE = 4096, CELLS = PAGE / GRANULE, TABLE = 1 << 16, SCRATCH = 256 };
 
 /* One access, as later ones need to know it. bytes == 0: none yet. */
+enum { BY_ATOMIC = 128 };
 typedef struct record {
     uint64_t time;
     uint32_t group; /* threadgroup's number */
     uint16_t thread;
     uint8_t bytes; /* of the granule */
-    unsigned dispatch : 7, atomic : 1;
+    uint8_t by;    /* dispatch's number in its company, and BY_ATOMIC */
 } record;
 
 /* Memory that a fence or barrier may order. */
@@ -290,11 +291,21 @@ static int space_of(region_kind kind)
     return kind == TEXTURE ? OF_TEXTURE : kind == THREADGROUP ? OF_THREADGROUP : OF_DEVICE;
 }
 
+static uint32_t dispatch_of(const record *r)
+{
+    return r->by % BY_ATOMIC;
+}
+
+static bool is_of_another(const access_now *a, const record *before)
+{
+    return dispatch_of(before) != dispatch_of(&a->now);
+}
+
 /* The narrowest scope that holds both threads. */
 static uint32_t scope_between(const access_now *a, const record *before)
 {
     uint32_t width = a->team->kernel->simd_width;
-    if (before->group != a->now.group || before->dispatch != a->now.dispatch)
+    if (before->group != a->now.group || is_of_another(a, before))
         return __MSL_SCOPE_DEVICE;
     if (before->thread == a->now.thread)
         return __MSL_SCOPE_THREAD;
@@ -304,8 +315,7 @@ static uint32_t scope_between(const access_now *a, const record *before)
 /* Whether the access was one of another dispatch, which a barrier of the encoder keeps apart from this one. */
 static bool is_kept_apart(const access_now *a, const record *before)
 {
-    uint64_t beside = a->team->check->checker->dispatch->beside;
-    return before->dispatch != a->now.dispatch && !(beside >> before->dispatch & 1);
+    return is_of_another(a, before) && !(a->team->check->checker->dispatch->beside >> dispatch_of(before) & 1);
 }
 
 static bool is_ordered(const access_now *a, const record *before)
@@ -319,7 +329,7 @@ static bool is_ordered(const access_now *a, const record *before)
 
 static bool races(const access_now *a, const record *before)
 {
-    return (before->bytes & a->now.bytes) && !(before->atomic && a->now.atomic) && !is_ordered(a, before);
+    return (before->bytes & a->now.bytes) && !(before->by & a->now.by & BY_ATOMIC) && !is_ordered(a, before);
 }
 
 static void report_race(const access_now *a, const record *before, const char *what)
@@ -335,10 +345,10 @@ static void report_race(const access_now *a, const record *before, const char *w
         snprintf(place, sizeof place, "offset %llu of %s", (unsigned long long)a->where.offset,
                  a->where.kind == THREADGROUP ? "threadgroup memory" : "an allocation");
     const sm_company *company = a->team->check->checker->dispatch->company;
-    if (before->dispatch != a->now.dispatch)
+    if (is_of_another(a, before))
         report(a->team, a->thread, "race", a->line, a->column,
                "%s %s, which kernel '%s' of the same encoder %s with no barrier between", a->store ? "writes" : "reads",
-               place, company->label[before->dispatch], what);
+               place, company->label[dispatch_of(before)], what);
     else if (before->group == a->now.group)
         report(a->team, a->thread, "race", a->line, a->column,
                "%s %s, which thread %u of the same threadgroup %s with no barrier between",
@@ -356,7 +366,7 @@ static void note(cell *c, const access_now *a)
         return;
     }
     uint32_t width = a->team->kernel->simd_width;
-    if (c->read.bytes && (c->read.group != a->now.group || c->read.dispatch != a->now.dispatch ||
+    if (c->read.bytes && (c->read.group != a->now.group || is_of_another(a, &c->read) ||
                           c->read.thread / width != a->now.thread / width))
         c->other_read = c->read;
     c->read = a->now;
@@ -462,7 +472,7 @@ static void synchronise(const access_now *a, cell *c)
 
 static void check_race(access_now *a, cell *c)
 {
-    if (a->now.atomic)
+    if (a->now.by & BY_ATOMIC)
         synchronise(a, c);
     if (races(a, &c->write))
         report_race(a, &c->write, "wrote");
@@ -526,8 +536,7 @@ static access_now access_by(sm_team *team, const sm_thread *thread, region where
     a.now = (record){.time = ++check->checker->clock,
                      .group = check->number,
                      .thread = (uint16_t)thread->index,
-                     .dispatch = check->checker->dispatch->number & (SM_MAX_COMPANY - 1),
-                     .atomic = (access & SM_ACCESS_ATOMIC) != 0};
+                     .by = (uint8_t)(check->checker->dispatch->number | (access & SM_ACCESS_ATOMIC ? BY_ATOMIC : 0))};
     return a;
 }
 
