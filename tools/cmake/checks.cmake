@@ -29,7 +29,8 @@ if(CMAKE_SYSTEM_NAME STREQUAL "Linux")
   # No case rests on undefined behaviour.
   add_check(checked assay run --quiet --checked --shard ${ASSAY_CHECK_SHARD} --log ${ASSAY_WHOLE_LOGS}/checked.jsonl ${areas})
   # Whoever takes a barrier away races, and checked mode says so.
-  add_check(races assay prove --quiet --checked barrier/ simd/sum_of_each_group)
+  add_check(races assay prove --quiet --checked barrier/ simd/sum_of_each_group atomic/plain_between_barriers kernels/reduce_example
+            kernels/gemm_av)
   # Expectations that are sets are seen from both sides.
   add_check(profile-apple assay run --quiet --profile apple --shard ${ASSAY_CHECK_SHARD} --log ${ASSAY_WHOLE_LOGS}/profile-apple.jsonl)
   # Both engines compute what the cases want, whichever of them engine auto would choose. Making vector code of everything takes five
