@@ -9,10 +9,17 @@
 /* ---- linked functions */
 
 OBJECT_PROPERTY(mtl_linked_functions, functions, mtl_assign_copy)
+OBJECT_PROPERTY(mtl_linked_functions, binary, mtl_assign_copy)
+OBJECT_PROPERTY(mtl_linked_functions, private, mtl_assign_copy)
+OBJECT_PROPERTY(mtl_linked_functions, groups, mtl_assign_copy)
 
 static void linked_finish(void *object)
 {
-    mtl_release(((mtl_linked_functions *)object)->functions);
+    mtl_linked_functions *self = object;
+    mtl_release(self->functions);
+    mtl_release(self->binary);
+    mtl_release(self->private);
+    mtl_release(self->groups);
 }
 
 static id linked_make(id self UNUSED, SEL _cmd UNUSED)
@@ -24,12 +31,18 @@ static id linked_copy(METHOD_ARGUMENTS(mtl_linked_functions), void *zone UNUSED)
 {
     mtl_linked_functions *copy = mtl_new(&mtl_linked_functions_class);
     copy->functions = mtl_retain(self->functions);
+    copy->binary = mtl_retain(self->binary);
+    copy->private = mtl_retain(self->private);
+    copy->groups = mtl_retain(self->groups);
     return (id)copy;
 }
 
 static const mtl_method linked_methods[] = {
     METHOD("copyWithZone:", "@@:^v", linked_copy),
     PROPERTY_METHODS(mtl_linked_functions, "functions", "setFunctions:", "@", functions),
+    PROPERTY_METHODS(mtl_linked_functions, "binaryFunctions", "setBinaryFunctions:", "@", binary),
+    PROPERTY_METHODS(mtl_linked_functions, "privateFunctions", "setPrivateFunctions:", "@", private),
+    PROPERTY_METHODS(mtl_linked_functions, "groups", "setGroups:", "@", groups),
     END_OF_METHODS,
 };
 static const mtl_method linked_class_methods[] = {METHOD("linkedFunctions", "@@:", linked_make), END_OF_METHODS};
@@ -50,7 +63,7 @@ typedef struct mtl_function_handle {
 
 id mtl_function_handle_create(mtl_pipeline *pipeline, id function)
 {
-    for (size_t n = 0; n < mtl_array_count(pipeline->linked); n++) {
+    for (size_t n = 0; n < pipeline->exported; n++) {
         mtl_function *linked = (mtl_function *)mtl_array_object(pipeline->linked, n);
         if (!mtl_is(function, &mtl_function_class) || linked->function != ((mtl_function *)function)->function)
             continue;

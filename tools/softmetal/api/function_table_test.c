@@ -155,6 +155,38 @@ static void test_direct_calls(void **state)
     assert_true(contains(error_text(error), "next"));
 }
 
+static id array_of(const char *name)
+{
+    return CALL(id, id, (id)objc_getClass("NSArray"), "arrayWithObject:", function_named(name));
+}
+
+/* Binary functions are linked like others; private ones can be called by name but have no handle. */
+static void test_kinds_of_linking(void **state)
+{
+    (void)state;
+    id error = nil, result = buffer_of(2 * sizeof(int)), linked = CALL0(id, MAKE("MTLLinkedFunctions"), "autorelease"),
+       descriptor = CALL0(id, MAKE("MTLComputePipelineDescriptor"), "autorelease");
+    CALL(void, id, linked, "setBinaryFunctions:", array_of("before"));
+    CALL(void, id, linked, "setPrivateFunctions:", array_of("next"));
+    CALL(void, id, linked, "setGroups:",
+         CALL(id, TYPES(id, id), (id)objc_getClass("NSDictionary"), "dictionaryWithObject:forKey:", array_of("before"),
+              text("group")));
+    CALL(void, id, descriptor, "setLinkedFunctions:", CALL0(id, CALL0(id, linked, "copy"), "autorelease"));
+    for (int n = 0; n < 2; n++) {
+        CALL(void, id, descriptor, "setComputeFunction:", function_named(n ? "call" : "direct"));
+        id pipeline =
+               CALL(id, TYPES(id, NSUInteger, id *, id *), device,
+                    "newComputePipelineStateWithDescriptor:options:reflection:error:", descriptor, 0, NULL, &error),
+           table = table_of(pipeline, 1);
+        assert_non_null(pipeline);
+        assert_null(handle_of(pipeline, "next"));
+        set_function(table, handle_of(pipeline, "before"), 0);
+        assert_null(CALL0(id, run(pipeline, n ? table : nil, result, 1), "error"));
+        assert_int_equal(ints(result)[0], n ? 0 : 1);
+        release(pipeline);
+    }
+}
+
 static void test_mistakes(void **state)
 {
     (void)state;
@@ -188,7 +220,8 @@ static int open_library(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {TEST(test_calls),   TEST(test_meeting),      TEST(test_sizes),
-                                       TEST(test_handles), TEST(test_direct_calls), TEST(test_mistakes)};
+                                       TEST(test_handles), TEST(test_direct_calls), TEST(test_kinds_of_linking),
+                                       TEST(test_mistakes)};
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, open_library, NULL);
 }

@@ -153,14 +153,16 @@ typedef struct mtl_pipeline {
     uint32_t max_threads, required[3]; /* threads per threadgroup; required[0] 0: any */
     struct sm_stage_in *stage_in; /* owned; NULL if the kernel has none */
     bool indirect; /* supportIndirectCommandBuffers */
-    id linked;     /* NSArray of the MTLFunctions that it links, or nil */
+    id linked;       /* NSArray of the MTLFunctions that it links, or nil */
+    size_t exported; /* how many of them, from the first, have handles */
     id label;
 } mtl_pipeline;
 
 /* MTLLinkedFunctions. */
 typedef struct mtl_linked_functions {
     Class isa;
-    id functions; /* NSArray of MTLFunction */
+    id functions, binary, private; /* NSArray of MTLFunction; all code is made here, so binary ones are linked like the others */
+    id groups; /* NSDictionary: which functions a call may reach; here each reaches all */
 } mtl_linked_functions;
 
 /* MTLVisibleFunctionTable. */

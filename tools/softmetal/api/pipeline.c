@@ -53,6 +53,24 @@ static const sm_function **link_list(const mtl_function *function, id linked, si
     return list;
 }
 
+/* All functions of an MTLLinkedFunctions, the private ones last. `exported`: how many are not private. */
+static id all_linked(id given, size_t *exported)
+{
+    const mtl_linked_functions *linked = (const mtl_linked_functions *)given;
+    id lists[] = {linked ? linked->functions : nil, linked ? linked->binary : nil, linked ? linked->private : nil},
+       all = nil;
+    for (size_t n = 0; n < 3; n++) {
+        if (n == 2)
+            *exported = mtl_array_count(all);
+        if (!all)
+            all = lists[n];
+        else if (lists[n])
+            all = SEND(id(*)(id, SEL, id), all,
+                       "arrayByAddingObjectsFromArray:")(all, SELECTOR("arrayByAddingObjectsFromArray:"), lists[n]);
+    }
+    return all;
+}
+
 static mtl_pipeline *create(id given, id stage_input, id linked, id *error)
 {
     if (error)
@@ -308,10 +326,12 @@ mtl_pipeline *mtl_pipeline_create_from_descriptor(mtl_device *device UNUSED, id 
         return NULL;
     }
     const mtl_pipeline_descriptor *descriptor = (void *)given;
-    id linked = descriptor->linked ? ((mtl_linked_functions *)descriptor->linked)->functions : nil;
+    size_t exported = 0;
+    id linked = all_linked(descriptor->linked, &exported);
     mtl_pipeline *pipeline = create(descriptor->function, descriptor->stage_input, linked, error);
     if (!pipeline)
         return NULL;
+    pipeline->exported = exported;
     if (!set_required_threads(pipeline, descriptor, error)) {
         mtl_release((id)pipeline);
         return NULL;

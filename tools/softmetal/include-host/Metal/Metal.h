@@ -473,6 +473,9 @@ extern NSString *const MTLCommandBufferEncoderInfoErrorKey;
 @interface MTLLinkedFunctions : NSObject <NSCopying>
 + (MTLLinkedFunctions *)linkedFunctions;
 @property(copy) NSArray *functions;
+@property(copy) NSArray *binaryFunctions;
+@property(copy) NSArray *privateFunctions;
+@property(copy) NSDictionary *groups;
 @end
 
 @protocol MTLFunctionHandle <NSObject>
