@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* GNUstep counts live objects per class. */
 extern BOOL GSDebugAllocationActive(BOOL active);
@@ -222,6 +223,33 @@ static void test_compile_errors(void **state)
     assert_true(contains(error_text(error), "error:"));
     assert_null(library_from("still wrong", nil, NULL));
     assert_null(CALL(id, TYPES(id, id, id *), device, "newLibraryWithSource:options:error:", nil, nil, &error));
+}
+
+/* What a program loads as compiled library is a file of source. */
+static void test_library_from_file(void **state)
+{
+    (void)state;
+    char path[] = "/tmp/softmetal-library-XXXXXX";
+    int file = mkstemp(path);
+    static const char text_of_file[] = "kernel void from_file() {}", compiled[] = "MTLB\1\2\3";
+    assert_int_equal(write(file, text_of_file, sizeof text_of_file - 1), sizeof text_of_file - 1);
+    id error = nil, url = CALL(id, id, (id)objc_getClass("NSURL"), "fileURLWithPath:", text(path));
+    id loaded[] = {CALL(id, TYPES(id, id *), device, "newLibraryWithFile:error:", text(path), &error),
+                   CALL(id, TYPES(id, id *), device, "newLibraryWithURL:error:", url, &error)};
+    for (int n = 0; n < 2; n++) {
+        assert_non_null(loaded[n]);
+        id names = CALL0(id, loaded[n], "functionNames");
+        assert_string_equal(utf8(CALL(id, NSUInteger, names, "objectAtIndex:", 0)), "from_file");
+        release(loaded[n]);
+    }
+    assert_int_equal(pwrite(file, compiled, sizeof compiled, 0), sizeof compiled);
+    assert_null(CALL(id, TYPES(id, id *), device, "newLibraryWithFile:error:", text(path), &error));
+    assert_int_equal(error_code(error), MTLLibraryErrorUnsupported);
+    close(file);
+    remove(path);
+    assert_null(CALL(id, TYPES(id, id *), device, "newLibraryWithFile:error:", text(path), &error));
+    assert_int_equal(error_code(error), MTLLibraryErrorFileNotFound);
+    assert_null(CALL0(id, device, "newDefaultLibrary"));
 }
 
 static void test_language_version(void **state)
@@ -1114,6 +1142,7 @@ int main(void)
         TEST(test_no_copy_calls_its_deallocator),
         TEST(test_heaps),
         TEST(test_compile_errors),
+        TEST(test_library_from_file),
         TEST(test_language_version),
         TEST(test_fast_math_sets_both_axes),
         TEST(test_macros),

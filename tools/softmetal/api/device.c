@@ -280,11 +280,40 @@ static id device_new_library(METHOD_ARGUMENTS(mtl_device), id source, id options
     return (id)mtl_library_create(self, source, options, error);
 }
 
-static id device_no_default_library(METHOD_ARGUMENTS(mtl_device))
+static id device_library_of_file(METHOD_ARGUMENTS(mtl_device), id path, id *error)
 {
-    mtl_complain("newDefaultLibrary: softmetal does not have compiled libraries (.metallib); use "
-                 "newLibraryWithSource:options:error:");
-    return nil;
+    return (id)mtl_library_create_from_file(self, mtl_text(path), error);
+}
+
+static id device_library_of_url(METHOD_ARGUMENTS(mtl_device), id url, id *error)
+{
+    id path = url ? SEND(id(*)(id, SEL), url, "path")(url, SELECTOR("path")) : nil;
+    return device_library_of_file(self, _cmd, path, error);
+}
+
+/* The file default.metallib: of the bundle's resources, or beside the program. */
+static id device_library_of_bundle(METHOD_ARGUMENTS(mtl_device), id bundle, id *error)
+{
+    id path = bundle ? SEND(id(*)(id, SEL, id, id), bundle, "pathForResource:ofType:")(
+                           bundle, SELECTOR("pathForResource:ofType:"), mtl_string("default"), mtl_string("metallib"))
+                     : nil;
+    if (path)
+        return device_library_of_file(self, _cmd, path, error);
+    char beside[4096 + sizeof "default.metallib"];
+    ssize_t length = readlink("/proc/self/exe", beside, 4096);
+    while (length > 0 && beside[length - 1] != '/')
+        length--;
+    strcpy(beside + (length > 0 ? length : 0), "default.metallib");
+    return (id)mtl_library_create_from_file(self, beside, error);
+}
+
+static id device_default_library(METHOD_ARGUMENTS(mtl_device))
+{
+    id error = nil, library = device_library_of_bundle(self, _cmd, nil, &error);
+    if (!library)
+        mtl_complain("newDefaultLibrary: %s", mtl_text(SEND(id(*)(id, SEL), error, "localizedDescription")(
+                                                  error, SELECTOR("localizedDescription"))));
+    return library;
 }
 
 static id device_no_compiled_library(METHOD_ARGUMENTS(mtl_device), id where UNUSED, id *error)
@@ -497,10 +526,10 @@ static const mtl_method device_methods[] = {
     METHOD("newBufferWithLength:options:", "@@:QQ", device_new_buffer),
     METHOD("newBufferWithBytes:length:options:", "@@:r^vQQ", device_new_buffer_with_bytes),
     METHOD("newBufferWithBytesNoCopy:length:options:deallocator:", "@@:^vQQ@?", device_new_buffer_no_copy),
-    METHOD("newDefaultLibrary", "@@:", device_no_default_library),
-    METHOD("newDefaultLibraryWithBundle:error:", "@@:@^@", device_no_compiled_library),
-    METHOD("newLibraryWithFile:error:", "@@:@^@", device_no_compiled_library),
-    METHOD("newLibraryWithURL:error:", "@@:@^@", device_no_compiled_library),
+    METHOD("newDefaultLibrary", "@@:", device_default_library),
+    METHOD("newDefaultLibraryWithBundle:error:", "@@:@^@", device_library_of_bundle),
+    METHOD("newLibraryWithFile:error:", "@@:@^@", device_library_of_file),
+    METHOD("newLibraryWithURL:error:", "@@:@^@", device_library_of_url),
     METHOD("newLibraryWithData:error:", "@@:@^@", device_no_compiled_library),
     METHOD("newLibraryWithSource:options:error:", "@@:@@^@", device_new_library),
     METHOD("newLibraryWithSource:options:completionHandler:", "v@:@@@?", device_ask_library),

@@ -228,6 +228,36 @@ mtl_library *mtl_library_create(mtl_device *device, id source, id options, id *e
     return library;
 }
 
+/* The file's text, autoreleased; nil with an error. */
+static id source_in(const char *path, id *error)
+{
+    FILE *file = fopen(path, "rb");
+    char magic[4] = {0};
+    bool compiled = file && fread(magic, 1, sizeof magic, file) == sizeof magic && memcmp(magic, "MTLB", 4) == 0;
+    if (file)
+        fclose(file);
+    if (!file)
+        mtl_error(error, MTLLibraryErrorDomain, MTLLibraryErrorFileNotFound, "%s cannot be read", path);
+    else if (compiled)
+        mtl_error(error, MTLLibraryErrorDomain, MTLLibraryErrorUnsupported,
+                  "%s is a compiled library, which softmetal does not load; put its MSL source in its place", path);
+    if (!file || compiled)
+        return nil;
+    enum { UTF8 = 4 }; /* NSUTF8StringEncoding */
+    return SEND(id(*)(id, SEL, id, NSUInteger, id *), objc_getClass("NSString"),
+                "stringWithContentsOfFile:encoding:error:")((id)objc_getClass("NSString"),
+                                                            SELECTOR("stringWithContentsOfFile:encoding:error:"),
+                                                            mtl_string(path), UTF8, error);
+}
+
+mtl_library *mtl_library_create_from_file(mtl_device *device, const char *path, id *error)
+{
+    if (error)
+        *error = nil;
+    id source = source_in(path, error);
+    return source ? mtl_library_create(device, source, nil, error) : NULL;
+}
+
 /* ---- library */
 
 static const sm_function *find_function(const mtl_library *library, const char *name)

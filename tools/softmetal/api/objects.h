@@ -181,6 +181,8 @@ mtl_function *mtl_function_create(mtl_library *library, const sm_function *from)
  */
 bool mtl_function_specialise(mtl_function *function, const struct mtl_constant_values *values, id *error);
 mtl_library *mtl_library_create(mtl_device *device, id source, id options, id *error);
+/* From a file of MSL source: what a program loads as compiled library. */
+mtl_library *mtl_library_create_from_file(mtl_device *device, const char *path, id *error);
 mtl_pipeline *mtl_pipeline_create(mtl_device *device, id function, id *error);
 mtl_pipeline *mtl_pipeline_create_from_descriptor(mtl_device *device, id descriptor, id *error);
 /* Reflection of a function's arguments, autoreleased: MTLComputePipelineReflection. */

@@ -1,8 +1,12 @@
-"""One MSL file with its includes in place: libraries are compiled from one text, which cannot find files."""
+"""One MSL file with its includes in place: libraries are compiled from one text, which cannot find files.
+
+As a program (metal-cc runs it): prints the files whose names stand on stdin, a line each, as one text.
+"""
 
 from __future__ import annotations
 
 import re
+import sys
 from pathlib import Path
 
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*(?:include|import)[ \t]*(["<])([^">]+)[">]', re.MULTILINE)
@@ -26,3 +30,9 @@ def flatten(path: Path, paths: list[Path], seen: set[Path] | None = None) -> str
         out.append(f'\n#line {line} "{path.name}"\n')
         at = match.end()
     return "".join([*out, text[at:]])
+
+
+if __name__ == "__main__":
+    included: set[Path] = set()
+    for line in sys.stdin.read().splitlines():
+        print(flatten(Path(line), [], included))
