@@ -24,6 +24,7 @@ typedef struct structure {
     const char *name;
     uint32_t body, close;
     bool derived, is_union;
+    bool resource_array; /* has an array<> of textures or samplers */
 } structure;
 
 /* Text that lives as long as the rewriter. */
@@ -1607,6 +1608,11 @@ static void note_structure(rewriter *r, const class_definition *c)
     *s = (structure){.name = c->name, .body = c->body, .close = c->close, .is_union = is(r, c->keyword, "union")};
     for (uint32_t i = c->keyword; i < c->body; i = skip(r, i))
         s->derived = s->derived || is(r, i, ":");
+    for (uint32_t i = next(r, c->body); i < c->close; i = skip(r, i)) {
+        uint32_t element = next(r, next(r, i));
+        if (is(r, i, "array") && is(r, next(r, i), "<") && is_resource_type(r, element) && !is(r, element, "array"))
+            s->resource_array = true;
+    }
 }
 
 /* A structure of textures or samplers, or with ids, is an argument buffer and has no unions (MSL 2.13). */
@@ -2143,7 +2149,8 @@ static void refuse_unqualified(rewriter *r, uint32_t i)
         refuse(r, i, is(r, i, "*") ? "__msl_refused_pointer" : "__msl_refused_reference");
 }
 
-/* A local variable of a texture type that can be written (MSL 2.9), or of array_ref (2.12.1). */
+/* A local variable of a texture type that can be written (MSL 2.9), of array_ref (2.12.1), or of a structure with an
+ * array of textures, which only argument buffers are (2.12). */
 static void refuse_local_resource(rewriter *r, uint32_t i)
 {
     static const char *const textures[] = {"texture1d",         "texture1d_array", "texture2d",
@@ -2152,8 +2159,12 @@ static void refuse_local_resource(rewriter *r, uint32_t i)
     const token *t = r->list.token;
     uint32_t type = skip_qualifiers(r, i), angle = next(r, type), close = is(r, angle, "<") ? close_angle(r, angle) : 0;
     uint32_t name = close ? next(r, close) : 0;
-    if (!t[i].brace || t[i].outer != t[i].brace || t[t[i].brace].scope != SCOPE_CODE || t[i].line != LINE_CODE ||
-        !close || !is_kind(r, name, TOKEN_WORD))
+    if (!t[i].brace || t[i].outer != t[i].brace || t[t[i].brace].scope != SCOPE_CODE || t[i].line != LINE_CODE)
+        return;
+    const structure *s = is_kind(r, type, TOKEN_WORD) && is_kind(r, angle, TOKEN_WORD) ? find_structure(r, type) : NULL;
+    if (s && s->resource_array && !is(r, next(r, angle), "("))
+        refuse(r, angle, "__msl_refused_resource_array");
+    if (!close || !is_kind(r, name, TOKEN_WORD))
         return;
     uint32_t end = name;
     while (!is(r, end, ";") && !is_end(r, end))
@@ -2298,6 +2309,7 @@ static void refuse_program_scope(rewriter *r, uint32_t i)
     R(__msl_refused_constant_without_value, "variable in constant address space must be initialized")                  \
     R(__msl_refused_new, "placement new needs the address space of the object's type in Metal")                        \
     R(__msl_refused_array_ref, "an array_ref can only be a parameter of a function that is no kernel")                 \
+    R(__msl_refused_resource_array, "a local variable cannot have an array of textures or samplers as its member")     \
     R(__msl_refused_sampler, "a sampler initialized in source must be declared constexpr")                             \
     R(__msl_refused_static, "variables inside a kernel cannot be static")                                              \
     R(__msl_refused_local_static, "static variable must reside in constant address space")                             \

@@ -263,6 +263,10 @@ static void rest(void **state)
          "device P *c); int g __attribute__((__msl_refused_program_scope)) = a * P;"},
         {"void f() { static int a; static constant int b = 1; }",
          "void f() { __msl_refused_local_static static int a; static constant int b = 1; }"},
+        {"struct R { array<sampler, 2> s; }; void f(constant R &a) { R b = a; constant R &c = a; }",
+         "struct R { __MSL_DEFAULT(R) __MSL_COPY(R) __MSL_COPY_CONSTANT(R) __MSL_ASSIGN(R) __MSL_ASSIGN_CONSTANT(R) "
+         "array<sampler, 2> s; }; void f(constant R &a) { R b __attribute__((__msl_refused_resource_array)) = a; "
+         "constant R &c = a; }"},
         {"void f() { asm(\"\"); }", "void f() { __msl_refused_asm asm(\"\"); }"},
         {"long long a(int b);", "long __attribute__((__msl_refused_long_long)) long a(int b);"},
         {"int main(int a);", "int __msl_refused_main(int a);"},
