@@ -1,6 +1,6 @@
 /* vector.h: between the parts of the vector code generator: vector.c (control flow), vector_shape.c (order of blocks,
- * which values are the same for all lanes), vector_code.c (single instructions), vector_group.c (operations of
- * SIMD-groups). */
+ * how values differ between lanes), vector_code.c (single instructions), vector_memory.c (loads and stores),
+ * vector_group.c (operations of SIMD-groups). */
 #ifndef SOFTMETAL_VECTOR_H
 #define SOFTMETAL_VECTOR_H
 #include "backend.h"
@@ -68,6 +68,10 @@ bool goes_straight(const vectoriser *v, int a, int b);
 long thread_offset(const vectoriser *v, LLVMValueRef pointer);
 
 /* ---- vector_code.c */
+bool is_vector(LLVMTypeRef type);
+bool is_bit(LLVMTypeRef type); /* or a vector of them */
+unsigned components(LLVMTypeRef type);
+LLVMTypeRef element_type(LLVMTypeRef type);
 LLVMTypeRef widen_type(const vectoriser *v, LLVMTypeRef type);
 LLVMTypeRef own_type(const vectoriser *v, const vector_value *d);
 unsigned parts_of(const vectoriser *v, const vector_value *d); /* values that represent it */
@@ -77,10 +81,18 @@ LLVMValueRef scalar_value(const vectoriser *v, LLVMValueRef x);
 LLVMValueRef row_value(const vectoriser *v, LLVMValueRef x, unsigned row);
 LLVMValueRef wide_value(const vectoriser *v, LLVMValueRef x);
 LLVMValueRef value_as(const vectoriser *v, LLVMValueRef x, bool wide);
+LLVMValueRef own_value(const vectoriser *v, LLVMValueRef x); /* wide only if it varies */
+bool varies_here(const vectoriser *v, LLVMValueRef x);
 LLVMValueRef blend(const vectoriser *v, LLVMValueRef mask, LLVMValueRef chosen, LLVMValueRef otherwise);
+bool mask_is_full(const vectoriser *v); /* known to be */
 LLVMValueRef mask_bits(const vectoriser *v, LLVMValueRef mask);
 LLVMValueRef any_lane(const vectoriser *v, LLVMValueRef mask);
 LLVMValueRef first_lane(const vectoriser *v); /* i32: the lowest of the mask */
+/* One element a lane -> n equal ones a lane; elements `first` and so on; a power of two of vectors, which it
+ * overwrites, as one. */
+LLVMValueRef repeat(const vectoriser *v, LLVMValueRef wide, unsigned n);
+LLVMValueRef take_part(const vectoriser *v, LLVMValueRef wide, unsigned first, unsigned n);
+LLVMValueRef join_all(const vectoriser *v, LLVMValueRef *part, unsigned parts);
 LLVMValueRef new_variable(const vectoriser *v, LLVMTypeRef type);
 LLVMValueRef call_llvm(const vectoriser *v, const char *name, LLVMTypeRef *overload, size_t overloads, LLVMValueRef *a,
                        unsigned n);
@@ -88,9 +100,20 @@ LLVMValueRef lane_numbers(const vectoriser *v, LLVMTypeRef type);
 LLVMBasicBlockRef add_block(const vectoriser *v, const char *name);
 /* Element `lane` (i32) of a wide value. */
 LLVMValueRef element_at(const vectoriser *v, LLVMValueRef wide, LLVMValueRef lane);
-bool is_wide_intrinsic(LLVMValueRef call); /* LLVM has it for vectors */
+LLVMValueRef build_each(const vectoriser *v, LLVMValueRef i); /* the instruction, for one active lane after the other */
+void note_scattered(const vectoriser *v);                     /* such an access, or a gather, is being built */
+bool is_wide_intrinsic(LLVMValueRef call);                    /* LLVM has it for vectors */
 /* Fills `parts` of the instruction's own value; false: it has none. */
 bool build_instruction(vectoriser *v, LLVMValueRef i, LLVMValueRef parts[MOST_ROWS]);
+
+/* ---- vector_memory.c */
+LLVMValueRef build_load(const vectoriser *v, LLVMValueRef i);
+void build_store(const vectoriser *v, LLVMValueRef i);
+LLVMValueRef build_address(const vectoriser *v, LLVMValueRef i);
+LLVMValueRef build_alloca(const vectoriser *v, LLVMValueRef i);
+LLVMValueRef build_thread_field(const vectoriser *v, LLVMValueRef i, long offset, unsigned row);
+/* Whether the block being built can read the value by rows, although the function does not. */
+bool is_at_hand(const vectoriser *v, LLVMValueRef x);
 
 /* ---- vector_group.c */
 bool operation_varies(const vectoriser *v, LLVMValueRef call, int block);
