@@ -163,7 +163,7 @@ static bool check_argument(const check *of, const sm_argument *argument)
     case SM_BUFFER: return check_buffer(of, argument);
     case SM_TEXTURE: return check_texture(of, argument);
     case SM_THREADGROUP:
-        if (state->threadgroup_length[argument->index] == 0)
+        if (state->threadgroup_length[argument->index] == 0 && sm_device_settings()->validation)
             return mtl_encoder_fail(encoder, of->selector,
                                     "%s: threadgroup(%u) has no length; %s needs setThreadgroupMemoryLength:atIndex:",
                                     of->kernel, argument->index, argument->name);
@@ -491,6 +491,8 @@ static void encoder_set_threadgroup_memory(METHOD_ARGUMENTS(mtl_compute_encoder)
 {
     if (!check_index(self, _cmd, index, SM_MAX_BUFFERS))
         return;
+    if (!sm_device_settings()->validation)
+        length = (length + THREADGROUP_MEMORY_UNIT - 1) / THREADGROUP_MEMORY_UNIT * THREADGROUP_MEMORY_UNIT;
     if (length % THREADGROUP_MEMORY_UNIT || length > SM_MAX_THREADGROUP_MEMORY) {
         mtl_encoder_fail(
             &self->encoder, _cmd, "the length %lu at index %lu is %s", (unsigned long)length, (unsigned long)index,

@@ -120,6 +120,8 @@ void sm_device_read(sm_device *device, uint64_t faults[SM_FAULT_WORDS], const ch
     device->cpu = cpu ? cpu : "";
     device->log = log && *log ? log : NULL;
     device->target.checked = checked && *checked && strcmp(checked, "0") != 0;
+    const char *validation = get("SOFTMETAL_VALIDATION");
+    device->validation = !validation || strcmp(validation, "0") != 0;
     device->weak_seed = read_number(device, "SOFTMETAL_WEAK", get("SOFTMETAL_WEAK"), 0, UINT64_MAX);
     device->target.weak = device->weak_seed != 0;
     read_faults(device, faults, fault ? fault : "");

@@ -3,6 +3,7 @@
  *   SOFTMETAL_PROFILE      ieee (default) | apple: numeric profile
  *   SOFTMETAL_PERSONALITY  paravirtual | small | wide | noisy: an awkward device, see sm_personality
  *   SOFTMETAL_CHECKED      1: instrument memory accesses and report what a GPU would hide
+ *   SOFTMETAL_VALIDATION   0: what Metal takes without its validation layer, see README
  *   SOFTMETAL_ENGINE       auto (default) | fiber | vector: how kernels run, see sm_engine
  *   SOFTMETAL_LOG          file, or - for stderr: a line for each kernel made, with the engine that runs it
  *   SOFTMETAL_CPU          name that LLVM has for a CPU, older than this one: to make code for it
@@ -29,6 +30,7 @@ typedef enum {
 typedef struct sm_device {
     sm_target target;
     sm_personality personality;
+    bool validation;
     uint32_t max_threads;      /* per threadgroup, of any pipeline */
     uint32_t language_version; /* newest MSL, (major << 16) + minor */
     uint32_t threads;          /* worker threads of the engine */

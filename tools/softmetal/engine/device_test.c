@@ -34,6 +34,7 @@ static void defaults(void **state)
     assert_null(d.error);
     assert_false(d.target.apple);
     assert_false(d.target.checked);
+    assert_true(d.validation);
     assert_int_equal(d.target.simd_width, 32);
     assert_int_equal(d.max_threads, 1024);
     assert_int_equal(d.personality, SM_PERSONALITY_NONE);
@@ -53,6 +54,8 @@ static void words(void **state)
                                 "wide",
                                 "SOFTMETAL_CHECKED",
                                 "1",
+                                "SOFTMETAL_VALIDATION",
+                                "0",
                                 "SOFTMETAL_THREADS",
                                 "3",
                                 "SOFTMETAL_BUDGET",
@@ -62,7 +65,7 @@ static void words(void **state)
                                 NULL};
     sm_device d = read_with(wide, faults);
     assert_null(d.error);
-    assert_true(d.target.apple && d.target.checked);
+    assert_true(d.target.apple && d.target.checked && !d.validation);
     assert_int_equal(d.target.simd_width, 64);
     assert_int_equal(d.threads, 3);
     assert_int_equal(d.budget, 1000);
