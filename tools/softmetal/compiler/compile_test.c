@@ -225,7 +225,7 @@ static void says_where(void **state)
          "{ *o = 2; }",
          ":3:92: error: 'x' names two functions"},
         {"struct S { threadgroup int x[4]; };", ":3:28: error: field may not be qualified with an address space"},
-        {"matrix<int, 2, 2> f();\nvoid g() { f(); }", ":4:12: error: the components of a matrix are half or float"},
+        {"matrix<int, 2, 2> f();\nvoid g() { f(); }", ":4:12: error: the components of a matrix are floating-point numbers"},
         {"extern \"C\" { kernel void k(device int *o) { goto end; end: *o = 1; } }",
          ":3:45: error: 'goto' is not supported in Metal"},
         {"kernel void k(device float4 *a) { a[0].xx = float2(1); }", ":3:40: error: vector is not assignable"},

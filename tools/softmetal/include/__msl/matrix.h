@@ -58,7 +58,7 @@ template <class __S> constexpr constant bool __is_number = __is_arithmetic(__S) 
 
 /* __each(f): f(0), f(1), … for each column. */
 #define __MSL_MATRIX_MEMBERS(__C, __each) \
-    static_assert(__is_same(__T, float) || __is_same(__T, half), "the components of a matrix are half or float"); \
+    static_assert(__is_same(__T, float) || __is_same(__T, half) || __is_bfloat<__T>, "the components of a matrix are floating-point numbers"); \
     static constexpr constant int __columns = __C; \
     typedef vec<__T, __R> __V; \
     typedef __column_maker<__T, __R> __make; \
