@@ -1,0 +1,162 @@
+/* attributes.c: [[…]] becomes an annotation (rewrite.h lists them), whether of a function, a parameter or a member. */
+#include "rewriter.h"
+
+/* Attributes that become annotations: of functions, of arguments, built-in inputs, and what graphics functions have. */
+const char *const attributes[] = {"kernel",
+                                  "visible",
+                                  "stitchable",
+                                  "vertex",
+                                  "fragment",
+                                  "object",
+                                  "mesh",
+                                  "intersection",
+                                  "host_name",
+                                  "max_total_threads_per_threadgroup",
+                                  "required_threads_per_threadgroup",
+                                  "max_total_threadgroups_per_mesh_grid",
+                                  "user",
+                                  "buffer",
+                                  "texture",
+                                  "sampler",
+                                  "threadgroup",
+                                  "function_constant",
+                                  "id",
+                                  "stage_in",
+                                  "attribute",
+                                  "color",
+                                  "payload",
+                                  "thread_position_in_grid",
+                                  "thread_position_in_threadgroup",
+                                  "thread_index_in_threadgroup",
+                                  "threadgroup_position_in_grid",
+                                  "threads_per_grid",
+                                  "threads_per_threadgroup",
+                                  "threadgroups_per_grid",
+                                  "dispatch_threads_per_threadgroup",
+                                  "thread_index_in_simdgroup",
+                                  "simdgroup_index_in_threadgroup",
+                                  "simdgroups_per_threadgroup",
+                                  "threads_per_simdgroup",
+                                  "dispatch_simdgroups_per_threadgroup",
+                                  "thread_execution_width",
+                                  "thread_index_in_quadgroup",
+                                  "quadgroup_index_in_threadgroup",
+                                  "quadgroups_per_threadgroup",
+                                  "dispatch_quadgroups_per_threadgroup",
+                                  "grid_origin",
+                                  "grid_size",
+                                  "thread_index_in_grid",
+                                  "position",
+                                  "point_size",
+                                  "point_coord",
+                                  "clip_distance",
+                                  "vertex_id",
+                                  "instance_id",
+                                  "base_vertex",
+                                  "base_instance",
+                                  "amplification_id",
+                                  "amplification_count",
+                                  "front_facing",
+                                  "sample_id",
+                                  "sample_mask",
+                                  "primitive_id",
+                                  "barycentric_coord",
+                                  "depth",
+                                  "stencil",
+                                  "render_target_array_index",
+                                  "viewport_array_index",
+                                  "flat",
+                                  "center_perspective",
+                                  "center_no_perspective",
+                                  "centroid_perspective",
+                                  "centroid_no_perspective",
+                                  "sample_perspective",
+                                  "sample_no_perspective",
+                                  "shared",
+                                  "invariant",
+                                  "patch",
+                                  "patch_id",
+                                  "position_in_patch",
+                                  "early_fragment_tests",
+                                  "raster_order_group",
+                                  "imageblock_data",
+                                  "pixel_position_in_tile",
+                                  "pixels_per_tile",
+                                  "tile_index",
+                                  "thread_index_in_tile",
+                                  NULL};
+
+/* Hints that change nothing. */
+static const char *const hints[] = {"function_groups", NULL};
+
+/* Where one attribute of a list ends: at a comma or the list's end. */
+uint32_t attribute_end(const rewriter *r, uint32_t i, uint32_t end)
+{
+    while (i < end && !is(r, i, ","))
+        i = skip(r, i);
+    return i < end ? i : end;
+}
+
+/* Whether the word may be a macro that stands for an attribute of a parameter. */
+static bool macro_attribute(const rewriter *r, uint32_t i)
+{
+    static const char *const standard[] = {"maybe_unused", "deprecated", "nodiscard", "noreturn", NULL};
+    uint32_t list = r->list.token[r->list.token[i].outer].outer;
+    return is_kind(r, i, TOKEN_WORD) && !is_any(r, i, attributes) && !is_any(r, i, standard) &&
+           is(r, r->list.token[list].outer, "(");
+}
+
+const char *annotation(rewriter *r, uint32_t i, uint32_t end)
+{
+    const char *name = join(r, i, i + 1);
+    uint32_t open = next(r, i);
+    if (is_any(r, i, hints))
+        return "";
+    if (open >= end && is(r, r->list.token[i].outer, "[") && macro_attribute(r, i))
+        return format(r, " __MSL_ANNOTATE(\"msl.\" __MSL_STRING(%s)) ", name);
+    if (!is_any(r, i, attributes) || (open < end && !is(r, open, "(")))
+        return format(r, "[[%s]] ", join(r, i, end));
+    if (open >= end)
+        return format(r, " __MSL_ANNOTATE(\"msl.%s\") ", name);
+    const char *argument = join(r, next(r, open), partner(r, open));
+    if (is(r, i, "host_name"))
+        return format(r, " __MSL_ANNOTATE(\"msl.host_name:\" %s) ", argument);
+    return format(r, " __MSL_ANNOTATE(\"msl.%s:\" __MSL_STRING(%s)) ", name, argument);
+}
+
+/* [[buffer(0), …]] becomes annotations, in the GNU spelling, which is taken wherever MSL has attributes. */
+void rewrite_attributes(rewriter *r, uint32_t i)
+{
+    if (!is_attribute(r, i))
+        return;
+    if (at_namespace_scope(r, i) && !is(r, r->list.token[i].outer, "(")) {
+        bool constant = is(r, next(r, i + 1), "function_constant");
+        if (constant)
+            rewrite_function_constant(r, i);
+        if (constant || rewrite_global(r, i))
+            return;
+    }
+    uint32_t end = r->list.token[i].match - 1;
+    const char *text = "";
+    bool kernel = false;
+    int count = 0;
+    for (uint32_t a = next(r, i + 1); a < end; a = is(r, a, ",") ? next(r, a) : a) {
+        uint32_t stop = attribute_end(r, a, end);
+        if (++count > MANY)
+            return;
+        if (stop > a)
+            text = format(r, "%s%s", text, annotation(r, a, stop));
+        kernel = kernel || is(r, a, "kernel");
+        a = stop;
+    }
+    uint32_t last = r->list.token[i].match, bound = last;
+    while (is(r, next(r, bound), "[") && opens(r, next(r, bound)) && !is_attribute(r, next(r, bound)))
+        bound = partner(r, next(r, bound));
+    drop(r, i, next(r, last));
+    if (bound != last) /* `T a [[id(0)]][4]`: behind the bounds */
+        put_after(r, bound, text);
+    else
+        put_instead(r, i, text);
+    if (kernel)
+        rewrite_kernel(r, i);
+}

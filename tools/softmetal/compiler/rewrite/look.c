@@ -1,0 +1,134 @@
+/* look.c: questions about tokens and their surroundings that several rules ask. */
+#include "rewriter.h"
+#include <string.h>
+
+uint32_t next(const rewriter *r, uint32_t i)
+{
+    return r->list.token[i].next;
+}
+uint32_t previous(const rewriter *r, uint32_t i)
+{
+    return r->list.token[i].previous;
+}
+bool is(const rewriter *r, uint32_t i, const char *text)
+{
+    return token_is(&r->list, i, text);
+}
+bool is_kind(const rewriter *r, uint32_t i, token_kind kind)
+{
+    return r->list.token[i].kind == kind;
+}
+bool is_end(const rewriter *r, uint32_t i)
+{
+    return is_kind(r, i, TOKEN_END);
+}
+uint32_t partner(const rewriter *r, uint32_t i)
+{
+    return r->list.token[i].match;
+}
+
+bool is_any(const rewriter *r, uint32_t i, const char *const *table)
+{
+    return token_is_one_of(&r->list, i, table);
+}
+
+bool opens(const rewriter *r, uint32_t i)
+{
+    static const char *const open[] = {"(", "[", "{", NULL};
+    return partner(r, i) > i && is_any(r, i, open);
+}
+
+/* The token after i, or after the brackets that i opens. */
+uint32_t skip(const rewriter *r, uint32_t i)
+{
+    return next(r, opens(r, i) ? partner(r, i) : i);
+}
+
+/* Whether i starts `[[…]]`. */
+bool is_attribute(const rewriter *r, uint32_t i)
+{
+    const token *t = r->list.token;
+    return is(r, i, "[") && is(r, i + 1, "[") && t[i].match > i + 1 && t[i + 1].match + 1 == t[i].match;
+}
+
+/* The `>` that closes the template bracket i, or 0. */
+uint32_t close_angle(const rewriter *r, uint32_t i)
+{
+    int depth = 0;
+    for (int steps = 0; steps < FAR && !is_end(r, i); steps++, i = skip(r, i)) {
+        if (is(r, i, "<"))
+            depth++;
+        else if (is(r, i, ">") && --depth == 0)
+            return i;
+        else if (is(r, i, ";") || is(r, i, ")") || is(r, i, "}") || is(r, i, "]"))
+            return 0;
+    }
+    return 0;
+}
+
+/* The first token of the statement or declaration that i is in. */
+uint32_t statement_start(const rewriter *r, uint32_t i)
+{
+    for (int steps = 0; steps < FAR; steps++) {
+        uint32_t p = previous(r, i);
+        if (is_end(r, p) || is(r, p, ";") || is(r, p, "{") || is(r, p, "}") || is(r, p, ":"))
+            return i;
+        i = partner(r, p) < p ? partner(r, p) : p;
+    }
+    return i;
+}
+
+/* Whether the declaration that starts at `start` is `template …;`, an explicit instantiation. */
+bool is_instantiation(const rewriter *r, uint32_t start)
+{
+    return is(r, start, "template") && !is(r, next(r, start), "<");
+}
+
+/* Whether i is at the scope of functions: outside every brace but those of namespaces. False inside a macro's body,
+ * where it is unknown. */
+bool at_namespace_scope(const rewriter *r, uint32_t i)
+{
+    const token *t = r->list.token;
+    return t[i].line == LINE_CODE && (!t[i].brace || t[t[i].brace].scope == SCOPE_NAMESPACE);
+}
+
+/* Whether a word is of capitals: `struct { … } PACKED;` may well declare nothing. */
+bool looks_like_macro(const rewriter *r, uint32_t i)
+{
+    const token *t = &r->list.token[i];
+    for (uint32_t n = 0; n < t->size; n++)
+        if (r->list.source[t->start + n] >= 'a' && r->list.source[t->start + n] <= 'z')
+            return false;
+    return true;
+}
+
+static const char *const scalars[] = {"bool", "char",  "uchar", "short",  "ushort", "int", "uint",
+                                      "long", "ulong", "half",  "bfloat", "float",  NULL};
+
+bool is_scalar(const rewriter *r, uint32_t i)
+{
+    return is_any(r, i, scalars);
+}
+
+/* N for float4, uchar2, …; 0 for other words. */
+unsigned vector_size(const rewriter *r, uint32_t i)
+{
+    const token *t = &r->list.token[i];
+    const char *text = r->list.source + t->start;
+    if (t->kind != TOKEN_WORD || t->size < 4)
+        return 0;
+    for (size_t k = 0; scalars[k]; k++)
+        if (strlen(scalars[k]) == t->size - 1 && !memcmp(text, scalars[k], t->size - 1) && text[t->size - 1] >= '2' &&
+            text[t->size - 1] <= '4')
+            return (unsigned)(text[t->size - 1] - '0');
+    return 0;
+}
+
+/* What a declaration in a function may start with before its type. */
+uint32_t skip_qualifiers(const rewriter *r, uint32_t i)
+{
+    static const char *const words[] = {"const", "thread", "metal", "::", NULL};
+    while (is_any(r, i, words))
+        i = next(r, i);
+    return i;
+}

@@ -1,0 +1,251 @@
+/* refusals.c: what MSL refuses and clang would take is marked with words that clang refuses; diagnose.c says why. */
+#include "rewriter.h"
+#include <string.h>
+
+void refuse_long_long(rewriter *r, uint32_t i)
+{
+    if (is(r, previous(r, i), "long"))
+        put_before(r, i, "__attribute__((__msl_refused_long_long)) ");
+    else if (is(r, next(r, i), "double"))
+        put_before(r, i, "__attribute__((__msl_refused_long_double)) ");
+}
+
+void refuse_main(rewriter *r, uint32_t i)
+{
+    if (is(r, next(r, i), "(") && at_namespace_scope(r, i))
+        put_instead(r, i, "__msl_refused_main");
+}
+
+/* noexcept after a parameter list is a promise; elsewhere it is an operator. */
+void refuse_noexcept(rewriter *r, uint32_t i)
+{
+    static const char *const expressions[] = {"=", "(", ",", "return", "!", "&&", "||", "?", "==", "!=", "{", NULL};
+    if (is(r, next(r, i), "(") && is_any(r, previous(r, i), expressions))
+        put_instead(r, i, "__msl_refused_noexcept");
+}
+
+/* Whether the `*` or `&` at i follows a class of the program's, by its name, where only a declaration can stand: among
+ * a function's parameters or at the start of a statement. */
+static bool is_declared_type(const rewriter *r, uint32_t i)
+{
+    static const char *const words[] = {"const", "volatile", "struct", "static", "inline", "constexpr", NULL};
+    uint32_t name = previous(r, i), open = r->list.token[i].outer;
+    while (is(r, name, "const") || is(r, name, "volatile"))
+        name = previous(r, name);
+    const structure *s = is_kind(r, name, TOKEN_WORD) ? find_structure(r, name) : NULL;
+    if (!s || is(r, previous(r, name), "::"))
+        return false;
+    uint32_t before = previous(r, name);
+    while (is_any(r, before, words))
+        before = previous(r, before);
+    if (!is(r, before, "(") && !is(r, before, ","))
+        return starts_statement(r, next(r, before)) && is_kind(r, next(r, i), TOKEN_WORD);
+    return is(r, open, "(") && at_namespace_scope(r, open) && is_kind(r, previous(r, open), TOKEN_WORD) &&
+           statement_start(r, open) != previous(r, open);
+}
+
+/* `int *p`: a pointer or reference to a built-in type or a class names an address space. */
+void refuse_unqualified(rewriter *r, uint32_t i)
+{
+    static const char *const types[] = {"void",     "bool",     "char",     "uchar",   "short",    "ushort",
+                                        "int",      "uint",     "long",     "ulong",   "half",     "bfloat",
+                                        "float",    "unsigned", "signed",   "int8_t",  "uint8_t",  "int16_t",
+                                        "uint16_t", "int32_t",  "uint32_t", "int64_t", "uint64_t", NULL};
+    static const char *const spaces[] = {"device",   "constant",    "thread", "threadgroup", "threadgroup_imageblock",
+                                         "ray_data", "object_data", NULL};
+    bool typed = is_declared_type(r, i), macro = false;
+    uint32_t word = previous(r, i);
+    for (int steps = 0; steps < 16 && (is_kind(r, word, TOKEN_WORD) || is(r, word, "::"));
+         steps++, word = previous(r, word)) {
+        if (is_any(r, word, spaces))
+            return;
+        typed = typed || is_any(r, word, types) || vector_size(r, word);
+        macro = macro || (looks_like_macro(r, word) && !find_structure(r, word));
+    }
+    if (typed && !macro && r->list.token[i].line == LINE_CODE)
+        refuse(r, i, is(r, i, "*") ? "__msl_refused_pointer" : "__msl_refused_reference");
+}
+
+/* A local variable of a texture type that can be written (MSL 2.9), of array_ref (2.12.1), or of a structure with an
+ * array of textures, which only argument buffers are (2.12). */
+void refuse_local_resource(rewriter *r, uint32_t i)
+{
+    static const char *const textures[] = {"texture1d",         "texture1d_array", "texture2d",
+                                           "texture2d_array",   "texture3d",       "texturecube",
+                                           "texturecube_array", "texture_buffer",  NULL};
+    const token *t = r->list.token;
+    uint32_t type = skip_qualifiers(r, i), angle = next(r, type), close = is(r, angle, "<") ? close_angle(r, angle) : 0;
+    uint32_t name = close ? next(r, close) : 0;
+    if (!t[i].brace || t[i].outer != t[i].brace || t[t[i].brace].scope != SCOPE_CODE || t[i].line != LINE_CODE)
+        return;
+    const structure *s = is_kind(r, type, TOKEN_WORD) && is_kind(r, angle, TOKEN_WORD) ? find_structure(r, type) : NULL;
+    if (s && s->resource_array && !is(r, next(r, angle), "("))
+        refuse(r, angle, "__msl_refused_resource_array");
+    if (!close || !is_kind(r, name, TOKEN_WORD))
+        return;
+    uint32_t end = name;
+    while (!is(r, end, ";") && !is_end(r, end))
+        end = skip(r, end);
+    if (is_any(r, type, textures) &&
+        !is(r, next(r, name), "[")) /* its access may be a macro or a parameter of a template */
+        put_after(r, end, format(r, " __MSL_LOCAL_TEXTURE(%s);", join(r, name, name + 1)));
+    else if (is(r, type, "array_ref"))
+        refuse(r, name, "__msl_refused_array_ref");
+}
+
+/* `sampler s(filter::linear);` without constexpr (MSL 2.10). */
+void refuse_sampler(rewriter *r, uint32_t i)
+{
+    uint32_t type = skip_qualifiers(r, i), name = next(r, type), open = next(r, name);
+    if (!is(r, type, "sampler") || !is_kind(r, name, TOKEN_WORD) || r->list.token[i].line != LINE_CODE ||
+        is(r, r->list.token[i].outer, "("))
+        return;
+    bool options = is(r, open, "=") && is(r, skip_qualifiers(r, next(r, open)), "sampler");
+    for (uint32_t k = open; opens(r, open) && k < partner(r, open); k = next(r, k))
+        options = options || is(r, k, "::");
+    if (options)
+        refuse(r, name, "__msl_refused_sampler");
+}
+
+/* Storage that outlives the thread: in a kernel none (MSL 5.3), in other functions constants (MSL 4). What may hide in
+ * a macro is given the benefit of the doubt. */
+void refuse_static(rewriter *r, uint32_t i)
+{
+    static const char *const constants[] = {"constant", "constexpr", "const", NULL};
+    const token *t = r->list.token;
+    bool in_code = t[i].brace && t[t[i].brace].scope == SCOPE_CODE && t[i].outer == t[i].brace;
+    for (uint32_t b = t[i].brace; in_code && b && t[b].scope == SCOPE_CODE; b = t[b].brace)
+        if (t[b].kernel) {
+            put_before(r, i, "__msl_refused_static ");
+            return;
+        }
+    uint32_t name = 0;
+    if (!in_code || t[i].line != LINE_CODE || !find_name(r, i, &name))
+        return;
+    for (uint32_t k = statement_start(r, i); k < name; k = next(r, k))
+        if (is_any(r, k, constants) || looks_like_macro(r, k))
+            return;
+    put_before(r, i, "__msl_refused_local_static ");
+}
+
+/* Assembler instructions. A name for the assembler behind a declarator is left for clang. */
+void refuse_asm(rewriter *r, uint32_t i)
+{
+    if (starts_statement(r, i) && r->list.token[i].line == LINE_CODE && !r->list.token[i].instead)
+        put_before(r, i, "__msl_refused_asm ");
+}
+
+/* Placement new names the address space of what it makes. */
+void refuse_new(rewriter *r, uint32_t i)
+{
+    static const char *const spaces[] = {"device", "thread", "threadgroup", NULL};
+    uint32_t open = next(r, i), type = is(r, open, "(") ? skip(r, open) : 0;
+    if (!type || !opens(r, open) || !is_kind(r, type, TOKEN_WORD) || r->list.token[i].line != LINE_CODE)
+        return;
+    if (!is_any(r, type, spaces)) {
+        put_before(r, i, "__msl_refused_new ");
+        return;
+    }
+    put_after(r, open, format(r, "__msl_place_in_%s(", join(r, type, type + 1)));
+    put_before(r, partner(r, open), ")");
+}
+
+/* Marks `[…]` where an operand starts: a lambda. */
+void mark_lambda(rewriter *r, uint32_t i)
+{
+    static const char *const before[] = {"=", "(", ",", "return", "{", ";", "}", "?", ":", "&&", "||", NULL};
+    static const char *const after[] = {"(", "{", NULL};
+    if (is_any(r, previous(r, i), before) && !is_attribute(r, i) && opens(r, i) && is_any(r, skip(r, i), after))
+        put_before(r, i, "__MSL_LAMBDA ");
+}
+
+/* Where `T *a = …;` declares a pointer that is not itself constant: its name, or 0. */
+static uint32_t find_pointer(const rewriter *r, uint32_t i)
+{
+    static const char *const ends[] = {";", "=", NULL};
+    bool pointer = false, constant = false;
+    for (int steps = 0; steps < FAR && !is_any(r, i, ends); steps++, i = next(r, i)) {
+        uint32_t angle = is(r, i, "<") ? close_angle(r, i) : 0;
+        if (angle)
+            i = angle;
+        else if (is(r, i, "*"))
+            pointer = true, constant = false;
+        else if (is(r, i, "constant"))
+            constant = true;
+        else if (!is_kind(r, i, TOKEN_WORD) && !is(r, i, "::"))
+            return 0;
+    }
+    return pointer && !constant && is_any(r, i, ends) ? previous(r, i) : 0;
+}
+
+/* A variable at program scope is constant, or a sampler. What may hide in a macro is given the benefit of the doubt. */
+void refuse_program_scope(rewriter *r, uint32_t i)
+{
+    static const char *const others[] = {"threadgroup", "sampler", "array",  "typedef", "using", "namespace",
+                                         "template",    "enum",    "struct", "class",   "union", "friend",
+                                         "operator",    "kernel",  "return", NULL};
+    uint32_t name = 0;
+    bool outside = at_namespace_scope(r, i) && !is(r, r->list.token[i].outer, "(");
+    while (outside && is_attribute(r, i))
+        i = skip(r, i);
+    if (!outside || !is_kind(r, i, TOKEN_WORD))
+        return;
+    bool plain = find_name(r, i, &name);
+    if (!plain && !(name = find_pointer(r, i)))
+        return;
+    if (is_attribute(r, next(r, name)) || (is(r, i, "extern") && is_kind(r, next(r, i), TOKEN_TEXT)))
+        return;
+    for (uint32_t k = i; k < name; k = next(r, k))
+        if (is_any(r, k, others) || (plain && is(r, k, "constant")) ||
+            (is_kind(r, k, TOKEN_WORD) && looks_like_macro(r, k)))
+            return;
+    refuse(r, name, "__msl_refused_program_scope");
+}
+
+#define REFUSALS(R)                                                                                                    \
+    R(double, "'double' is not supported in Metal")                                                                    \
+    R(goto, "'goto' is not supported in Metal")                                                                        \
+    R(virtual, "virtual functions are not supported in Metal")                                                         \
+    R(dynamic_cast, "'dynamic_cast' is not supported in Metal")                                                        \
+    R(typeid, "'typeid' is not supported in Metal")                                                                    \
+    R(throw, "exceptions are not supported in Metal")                                                                  \
+    R(try, "exceptions are not supported in Metal")                                                                    \
+    R(catch, "exceptions are not supported in Metal")                                                                  \
+    R(thread_local, "'thread_local' is not supported in Metal")                                                        \
+    R(register, "'register' is not supported in Metal")                                                                \
+    R(__msl_refused_long_long, "'long long' is not supported in Metal")                                                \
+    R(__msl_refused_long_double, "'long double' is not supported in Metal")                                            \
+    R(__msl_refused_asm, "assembler instructions are not supported in Metal")                                          \
+    R(__msl_refused_main, "a function cannot be named 'main' in Metal")                                                \
+    R(__msl_refused_noexcept, "the 'noexcept' operator is not supported in Metal")                                     \
+    R(__msl_refused_program_scope, "program scope variable must reside in constant address space")                     \
+    R(__msl_refused_threadgroup_initializer, "variable in threadgroup address space cannot have an initializer")       \
+    R(__msl_refused_pointer, "pointer type must have explicit address space qualifier")                                \
+    R(__msl_refused_reference, "reference type must have explicit address space qualifier")                            \
+    R(__msl_refused_constant_initializer, "a function constant cannot have an initializer")                            \
+    R(__msl_refused_constant_without_value, "variable in constant address space must be initialized")                  \
+    R(__msl_refused_new, "placement new needs the address space of the object's type in Metal")                        \
+    R(__msl_refused_array_ref, "an array_ref can only be a parameter of a function that is no kernel")                 \
+    R(__msl_refused_resource_array, "a local variable cannot have an array of textures or samplers as its member")     \
+    R(__msl_refused_sampler, "a sampler initialized in source must be declared constexpr")                             \
+    R(__msl_refused_static, "variables inside a kernel cannot be static")                                              \
+    R(__msl_refused_local_static, "static variable must reside in constant address space")                             \
+    R(__msl_refused_union, "an argument buffer cannot contain a union")                                                \
+    R(__msl_refused_range, "a value that does not fit in 32 bits")                                                     \
+    R(__msl_refused_derived, "the type of a kernel's argument cannot be a derived class")                              \
+    R(__msl_refused_member, "a structure of resources as a kernel's argument can have no other members")               \
+    R(__msl_refused_lambda, "lambda expressions need Metal 3.2")
+
+#define REFUSAL_ROW(word, text) {#word, text},
+const sm_refusal sm_refusals[] = {REFUSALS(REFUSAL_ROW){NULL, NULL}};
+
+#define REFUSAL_WORD(word, text) " " #word
+const char sm_source_prologue[] = "#pragma GCC poison" REFUSALS(
+    REFUSAL_WORD) "\n"
+                  "#if __METAL_VERSION__ < 310\n"
+                  "#pragma GCC poison bfloat bfloat2 bfloat3 bfloat4 packed_bfloat2 packed_bfloat3 packed_bfloat4\n"
+                  "#endif\n"
+                  "#if __METAL_VERSION__ < 410\n"
+                  "#pragma GCC poison new\n"
+                  "#endif\n"
+                  "#line 1 \"" SM_SOURCE_NAME "\"\n";

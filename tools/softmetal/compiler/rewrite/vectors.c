@@ -1,0 +1,130 @@
+/* vectors.c: swizzles and compound assignments of vectors. */
+#include "rewriter.h"
+#include <string.h>
+
+/* `float4 v = {a, b}` leaves the other components zero; a constructor's arguments must not be too few, so this one is
+ * marked. */
+void rewrite_braces(rewriter *r, uint32_t i)
+{
+    uint32_t p = previous(r, i);
+    if (is(r, p, "="))
+        p = previous(r, p);
+    unsigned size = vector_size(r, p), count = 0;
+    if (!size && is_kind(r, p, TOKEN_WORD))
+        size = vector_size(r, previous(r, p));
+    if (!size || partner(r, i) == i || next(r, i) == partner(r, i))
+        return;
+    for (uint32_t k = next(r, i); k < partner(r, i); k = skip(r, k))
+        count += is(r, k, ",") && next(r, k) != partner(r, i);
+    if (count + 1 < size)
+        put_after(r, i, "__msl_filled{}, ");
+}
+
+/* Whether i reads like a vector's component or components: letters of xyzw or of rgba. */
+static bool is_swizzle(const rewriter *r, uint32_t i)
+{
+    const token *t = &r->list.token[i];
+    const char *text = r->list.source + t->start;
+    if (t->kind != TOKEN_WORD || t->size > 4)
+        return false;
+    const char *letters = strchr("xyzw", *text) ? "xyzw" : "rgba";
+    for (uint32_t n = 0; n < t->size; n++)
+        if (!strchr(letters, text[n]))
+            return false;
+    return true;
+}
+
+static bool is_component(const rewriter *r, uint32_t i)
+{
+    return is_swizzle(r, i) && (is(r, previous(r, i), ".") || is(r, previous(r, i), "->"));
+}
+
+/* The start of the expression that ends in the component at i, or 0 if evaluating it twice would do more than once. */
+static uint32_t component_start(const rewriter *r, uint32_t i)
+{
+    static const char *const effects[] = {"++", "--", "=", "(", "+=", "-=", NULL};
+    for (int steps = 0; steps < 64; steps++) {
+        uint32_t p = previous(r, i);
+        if (is(r, p, ".") || is(r, p, "->") || is(r, p, "::"))
+            i = p;
+        else if (is(r, i, ".") || is(r, i, "->") || is(r, i, "::") || is(r, i, "[")) {
+            if (is(r, p, "]") && partner(r, p) < p) {
+                for (uint32_t k = next(r, partner(r, p)); k < p; k = next(r, k))
+                    if (is_any(r, k, effects))
+                        return 0;
+                i = partner(r, p);
+            } else if (is_kind(r, p, TOKEN_WORD)) {
+                i = p;
+            } else {
+                return is(r, i, "::") ? i : 0;
+            }
+        } else {
+            return i;
+        }
+    }
+    return 0;
+}
+
+/* `a.xy * b.xy`: where their types depend on a template's parameters, clang finds no operator for two properties. One
+ * becomes a value. */
+void rewrite_swizzle(rewriter *r, uint32_t i)
+{
+    static const char *const operators[] = {"+",  "-",  "*",  "/",  "%",  "&",  "|",  "^", "<", ">",
+                                            "<=", ">=", "==", "!=", "&&", "||", "<<", "!", "~", NULL};
+    uint32_t name = next(r, i);
+    if (!is_swizzle(r, name) || r->list.token[name].size < 2)
+        return;
+    uint32_t start = component_start(r, name);
+    if (!start || !(is_any(r, next(r, name), operators) || is_any(r, previous(r, start), operators)))
+        return;
+    put_before(r, start, "__msl_value(");
+    put_after(r, name, ")");
+}
+
+/* `v.x += e` becomes `v.x = v.x + (e)`: where v's type depends on a template's parameters, clang knows properties only
+ * in plain assignments. */
+void rewrite_compound(rewriter *r, uint32_t i)
+{
+    static const char *const ends[] = {";", ",", ")", "]", "}", ":", NULL};
+    uint32_t name = previous(r, i), start = is_component(r, name) ? component_start(r, name) : 0, end = next(r, i),
+             questions = 0;
+    for (int steps = 0; steps < FAR && !is_any(r, end, ends) && !is_end(r, end); steps++) {
+        questions += is(r, end, "?");
+        end = skip(r, end);
+        while (questions && is(r, end, ":")) {
+            questions--;
+            end = next(r, end);
+        }
+    }
+    if (!start || end == next(r, i))
+        return;
+    const token *t = &r->list.token[i];
+    put_instead(r, i,
+                format(r, "= __msl_value(%s) %.*s (", join(r, start, i), (int)t->size - 1, r->list.source + t->start));
+    put_after(r, previous(r, end), ")");
+}
+
+/* `v.x++` and `++v.x` likewise. */
+void rewrite_step(rewriter *r, uint32_t i)
+{
+    static const char *const parts[] = {".", "->", "::", "[", NULL};
+    char sign = r->list.source[r->list.token[i].start];
+    uint32_t name = previous(r, i), start = is_component(r, name) ? component_start(r, name) : 0;
+    if (start) {
+        const char *place = join(r, start, i);
+        put_before(r, start, format(r, "((%s = %s %c 1) %c 1", place, place, sign, sign == '+' ? '-' : '+'));
+        drop(r, start, i);
+        put_instead(r, i, ")");
+        return;
+    }
+    uint32_t end = next(r, i);
+    while (is_kind(r, end, TOKEN_WORD) || is_any(r, end, parts))
+        end = skip(r, end);
+    name = previous(r, end);
+    start = name > i && is_component(r, name) ? component_start(r, name) : 0;
+    if (start != next(r, i))
+        return;
+    const char *place = join(r, start, end);
+    put_instead(r, i, format(r, "(%s = %s %c 1)", place, place, sign));
+    drop(r, start, end);
+}
