@@ -1,4 +1,4 @@
-/* pragmas.c: the pragmas of arithmetic (MSL 1.6.3, 4.1), also in _Pragma and in macros. */
+/* pragmas.c: the pragmas of arithmetic (MSL 1.6.3), also in _Pragma and in macros. */
 #include "rewriter.h"
 #include <stdio.h>
 #include <stdlib.h>
