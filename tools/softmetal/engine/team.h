@@ -8,7 +8,9 @@
 #include <stddef.h>
 
 typedef struct sm_fiber {
-    void *context; /* fcontext_t while suspended; NULL: not made */
+    void *context;  /* fcontext_t, which starts it; NULL: not made */
+    void *place[5]; /* of __builtin_setjmp, while suspended */
+    bool started;
 } sm_fiber;
 
 /* The fibers of one engine. They outlive the threadgroup, and the kernel. */
