@@ -43,11 +43,12 @@ sm_threadgroup *sm_current_group(void)
 static __attribute__((noinline)) void jump(sm_team *team, sm_fiber *self, uint32_t next)
 {
     sm_fiber *to = next < SM_MAX_THREADS ? &team->fibers->fiber[next] : &team->boss;
+    void *place[5];
     team->current = next;
-    if (__builtin_setjmp(self->place))
+    self->place = place;
+    if (__builtin_setjmp(place))
         return;
-    self->started = true;
-    if (to->started)
+    if (to->place)
         __builtin_longjmp(to->place, 1);
     jump_fcontext(to->context, NULL);
     __builtin_unreachable(); /* it is resumed above */
@@ -201,7 +202,7 @@ static void make_fiber(sm_fibers *fibers, uint32_t i)
     size_t page = (size_t)sysconf(_SC_PAGESIZE), shift = (size_t)i * COLOUR % 4096;
     uint8_t *bottom = fibers->stacks + fibers->stack_size * i, *top = bottom + fibers->stack_size - shift;
     (void)mprotect(bottom, page, PROT_NONE);
-    fibers->fiber[i].started = false;
+    fibers->fiber[i].place = NULL;
     fibers->fiber[i].context = make_fcontext(top, (size_t)(top - bottom) - page, thread_main);
 }
 

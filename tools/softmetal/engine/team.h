@@ -8,9 +8,8 @@
 #include <stddef.h>
 
 typedef struct sm_fiber {
-    void *context;  /* fcontext_t, which starts it; NULL: not made */
-    void *place[5]; /* of __builtin_setjmp, while suspended */
-    bool started;
+    void *context; /* fcontext_t, which starts it; NULL: not made */
+    void **place;  /* of __builtin_setjmp, on its stack, while suspended; NULL: not started */
 } sm_fiber;
 
 /* The fibers of one engine. They outlive the threadgroup, and the kernel. */
