@@ -465,12 +465,63 @@ static void real_programs(void **state)
           1);
 }
 
+/* ---- what is too large to inline whole */
+enum { STEPS = 100, CALLS = 20 };
+
+/* The same as the program below, and the lanes' sum between. */
+static uint32_t scrambled(uint32_t x, int depth)
+{
+    for (int n = 0; n < (depth ? CALLS : STEPS); n++)
+        x = depth ? scrambled(x, depth - 1) + (uint32_t)n : (x * 1664525 + (uint32_t)n) ^ x >> 3;
+    return x;
+}
+
+static void large_kernels_call_functions(void **state)
+{
+    (void)state;
+    static char source[20000];
+    size_t n = (size_t)sprintf(source, PRELUDE "uint f0(uint x) {");
+    for (int i = 0; i < STEPS; i++)
+        n += (size_t)sprintf(source + n, " x = (x * 1664525 + %d) ^ x >> 3;", i);
+    for (int depth = 1; depth < 4; depth++) {
+        n += (size_t)sprintf(source + n, " return x; }\nuint f%d(uint x) {", depth);
+        for (int i = 0; i < CALLS; i++)
+            n += (size_t)sprintf(source + n, " x = f%d(x) + %d;", depth - 1, i);
+    }
+    /* threads meet in a function that is called from many places, some of them in a branch */
+    n += (size_t)sprintf(source + n, " return x; }\nuint g(uint x) { return simd_sum(f2(x)); }\n"
+                                     "kernel void k(device uint *o, uint i [[thread_position_in_grid]])\n{\n"
+                                     "  uint x = f2(o[i]), y = i < 3 ? g(i) : 0, z = g(i);\n"
+                                     "  o[i] = x; o[64 + i] = y; o[128 + i] = z; if (i == 40) o[i] = f3(i);\n}\n");
+    assert_true(n < sizeof source);
+    uint32_t o[192], expected[192] = {0}, sum[3] = {0};
+    for (uint32_t i = 0; i < 64; i++) {
+        o[i] = i * 77;
+        expected[i] = i == 40 ? scrambled(i, 3) : scrambled(i * 77, 2);
+        sum[i / 32] += scrambled(i, 2);
+        sum[2] += i < 3 ? scrambled(i, 2) : 0;
+    }
+    run(source, o, sizeof o, 64);
+    for (uint32_t i = 0; i < 64; i++) {
+        expected[64 + i] = i < 3 ? sum[2] : 0;
+        expected[128 + i] = sum[i / 32];
+    }
+    for (int i = 0; i < 192; i++)
+        assert_int_equal(o[i], expected[i]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(integers),           cmocka_unit_test(reals),         cmocka_unit_test(votes_and_permutes),
-        cmocka_unit_test(simdgroup_matrices), cmocka_unit_test(atomics),       cmocka_unit_test(textures),
-        cmocka_unit_test(refusals_say_why),   cmocka_unit_test(real_programs),
+        cmocka_unit_test(integers),
+        cmocka_unit_test(reals),
+        cmocka_unit_test(votes_and_permutes),
+        cmocka_unit_test(simdgroup_matrices),
+        cmocka_unit_test(atomics),
+        cmocka_unit_test(textures),
+        cmocka_unit_test(refusals_say_why),
+        cmocka_unit_test(real_programs),
+        cmocka_unit_test(large_kernels_call_functions),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("library", tests, NULL, NULL);

@@ -154,6 +154,7 @@ void vectorise(lowering *l);                             /* vector.c: of the ent
 void relax_arithmetic(lowering *l, const program *p);    /* numerics.c: before functions are inlined */
 void follow_math_pragmas(lowering *l, const program *p); /* and after */
 void prepare_functions(lowering *l);                     /* entry.c */
+void limit_inlining(lowering *l);
 void list_linked_functions(lowering *l);
 void build_entry(lowering *l, bool range);
 /* Program-scope built-ins and bindings: external variables whose value is the running thread's. */

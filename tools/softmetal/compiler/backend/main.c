@@ -453,6 +453,7 @@ static LLVMMemoryBufferRef compile_kernel(lowering *l, program *p, const char *s
         LLVMSetLinkage(p->variable[i].value, LLVMExternalLinkage);
     run_passes(l, "globaldce");
     check_stage(l);
+    limit_inlining(l);
     relax_arithmetic(l, p);
     run_passes(l, "always-inline,function(sroa<preserve-cfg>),globaldce");
     follow_math_pragmas(l, p);
