@@ -105,8 +105,26 @@ static void find_dominators(cfg *g)
     }
 }
 
+/* The predecessors of block b are from[start[b]] up to from[start[b + 1]]. */
+typedef struct predecessors {
+    int *start, *from;
+} predecessors;
+
+static predecessors collect_predecessors(const cfg *g)
+{
+    predecessors p = {allocate(((size_t)g->blocks + 2) * sizeof *p.start),
+                      allocate(((size_t)g->edges + 1) * sizeof *p.from)};
+    for (int i = 0; i < g->edges; i++)
+        p.start[g->edge[i].to + 2]++;
+    for (int b = 2; b < g->blocks + 2; b++)
+        p.start[b] += p.start[b - 1];
+    for (int i = 0; i < g->edges; i++) /* start[b + 1] moves from b's first place to its end */
+        p.from[p.start[g->edge[i].to + 1]++] = g->edge[i].from;
+    return p;
+}
+
 /* Adds to `in` every block from which `from` is reached without passing the header. */
-static void add_body(const cfg *g, bool *in, int from, int *work)
+static void add_body(const predecessors *p, bool *in, int from, int *work)
 {
     int n = 0;
     if (!in[from]) {
@@ -115,11 +133,10 @@ static void add_body(const cfg *g, bool *in, int from, int *work)
     }
     while (n) {
         int x = work[--n];
-        for (int j = 0; j < g->edges; j++) {
-            int p = g->edge[j].from;
-            if (g->edge[j].to == x && !in[p]) {
-                in[p] = true;
-                work[n++] = p;
+        for (int j = p->start[x]; j < p->start[x + 1]; j++) {
+            if (!in[p->from[j]]) {
+                in[p->from[j]] = true;
+                work[n++] = p->from[j];
             }
         }
     }
@@ -128,16 +145,17 @@ static void add_body(const cfg *g, bool *in, int from, int *work)
 static void find_loops(cfg *g)
 {
     int *work = allocate((size_t)g->blocks * sizeof *work);
+    predecessors p = collect_predecessors(g);
     for (int h = 0; h < g->blocks; h++) { /* headers in reverse postorder: outer loops come first */
         bool *in = NULL;
-        for (int i = 0; i < g->edges; i++) {
-            if (g->edge[i].to != h || !cfg_dominates(g, h, g->edge[i].from))
+        for (int i = p.start[h]; i < p.start[h + 1]; i++) {
+            if (!cfg_dominates(g, h, p.from[i]))
                 continue;
             if (!in) {
                 in = allocate((size_t)g->blocks);
                 in[h] = true;
             }
-            add_body(g, in, g->edge[i].from, work);
+            add_body(&p, in, p.from[i], work);
         }
         if (!in)
             continue;
@@ -149,6 +167,8 @@ static void find_loops(cfg *g)
         g->loop = realloc(g->loop, ((size_t)g->loops + 1) * sizeof *g->loop);
         g->loop[g->loops++] = (cfg_loop){h, parent, in};
     }
+    free(p.start);
+    free(p.from);
     free(work);
 }
 
