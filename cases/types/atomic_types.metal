@@ -16,7 +16,8 @@
 using namespace metal;
 
 kernel void count(device NAME *total [[buffer(0)]], device NAME *in_groups [[buffer(1)]],
-                  device int *same_type [[buffer(2)]], uint local [[thread_position_in_threadgroup]])
+                  device int *same_type [[buffer(2)]], uint local [[thread_position_in_threadgroup]],
+                  uint i [[thread_position_in_grid]])
 {
     threadgroup atomic<T> shared_count;
     if (local == 0)
@@ -28,6 +29,6 @@ kernel void count(device NAME *total [[buffer(0)]], device NAME *in_groups [[buf
     if (local == 0)
         atomic_fetch_add_explicit(in_groups, atomic_load_explicit(&shared_count, memory_order_relaxed),
                                   memory_order_relaxed);
-    if (local == 0)
+    if (i == 0)
         same_type[0] = is_same<NAME, atomic<T>>::value;
 }
