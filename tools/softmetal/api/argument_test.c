@@ -41,13 +41,6 @@ static const char source[] =
     "kernel void kinds(constant Plain &plain [[buffer(0)]], constant Numbered &numbered [[buffer(1)]],\n"
     "                  device float4 *plain_array [[buffer(2)]]) { plain_array[0] = plain.a + numbered.a; }\n";
 
-static id function_named(const char *name)
-{
-    id function = CALL(id, id, library, "newFunctionWithName:", text(name));
-    assert_non_null(function);
-    return CALL0(id, function, "autorelease");
-}
-
 static id encoder_for(const char *name, NSUInteger index)
 {
     id encoder = CALL(id, NSUInteger, function_named(name), "newArgumentEncoderWithBufferIndex:", index);

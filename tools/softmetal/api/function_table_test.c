@@ -22,13 +22,6 @@ static const char source[] =
     "    r[0] = f.size(); r[1] = f.empty(); r[2] = is_null_visible_function_table(f); }\n"
     "kernel void direct(device int *r [[buffer(1)]]) { r[0] = next(r[0]); }\n";
 
-static id function_named(const char *name)
-{
-    id function = CALL(id, id, library, "newFunctionWithName:", text(name));
-    assert_non_null(function);
-    return CALL0(id, function, "autorelease");
-}
-
 /* A pipeline that links these functions; nil with an error. */
 static id link_pipeline(const char *kernel, const id *functions, NSUInteger count, id *error)
 {

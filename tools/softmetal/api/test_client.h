@@ -8,6 +8,11 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
 
 /* CALL(result, (types…), receiver, "selector", arguments…) */
 #define TYPES(...) __VA_ARGS__
@@ -126,6 +131,14 @@ static inline id texture_of(NSUInteger format, NSUInteger width, NSUInteger heig
                          "texture2DDescriptorWithPixelFormat:width:height:mipmapped:", format, width, height, NO);
     CALL(void, NSUInteger, descriptor, "setUsage:", usage);
     return CALL(id, id, device, "newTextureWithDescriptor:", descriptor);
+}
+
+/* A function of the library, which must have it. */
+static inline id function_named(const char *name)
+{
+    id function = CALL(id, id, library, "newFunctionWithName:", text(name));
+    assert_non_null(function);
+    return CALL0(id, function, "autorelease");
 }
 
 static inline void replace(id texture, MTLRegion region, const void *bytes, NSUInteger row)

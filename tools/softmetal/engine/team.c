@@ -202,7 +202,6 @@ static void make_fiber(sm_fibers *fibers, uint32_t i)
     size_t page = (size_t)sysconf(_SC_PAGESIZE), shift = (size_t)i * COLOUR % 4096;
     uint8_t *bottom = fibers->stacks + fibers->stack_size * i, *top = bottom + fibers->stack_size - shift;
     (void)mprotect(bottom, page, PROT_NONE);
-    fibers->fiber[i].place = NULL;
     fibers->fiber[i].context = make_fcontext(top, (size_t)(top - bottom) - page, thread_main);
 }
 
