@@ -251,7 +251,8 @@ static void prepare_group(sm_team *team, sm_run *run)
 {
     sm_threadgroup *g = &team->group;
     const sm_dispatch *d = run->dispatch;
-    *g = (sm_threadgroup){.dispatch = d, .simd_width = run->kernel->simd_width, .ticks = SM_TICKS, .spins = SM_SPINS};
+    *g = (sm_threadgroup){
+        .dispatch = d, .simd_width = run->kernel->simd_width, .ticks = SM_TICKS, .spins = SM_SPINS, .cached = 1};
     uint32_t count = d->group[0] * d->group[1] * d->group[2];
     for (int a = 0; a < 3; a++) {
         g->dispatch_size[a] = d->group[a];
@@ -298,8 +299,9 @@ static bool take_threadgroup(sm_run *run, uint64_t *n)
     return *n < run->total;
 }
 
-/* Threads in a piece of a grid whose threadgroups do not matter. */
-enum { PIECE = 1 << 14 };
+/* Threads in a piece of a grid whose threadgroups do not matter; and in a grid that stores more than caches hold, if
+ * each stores a few bytes. */
+enum { PIECE = 1 << 14, STREAM = 1 << 23 };
 
 /* Whether the dispatch can be cut into pieces other than its threadgroups. */
 static bool ignores_threadgroups(const sm_run *run)
@@ -317,6 +319,7 @@ static void run_pieces(worker *w, sm_run *run)
     uint64_t rows = (uint64_t)grid[1] * grid[2], across = divide_up(grid[0], PIECE),
              at_once = grid[0] < PIECE ? PIECE / grid[0] : 1;
     team->current = SM_MAX_THREADS;
+    team->group.cached = rows * grid[0] < STREAM;
     for (uint64_t n; take_threadgroup(run, &n);) {
         uint32_t x = (uint32_t)(n % across) * PIECE, count = grid[0] - x < PIECE ? grid[0] - x : PIECE;
         uint64_t first = n / across * at_once, end = first + at_once < rows ? first + at_once : rows;
@@ -324,6 +327,9 @@ static void run_pieces(worker *w, sm_run *run)
         for (uint64_t row = first; row < end; row++)
             run->kernel->range(&team->group, x, (uint32_t)(row % grid[1]), (uint32_t)(row / grid[1]), count);
     }
+#if defined(__x86_64__)
+    _mm_sfence(); /* before others read what went past the caches */
+#endif
 }
 
 static void run_plain(worker *w, sm_run *run)

@@ -75,6 +75,30 @@ static void adds_vectors(void **state)
         assert_true(c[i] == a[i] + b[i]);
 }
 
+/* As many as store past the caches; in vectors that are aligned, and not. */
+static void stores_large_results(void **state)
+{
+    (void)state;
+    enum { N = (1 << 23) + 100 };
+    uint32_t *out = aligned_alloc(64, (N + 16) * sizeof *out);
+    assert_non_null(out);
+    for (uint32_t shift = 0; shift < 2; shift++) {
+        memset(out, 0xab, (N + 16) * sizeof *out);
+        sm_dispatch d = {.buffer = {{out + shift, N * sizeof *out}}, .grid = {N}, .group = {256}};
+        sm_outcome o = run("#include <metal_stdlib>\n"
+                           "kernel void count(device uint *out [[buffer(0)]],\n"
+                           "                  uint i [[thread_position_in_grid]]) { out[i] = i * 3; }\n",
+                           "count", &d);
+        assert_int_equal(o.status, SM_DONE);
+        for (uint32_t i = 0; i < N; i++) {
+            if (out[i + shift] != i * 3)
+                fail_msg("shift %u, word %u is %u", shift, i, out[i + shift]);
+        }
+        assert_int_equal(out[N + shift], 0xabababab);
+    }
+    free(out);
+}
+
 #define PROGRAM(...) "#include <metal_stdlib>\nusing namespace metal;\n" #__VA_ARGS__ "\n"
 
 static sm_outcome run_ints(const char *source, const char *name, int *out, size_t count, uint32_t threads,
@@ -246,6 +270,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(adds_vectors),
+        cmocka_unit_test(stores_large_results),
         cmocka_unit_test(barriers_order_threadgroup_memory),
         cmocka_unit_test(partial_simdgroups_reduce_what_is_there),
         cmocka_unit_test(spinning_threads_do_not_starve_the_others),

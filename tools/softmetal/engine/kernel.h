@@ -4,7 +4,7 @@
 #define SOFTMETAL_KERNEL_H
 #include "engine.h"
 
-enum { SM_LAYOUT_VERSION = 5, SM_SITE_CALL = 0x100 };
+enum { SM_LAYOUT_VERSION = 6, SM_SITE_CALL = 0x100 };
 enum { SM_MAX_SIMDGROUPS = SM_MAX_THREADS / 16 }; /* in a threadgroup: personality narrow */
 
 /* One static convergent operation after inlining. Its dynamic instance, for a thread, is the sequence
@@ -35,6 +35,7 @@ typedef struct sm_threadgroup {
     uint32_t stage_size[3]; /* grid_size: of the region of stage-in, the grid without one */
     int32_t spins;          /* back edges of loops that wait for others, until the thread must yield */
     int64_t ticks;          /* other back edges, until sm_tick is asked */
+    uint64_t cached;        /* of a range: 0 if what it stores had better go past the caches */
 } sm_threadgroup;
 
 /* One thread. */

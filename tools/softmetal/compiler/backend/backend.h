@@ -167,7 +167,8 @@ bool may_meet(const lowering *l, LLVMValueRef instruction);
 LLVMValueRef thread_of(lowering *l, LLVMValueRef function); /* the sm_thread that runs the function; NULL in a range */
 LLVMValueRef group_of(lowering *l, LLVMValueRef function, LLVMValueRef thread);
 bool waits_for_others(lowering *l, LLVMValueRef function);
-bool may_be_shared(LLVMValueRef pointer);        /* instrument.c: to memory that is not the thread's own */
+LLVMValueRef underlying(LLVMValueRef pointer);   /* instrument.c: what it is computed from, as far as that is plain */
+bool may_be_shared(LLVMValueRef pointer);        /* to memory that is not the thread's own */
 uint32_t atomic_order(LLVMValueRef instruction); /* weaken.c: enum __msl_order of an atomic one */
 void weaken(lowering *l, LLVMValueRef function); /* weaken.c: weak mode */
 void weaken_fence(lowering *l, uint64_t flags, uint64_t order, uint64_t scope);
@@ -179,12 +180,14 @@ void check_fence(lowering *l, uint64_t flags, uint64_t order, uint64_t scope); /
 void instrument(lowering *l, LLVMValueRef function);                           /* instrument.c: checked mode */
 void relax_alignment(lowering *l, LLVMValueRef function);                      /* alignment.c */
 void bound_loops(lowering *l, LLVMValueRef function);                          /* loops.c */
+bool is_atomic(LLVMValueRef instruction);
 uint32_t count_rounds(LLVMValueRef range);            /* of the loops in that of a range; 0: there are none */
 LLVMTargetMachineRef create_machine(const char *cpu); /* emit.c; "": the host */
 void drop_foreign_variants(lowering *l);              /* those for vectors that the machine does not have */
 unsigned masked_memory(const lowering *l); /* bits of the smallest elements that it loads and stores under a mask; 8:
                                               also from scattered addresses; 0: none */
 void optimise(lowering *l);
+void stream_stores(lowering *l); /* stream.c: of a range, optimised */
 LLVMMemoryBufferRef emit_object(lowering *l);
 
 /* ---- cfg.c: a function's control flow: blocks in reverse postorder, immediate dominators, natural loops. */

@@ -139,6 +139,43 @@ static void weak_updates_stay_atomic(void **state)
     assert_true(LLVMIsAExtractValueInst(LLVMGetOperand(LLVMGetOperand(ends[1], 3), 0)));
 }
 
+static unsigned streams(const char *parameters, const char *body)
+{
+    lowering l = {.is_range = true, .grid_only = true};
+    char source[1000];
+    snprintf(source, sizeof source, "define void @f(ptr %%group, %s) {\n%s  ret void\n}\n", parameters, body);
+    LLVMValueRef f = l.entry = parse(&l, source);
+    unsigned found = 0;
+    stream_stores(&l);
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b)) {
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+            found += LLVMGetMetadata(i, LLVMGetMDKindIDInContext(l.c, "nontemporal", 11)) != NULL;
+    }
+    return found;
+}
+
+static void only_stores_that_nobody_reads_pass_the_caches(void **state)
+{
+    (void)state;
+    static const char two[] = "ptr addrspace(1) %a, ptr addrspace(1) %c",
+                      store[] = "  store <8 x float> zeroinitializer, ptr addrspace(1) %c, align 4\n";
+    char body[500];
+    assert_int_equal(streams(two, store), 1);
+    snprintf(body, sizeof body, "  %%v = load <8 x float>, ptr addrspace(1) %%a, align 4\n%s%s", store, store);
+    assert_int_equal(streams(two, body), 2);
+    snprintf(body, sizeof body,
+             "  %%p = getelementptr i8, ptr addrspace(1) %%c, i64 32\n"
+             "  %%v = load <8 x float>, ptr addrspace(1) %%p, align 4\n%s",
+             store);
+    assert_int_equal(streams(two, body), 0);
+    snprintf(body, sizeof body, "%s  fence release\n", store);
+    assert_int_equal(streams(two, body), 0);
+    snprintf(body, sizeof body, "%s  store atomic i32 1, ptr addrspace(1) %%a release, align 4\n", store);
+    assert_int_equal(streams(two, body), 0);
+    assert_int_equal(streams(two, "  store float 1.0, ptr addrspace(1) %c, align 4\n"), 0);
+    assert_int_equal(streams("ptr addrspace(3) %c", "  store <8 x float> zeroinitializer, ptr addrspace(3) %c\n"), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -146,6 +183,7 @@ int main(void)
         cmocka_unit_test(shared_copies_lie_anywhere),
         cmocka_unit_test(weak_accesses_ask_the_engine),
         cmocka_unit_test(weak_updates_stay_atomic),
+        cmocka_unit_test(only_stores_that_nobody_reads_pass_the_caches),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -6,8 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a pointer is computed from, as far as that is plain. */
-static LLVMValueRef underlying(LLVMValueRef p)
+LLVMValueRef underlying(LLVMValueRef p)
 {
     for (;;) {
         if (LLVMIsAGetElementPtrInst(p) || LLVMIsAAddrSpaceCastInst(p) || LLVMIsABitCastInst(p) ||

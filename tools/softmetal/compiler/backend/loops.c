@@ -224,16 +224,20 @@ static bound find_bound(const cfg *g, const cfg_loop *loop)
     return b;
 }
 
+bool is_atomic(LLVMValueRef i)
+{
+    bool memory = LLVMIsALoadInst(i) || LLVMIsAStoreInst(i);
+    return LLVMIsAAtomicRMWInst(i) || LLVMIsAAtomicCmpXchgInst(i) || is_call_to(i, "__msl_atomic") ||
+           (memory && LLVMGetOrdering(i) != LLVMAtomicOrderingNotAtomic);
+}
+
 static bool has_atomics(const cfg *g, const cfg_loop *loop)
 {
     for (int x = 0; x < g->blocks; x++) {
         if (!loop->in[x])
             continue;
         for (LLVMValueRef i = LLVMGetFirstInstruction(g->block[x]); i; i = LLVMGetNextInstruction(i)) {
-            bool memory = LLVMIsALoadInst(i) || LLVMIsAStoreInst(i);
-            if (LLVMIsAAtomicRMWInst(i) || LLVMIsAAtomicCmpXchgInst(i) || is_call_to(i, "__msl_atomic") ||
-                (memory && LLVMGetOrdering(i) != LLVMAtomicOrderingNotAtomic) ||
-                (LLVMIsALoadInst(i) && LLVMGetVolatile(i)))
+            if (is_atomic(i) || (LLVMIsALoadInst(i) && LLVMGetVolatile(i)))
                 return true;
         }
     }

@@ -482,6 +482,7 @@ static LLVMMemoryBufferRef compile_kernel(lowering *l, program *p, const char *s
     optimise(l);
     if (l->is_range && count_rounds(l->entry)) /* not all were unrolled */
         l->rounds = rounds;
+    stream_stores(l);
     dump(l, "4-optimised");
     return emit_object(l);
 }
