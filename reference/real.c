@@ -163,11 +163,6 @@ static const real_function functions[] = {
     {.name = NULL},
 };
 
-const real_function *real_all(void)
-{
-    return functions;
-}
-
 const real_function *real_find(const char *name)
 {
     for (const real_function *f = functions; f->name; f++)

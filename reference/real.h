@@ -15,5 +15,4 @@ typedef struct real_function {
 
 /* NULL if unknown. */
 const real_function *real_find(const char *name);
-const real_function *real_all(void); /* ends with a NULL name */
 #endif

@@ -7,7 +7,8 @@
 #include <string.h>
 #include <strings.h>
 
-bool reject_names_line(const char *diagnostics, int line)
+/* Whether a compiler's output has an error on this line of the program. */
+static bool names_line(const char *diagnostics, int line)
 {
     char place[48];
     snprintf(place, sizeof place, "program_source:%d:", line);
@@ -115,7 +116,7 @@ void reject_judge(programs *programs, const case_instance *instance, uint32_t ms
         fail(outcome, FAILURE_ACCEPTED, instance->reject_line, "compiled, but must be refused", diagnostics);
     else if (reject_is_breakdown(diagnostics))
         outcome_decide(outcome, VERDICT_CRASH, "the compiler broke down: %s", diagnostics);
-    else if (!reject_names_line(diagnostics, instance->reject_line))
+    else if (!names_line(diagnostics, instance->reject_line))
         fail(outcome, FAILURE_ACCEPTED, instance->reject_line, "refused, but without an error on the marked line",
              *diagnostics ? diagnostics : error.text);
     else if (!mentions(diagnostics, instance->reject_words))

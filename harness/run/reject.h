@@ -3,8 +3,6 @@
 #define ASSAY_REJECT_H
 #include "programs.h"
 
-/* Whether a compiler's output has an error on this line of the program. */
-bool reject_names_line(const char *diagnostics, int line);
 /* Whether it reads like a compiler that broke rather than one that refuses. */
 bool reject_is_breakdown(const char *diagnostics);
 /* Compiles the program (`mutated` or the instance's own) and its control, and decides. */

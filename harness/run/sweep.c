@@ -85,7 +85,7 @@ void sweep_state(const sweep_totals *totals, text *out)
         text_format(out, " %a", m->classes[n]);
 }
 
-bool sweep_read_state(const char *state, sweep_totals *totals)
+static bool read_state(const char *state, sweep_totals *totals)
 {
     unsigned long long judged, unjudged;
     unsigned next;
@@ -245,7 +245,7 @@ sweep *sweep_create(metal_device *device, const case_instance *instance, uint32_
     s->parts = parts;
     for (unsigned i = 0; i < s->comparer_count; i++)
         s->comparers[i].sweep = s;
-    bool read = !*state || sweep_read_state(state, &s->totals);
+    bool read = !*state || read_state(state, &s->totals);
     if (!*state)
         totals_begin(&s->totals);
     if (!read)

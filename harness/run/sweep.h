@@ -36,5 +36,4 @@ void sweep_computed(sweep *sweep);
 const sweep_totals *sweep_found(const sweep *sweep);
 /* The totals as text. Nothing is written once something was wrong: such a sweep begins anew. */
 void sweep_state(const sweep_totals *totals, text *out);
-bool sweep_read_state(const char *state, sweep_totals *totals);
 #endif

@@ -12,7 +12,8 @@
 enum { COLUMNS = 7, LONGEST_LINE = 4096 };
 static const char header[] = "chip\tos\tcase\tlink\texpires\tflaky\treason";
 
-uint32_t os_version(const char *text)
+/* The first version in a text as major << 8 | minor, 0 if there is none. */
+static uint32_t os_version(const char *text)
 {
     while (text && *text && !isdigit((unsigned char)*text))
         text++;

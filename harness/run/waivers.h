@@ -31,6 +31,4 @@ bool waivers_all_match(const waivers *waivers, const char *const *names, size_t 
 void waivers_apply(const waivers *waivers, const char *chip, const char *os, const char *name, outcome *outcome);
 /* Whether `version` (its first number, 15.1 in "macOS 15.1 (24B83)") lies in the range. */
 bool os_in_range(const char *version, const char *range);
-/* The first version in a text as major << 8 | minor, 0 if there is none. */
-uint32_t os_version(const char *text);
 #endif

@@ -329,11 +329,6 @@ bool binding_make(binding *to, const contract *contract, kernel_source *kernel, 
     return true;
 }
 
-void binding_clear(binding *binding)
-{
-    *binding = (struct binding){0};
-}
-
 /* ---- Names */
 
 static const char *value_of(const binding *b, const composition *what, const char *name, size_t length)
@@ -350,7 +345,8 @@ static const char *value_of(const binding *b, const composition *what, const cha
     return length == 2 && strncmp(name, "TG", 2) == 0 ? what->threadgroup : NULL;
 }
 
-const char *compose_replace(const binding *b, const composition *what, const char *source)
+/* Replaces names of sizes, options, T and TG in `source`. The text belongs to the contract's arena. */
+static const char *replace_names(const binding *b, const composition *what, const char *source)
 {
     text out = {0};
     size_t length;
@@ -371,7 +367,7 @@ const char *compose_replace(const binding *b, const composition *what, const cha
 bool compose_number(const binding *b, const composition *what, const char *expression, double *value,
                     assay_error *error)
 {
-    const char *text = compose_replace(b, what, expression);
+    const char *text = replace_names(b, what, expression);
     expression_scope scope = {.file = b->contract->path};
     expression_value result;
     if (!expression_evaluate(text, strlen(text), &scope, &result, error))
@@ -444,7 +440,7 @@ typedef struct composer {
 
 static void put(composer *c, const char *key, const char *value)
 {
-    text_format(c->out, "//! %-12s %s\n", key, compose_replace(c->b, c->what, value));
+    text_format(c->out, "//! %-12s %s\n", key, replace_names(c->b, c->what, value));
 }
 
 static int spare_index(composer *c)

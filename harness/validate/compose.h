@@ -20,7 +20,6 @@ typedef struct binding {
 /* Finds the entry and binds its parameters by index (`map`) or by name. False with a sentence if the kernel cannot be
  * bound to the contract. */
 bool binding_make(binding *to, const contract *contract, kernel_source *kernel, assay_error *error);
-void binding_clear(binding *binding);
 /* The type validated: the kernel's own where it states one, otherwise each of the contract's. Array ended by NULL, in
  * the kernel's arena. */
 const char *const *binding_types(const binding *binding, assay_error *error);
@@ -42,8 +41,6 @@ typedef struct composition {
 
 /* The text of a case file. */
 bool compose(const binding *binding, const composition *what, text *out, assay_error *error);
-/* Replaces names of sizes, options, T and TG in `source`. The text belongs to the contract's arena. */
-const char *compose_replace(const binding *binding, const composition *what, const char *source);
 /* Computes an expression of the contract (`traffic`, `split`) for this composition. */
 bool compose_number(const binding *binding, const composition *what, const char *expression, double *value,
                     assay_error *error);

@@ -177,7 +177,8 @@ static double time_of(const char *name, pool *pool, const options *options, assa
     return good ? timing.samples.median : 0;
 }
 
-bool speed_roofline(speed *to, pool *pool, const options *options, assay_error *error)
+/* Measures what a copy and a chain of multiply-adds reach. */
+static bool roofline(speed *to, pool *pool, const options *options, assay_error *error)
 {
     double copy = time_of("copy", pool, options, error);
     double work = *error->text ? 0 : time_of("multiply_add", pool, options, error);
@@ -207,7 +208,7 @@ bool speed_measure(speed *to, trials *trials, const binding *candidate, const bi
     if (pool)
         snprintf(to->device, sizeof to->device, "%s", pool_device(pool)->name);
     to->software = pool && pool_device(pool)->software;
-    bool good = pool && to->row && speed_roofline(to, pool, options, error);
+    bool good = pool && to->row && roofline(to, pool, options, error);
     for (size_t row = 0; good && row < sizes->row_count; row++) {
         trial one = timed(candidate, types[0], row);
         if (!compose_admits(candidate, &one.what) || (baseline && !compose_admits(baseline, &one.what)))

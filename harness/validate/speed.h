@@ -34,8 +34,6 @@ typedef struct speed {
 /* Times bindings (baseline may be NULL) at the contract's bench sizes on one worker. */
 bool speed_measure(speed *to, trials *trials, const binding *candidate, const binding *baseline, const options *options,
                    assay_error *error);
-/* Measures what a copy and a chain of multiply-adds reach. */
-bool speed_roofline(speed *to, pool *pool, const options *options, assay_error *error);
 void samples_summarise(samples *samples);
 void speed_compare(speed_row *row);
 void speed_clear(speed *speed);

@@ -187,19 +187,14 @@ static NSUInteger device_zero(METHOD_ARGUMENTS(mtl_device))
     return 0;
 }
 
-bool mtl_device_supports_family(const mtl_device *device, NSInteger family)
+static BOOL device_supports_family(METHOD_ARGUMENTS(mtl_device), NSInteger family)
 {
-    if (device->settings->personality == SM_PERSONALITY_PARAVIRTUAL)
+    if (self->settings->personality == SM_PERSONALITY_PARAVIRTUAL)
         return (family >= MTLGPUFamilyApple1 && family <= MTLGPUFamilyApple5) || family == MTLGPUFamilyMac2 ||
                (family >= MTLGPUFamilyCommon1 && family <= MTLGPUFamilyCommon3);
     return (family >= MTLGPUFamilyApple1 && family <= MTLGPUFamilyApple1 + HIGHEST_APPLE_FAMILY - 1) ||
            family == MTLGPUFamilyMac1 || family == MTLGPUFamilyMac2 || family == MTLGPUFamilyMetal3 ||
            family == MTLGPUFamilyMetal4 || (family >= MTLGPUFamilyCommon1 && family <= MTLGPUFamilyCommon3);
-}
-
-static BOOL device_supports_family(METHOD_ARGUMENTS(mtl_device), NSInteger family)
-{
-    return mtl_device_supports_family(self, family);
 }
 
 static BOOL device_supports_feature_set(METHOD_ARGUMENTS(mtl_device), NSUInteger set)

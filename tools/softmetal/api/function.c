@@ -43,7 +43,7 @@ size_t mtl_data_type_size(NSUInteger data_type, size_t *significant)
     return (size_t)row->size * (width == 3 ? 4 : width);
 }
 
-void mtl_data_type_name(NSUInteger data_type, char text[16])
+static void data_type_name(NSUInteger data_type, char text[16])
 {
     uint32_t width;
     const struct data_type *row = data_type_row(data_type, &width);
@@ -353,8 +353,8 @@ bool mtl_function_specialise(mtl_function *function, const mtl_constant_values *
             continue;
         if (value->data_type != constant->data_type) {
             char given[16], wanted[16];
-            mtl_data_type_name(value->data_type, given);
-            mtl_data_type_name(constant->data_type, wanted);
+            data_type_name(value->data_type, given);
+            data_type_name(constant->data_type, wanted);
             mtl_error(error, MTLLibraryErrorDomain, MTLLibraryErrorCompileFailure,
                       "%s: the function constant %s (index %u) is of type %s, but its value of type %s", of->name,
                       constant->name, constant->index, wanted, given);

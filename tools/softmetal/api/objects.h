@@ -24,7 +24,6 @@ typedef struct mtl_device {
 
 mtl_device *mtl_the_device(void); /* one per process; never freed */
 uint64_t mtl_device_max_buffer_length(const mtl_device *device);
-bool mtl_device_supports_family(const mtl_device *device, NSInteger family);
 /* Keeps account of memory that kernels may reach. */
 void mtl_device_add_memory(mtl_device *device, void *address, size_t length);
 void mtl_device_remove_memory(mtl_device *device, void *address);
@@ -190,7 +189,6 @@ id mtl_reflection_create(const mtl_pipeline *pipeline);
 /* Bytes of a value of an MTLDataType as a kernel stores it, and how many of them a client's value has (a
  * three-component vector occupies four components but only three are read); 0 for a type that no constant can have. */
 size_t mtl_data_type_size(NSUInteger data_type, size_t *significant);
-void mtl_data_type_name(NSUInteger data_type, char text[16]);
 
 typedef struct mtl_function_descriptor {
     Class isa;
@@ -213,7 +211,6 @@ bool mtl_type_is_argument_buffer(const sm_type *type);
 /* How a pipeline fills the [[stage_in]] structure of its kernel, from an MTLStageInputOutputDescriptor (or nil); the
  * caller frees it. NULL with an error. */
 struct sm_stage_in *mtl_stage_in_create(const mtl_function *function, id descriptor, id *error);
-const sm_type *mtl_stage_structure(const mtl_function *function); /* NULL if there is none */
 id mtl_stage_attributes(const mtl_function *function);            /* NSArray of MTLAttribute, or nil; autoreleased */
 
 /* What a reflected buffer argument points to, and the library that keeps it; NULL for anything else. */

@@ -189,7 +189,7 @@ const mtl_class mtl_stage_descriptor_class = {.name = "MTLStageInputOutputDescri
 
 /* ---- the structure that a kernel takes, and how it is filled */
 
-const sm_type *mtl_stage_structure(const mtl_function *function)
+static const sm_type *stage_structure(const mtl_function *function)
 {
     const sm_function *of = function->function;
     for (size_t n = 0; n < of->argument_count; n++) {
@@ -230,7 +230,7 @@ static const char *add_input(sm_stage_in *all, const mtl_stage_descriptor *from,
 
 sm_stage_in *mtl_stage_in_create(const mtl_function *function, id given, id *error)
 {
-    const sm_type *structure = mtl_stage_structure(function);
+    const sm_type *structure = stage_structure(function);
     const char *name = function->function->name;
     if (!structure || structure->kind != SM_TYPE_STRUCT || !mtl_is(given, &mtl_stage_descriptor_class)) {
         mtl_error(error, MTLLibraryErrorDomain, MTLLibraryErrorUnsupported,
@@ -268,7 +268,7 @@ typedef struct mtl_attribute {
 
 id mtl_stage_attributes(const mtl_function *function)
 {
-    const sm_type *structure = mtl_stage_structure(function);
+    const sm_type *structure = stage_structure(function);
     size_t count = structure ? structure->member_count : 0, made = 0;
     id *list = calloc(count + 1, sizeof *list);
     for (size_t n = 0; list && n < count; n++) {

@@ -59,7 +59,8 @@ static void find_directory(void)
     directory.usable = n > 0 && (size_t)n < sizeof directory.path && make_directories(directory.path);
 }
 
-const char *sm_cache_directory(void)
+/* The directory, created if possible; NULL if there is none. */
+static const char *cache_directory(void)
 {
     pthread_once(&directory.once, find_directory);
     return directory.usable ? directory.path : NULL;
@@ -67,7 +68,7 @@ const char *sm_cache_directory(void)
 
 bool sm_cache_path(sm_hash key, const char *kind, char *path, size_t room)
 {
-    const char *base = sm_cache_directory();
+    const char *base = cache_directory();
     if (!base)
         return false;
     unsigned first = (unsigned)(key.word[0] >> 56);
@@ -82,7 +83,7 @@ bool sm_cache_path(sm_hash key, const char *kind, char *path, size_t room)
 
 bool sm_cache_file(const char *folder, const char *name, char *path, size_t room)
 {
-    const char *base = sm_cache_directory();
+    const char *base = cache_directory();
     int n = base ? snprintf(path, room, "%s/%s", base, folder) : -1;
     if (n < 0 || (size_t)n >= room)
         return false;

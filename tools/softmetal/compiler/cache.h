@@ -5,9 +5,6 @@
 #define SOFTMETAL_CACHE_H
 #include "pack.h"
 
-/* The directory, created if possible; NULL if there is none. Lives as long as the process. */
-const char *sm_cache_directory(void);
-
 /* Reads the entry into *content, to be freed with free(content->data - SM_CACHE_HEADER) by sm_cache_free. */
 bool sm_cache_read(sm_hash key, const char *kind, sm_bytes *content);
 void sm_cache_free(sm_bytes content);

@@ -115,7 +115,11 @@ void sm_team_begin(sm_team *team)
     team->status = SM_DONE;
 }
 
-/* ---- memory */
+/* ---- memory
+ *
+ * A page that cannot be touched is a mapping more, and the system limits those of a process (to 65530 by default): 1024
+ * fibers on each of 32 cores have as many. Where none is left, memory goes without that page: what stays inside its
+ * bounds computes the same. */
 sm_team *sm_team_create(void)
 {
     sm_team *team = aligned_alloc(64, (sizeof *team + 63) / 64 * 64);
@@ -150,22 +154,6 @@ static void free_paths(sm_team *team)
     for (uint32_t i = 0; i < team->prepared; i++)
         sm_fiber_forget_path(sm_team_thread(team, i));
     team->prepared = 0;
-}
-
-void sm_team_destroy(sm_team *team)
-{
-    if (!team)
-        return;
-    free_stacks(&team->thread_fibers);
-    free_stacks(&team->simdgroup_fibers);
-    free_paths(team);
-    sm_checker_forget(team);
-    sm_weak_forget(team);
-    size_t page = (size_t)sysconf(_SC_PAGESIZE);
-    munmap(team->memory, (size_t)(team->memory_end - team->memory) + page);
-    free(team->thread);
-    free(team->lanes);
-    free(team);
 }
 
 void sm_team_abandon(sm_team *team)

@@ -57,9 +57,8 @@ typedef struct sm_team {
     uint64_t left;        /* the SIMD-groups that have not ended */
 } sm_team;
 
-/* NULL if there is no memory. */
+/* NULL if there is no memory. Its worker keeps it. */
 sm_team *sm_team_create(void);
-void sm_team_destroy(sm_team *team);
 
 /* Makes room for `threads` threads of the kernel, with fibers if `fibers`. False if there is no memory. */
 bool sm_team_prepare(sm_team *team, const sm_kernel *kernel, uint32_t threads, bool fibers);

@@ -162,8 +162,7 @@ void replace_inputs(lowering *l);
 void lower_operations(lowering *l, LLVMValueRef function); /* lower.c */
 void guard_arithmetic(lowering *l, LLVMValueRef function); /* arithmetic.c */
 void find_meetings(lowering *l);
-bool is_meeting(LLVMValueRef instruction); /* a call of a SIMD-group function or barrier */
-bool may_meet(const lowering *l, LLVMValueRef instruction);
+bool is_meeting(LLVMValueRef instruction);                  /* a call of a SIMD-group function or barrier */
 LLVMValueRef thread_of(lowering *l, LLVMValueRef function); /* the sm_thread that runs the function; NULL in a range */
 LLVMValueRef group_of(lowering *l, LLVMValueRef function, LLVMValueRef thread);
 bool waits_for_others(lowering *l, LLVMValueRef function);

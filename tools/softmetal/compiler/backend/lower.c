@@ -344,7 +344,7 @@ static bool is_known_to_meet(const lowering *l, LLVMValueRef function)
 }
 
 /* Whether instruction i is a call during which threads may meet, other than the meeting itself. */
-bool may_meet(const lowering *l, LLVMValueRef i)
+static bool may_meet(const lowering *l, LLVMValueRef i)
 {
     if (!LLVMIsACallInst(i) || LLVMIsAInlineAsm(LLVMGetCalledValue(i)))
         return false;
