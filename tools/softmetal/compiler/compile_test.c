@@ -1,47 +1,19 @@
 /* compile_test.c: from source to functions and prepared kernels: what reflection says, what is refused, what the cache
  * saves. */
-#include "compiler.h"
+#include "test_kernel.h"
 #include "../engine/engine.h"
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
-#include <cmocka.h>
 
 static const sm_compile_options plain = {
     .language_version = 3 << 16 | 1, .math = SM_MATH_FAST, .target.simd_width = 32};
 
 static sm_library *compile(const char *source)
 {
-    char *log = NULL;
-    sm_library *library = sm_library_create(source, strlen(source), &plain, &log);
-    if (!library)
-        fail_msg("%s", log);
-    free(log);
-    return library;
-}
-
-static const sm_function *function_of(sm_library *library, const char *name)
-{
-    for (size_t i = 0; i < sm_library_function_count(library); i++) {
-        if (strcmp(sm_library_function(library, i)->name, name) == 0)
-            return sm_library_function(library, i);
-    }
-    fail_msg("no function %s", name);
-    return NULL;
-}
-
-static sm_kernel *prepare(sm_library *library, const char *name, const sm_constant_value *values, size_t count)
-{
-    char *log = NULL;
-    sm_kernel *kernel = sm_kernel_create(library, function_of(library, name), values, count, &log);
-    if (!kernel)
-        fail_msg("%s", log);
-    free(log);
-    return kernel;
+    return library_of(source, &plain);
 }
 
 static void assert_argument(const sm_function *f, size_t n, sm_argument_kind kind, uint32_t index, bool writable,
@@ -73,7 +45,7 @@ static void reflects_arguments(void **state)
                 "[[thread_position_in_grid]]) { x[i] = 0; }\n"
                 "template [[host_name(\"generic_half\")]] kernel void generic<half>(device half *, uint);\n");
     assert_int_equal(sm_library_function_count(library), 2);
-    const sm_function *f = function_of(library, "k");
+    const sm_function *f = function_named(library, "k");
     assert_int_equal(f->kind, SM_FUNCTION_KERNEL);
     assert_int_equal(f->argument_count, 9);
     assert_argument(f, 0, SM_BUFFER, 0, false, 16, 16, "float4");
@@ -86,7 +58,7 @@ static void reflects_arguments(void **state)
     assert_argument(f, 7, SM_TEXTURE, 3, false, 8, 8, "array<texture1d<half, access::sample>, 2>");
     assert_argument(f, 8, SM_INPUT, 0, false, 8, 8, "uint2");
     assert_string_equal(f->argument[1].name, "b");
-    assert_argument(function_of(library, "generic_half"), 0, SM_BUFFER, 0, true, 2, 2, "half");
+    assert_argument(function_named(library, "generic_half"), 0, SM_BUFFER, 0, true, 2, 2, "half");
     sm_library_release(library);
 }
 
@@ -103,7 +75,7 @@ static const char constants[] = "#include <metal_stdlib>\nusing namespace metal;
 static void run_k(sm_library *library, const sm_constant_value *values, size_t count, int expected0, int expected1)
 {
     int x[2] = {0};
-    sm_kernel *kernel = prepare(library, "k", values, count);
+    sm_kernel *kernel = kernel_of(library, function_named(library, "k"), values, count);
     sm_dispatch d = {.buffer = {{x, sizeof x}}, .grid = {1, 1, 1}, .group = {1, 1, 1}};
     sm_outcome o;
     sm_engine_run(kernel, &d, &o);
@@ -117,8 +89,8 @@ static void specialises_function_constants(void **state)
 {
     (void)state;
     sm_library *library = compile(constants);
-    assert_int_equal(function_of(library, "k")->constant_count, 3);
-    assert_int_equal(function_of(library, "none")->constant_count, 0);
+    assert_int_equal(function_named(library, "k")->constant_count, 3);
+    assert_int_equal(function_named(library, "none")->constant_count, 0);
     sm_constant_value v[3] = {
         {.index = 3, .size = 4, .bytes = {21}}, {.name = "flag", .size = 1, .bytes = {1}}, {.index = 5, .size = 16}};
     float weights[4] = {1, 2, 3, 4};
@@ -128,7 +100,7 @@ static void specialises_function_constants(void **state)
     v[1].bytes[0] = 0;
     run_k(library, v, 3, -1, 4);
     char *log = NULL;
-    assert_null(sm_kernel_create(library, function_of(library, "k"), v, 1, &log));
+    assert_null(sm_kernel_create(library, function_named(library, "k"), v, 1, &log));
     assert_non_null(strstr(log, "flag"));
     free(log);
     sm_library_release(library);
@@ -150,7 +122,7 @@ static void tells_types_of_function_constants(void **state)
                                   "kernel void k(device float *x [[buffer(0)]])\n"
                                   "{ x[0] = a + b + c.x + float(d.x) + e + uint(f) + float(g) + h.w; }\n");
     static const uint32_t types[] = {33, 33, 30, 18, 41, 49, 121, 52}; /* MTLDataType */
-    const sm_function *f = function_of(library, "k");
+    const sm_function *f = function_named(library, "k");
     assert_int_equal(f->constant_count, sizeof types / sizeof *types);
     for (size_t i = 0; i < f->constant_count; i++)
         assert_int_equal(f->constant[i].data_type, types[f->constant[i].index]);
@@ -275,7 +247,7 @@ static void cache_is_fast_and_may_be_damaged(void **state)
     for (int round = 0; round < 3; round++) {
         double start = milliseconds();
         sm_library *library = compile(source);
-        sm_kernel *kernel = prepare(library, "small", NULL, 0);
+        sm_kernel *kernel = kernel_of(library, function_named(library, "small"), NULL, 0);
         print_message("# %s: %.2f ms\n",
                       round == 1 ? "from the cache"
                       : round    ? "after damage"

@@ -153,8 +153,4 @@ void sm_kernel_release(sm_kernel *kernel);
  * one of vector code, which then is made first. It lives as long as this one. */
 struct sm_dispatch;
 sm_kernel *sm_kernel_for(sm_kernel *kernel, const struct sm_dispatch *dispatch);
-
-/* Source for source rewriting on its own, for tests and fuzzing: returns malloc'ed text, or NULL and a diagnostic in
- * `*log`. */
-char *sm_rewrite(const char *source, size_t size, char **log);
 #endif

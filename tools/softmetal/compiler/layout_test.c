@@ -1,10 +1,6 @@
 /* layout_test.c: the types of arguments as a client may ask for them: offsets, sizes, ids, what pointers point to. */
-#include "compiler.h"
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdlib.h>
+#include "test_kernel.h"
 #include <string.h>
-#include <cmocka.h>
 
 static const char program[] =
     "#include <metal_stdlib>\n"
@@ -42,12 +38,7 @@ static sm_library *library;
 
 static const sm_type *argument_of(const char *function, size_t n)
 {
-    for (size_t i = 0; i < sm_library_function_count(library); i++) {
-        const sm_function *f = sm_library_function(library, i);
-        if (strcmp(f->name, function) == 0)
-            return sm_library_argument_type(library, f, n);
-    }
-    return NULL;
+    return sm_library_argument_type(library, function_named(library, function), n);
 }
 
 static const sm_member *member_of(const sm_type *type, const char *name)
@@ -153,12 +144,8 @@ static int compile(void **state)
 {
     (void)state;
     sm_compile_options options = {.language_version = 3 << 16 | 1, .target.simd_width = 32};
-    char *log = NULL;
-    library = sm_library_create(program, strlen(program), &options, &log);
-    if (!library)
-        print_message("%s", log);
-    free(log);
-    return library ? 0 : -1;
+    library = library_of(program, &options);
+    return 0;
 }
 
 static int forget(void **state)

@@ -4,7 +4,6 @@
  * and notes what to print before, after or instead of tokens. Blanks, comments and line ends are always printed, so
  * lines stay where they are. What no rule knows is copied. */
 #include "rewrite.h"
-#include "compiler.h"
 #include "rewrite/rewriter.h"
 #include "source.h"
 #include <stdio.h>
@@ -212,15 +211,4 @@ size_t sm_source_size(const sm_source *source)
 bool sm_source_has_math_pragmas(const sm_source *source)
 {
     return source->math_pragmas;
-}
-
-char *sm_rewrite(const char *source, size_t size, char **log)
-{
-    sm_source *rewritten = sm_source_create(source, size, log);
-    if (!rewritten)
-        return NULL;
-    char *text = rewritten->text;
-    rewritten->text = NULL;
-    sm_source_destroy(rewritten);
-    return text;
 }

@@ -1,6 +1,5 @@
 /* rewrite_test.c: what each rule writes, what it leaves alone, and that lines stay where they are whatever the bytes.
  */
-#include "compiler.h"
 #include "rewrite.h"
 #include "token.h"
 #include <setjmp.h>
@@ -28,12 +27,14 @@ static char *squeeze(char *text)
 static void check(const example *examples, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        char *log, *text = sm_rewrite(examples[i].source, strlen(examples[i].source), &log);
-        assert_non_null(text);
-        char *expected = strdup(examples[i].expected);
+        char *log;
+        sm_source *source = sm_source_create(examples[i].source, strlen(examples[i].source), &log);
+        assert_non_null(source);
+        char *text = strdup(sm_source_text(source)), *expected = strdup(examples[i].expected);
         assert_string_equal(squeeze(text), squeeze(expected));
         free(expected);
         free(text);
+        sm_source_destroy(source);
     }
 }
 #define CHECK(examples) check(examples, sizeof(examples) / sizeof *(examples))

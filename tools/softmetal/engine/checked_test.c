@@ -1,11 +1,7 @@
 /* checked_test.c: one small kernel per kind of finding, and its sound twin, which must be clean. */
-#include "../compiler/compiler.h"
+#include "../compiler/test_kernel.h"
 #include "engine.h"
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 /* Lines count from 1 at the first line after `using`. */
 static const char program[] =
@@ -221,36 +217,23 @@ static uint64_t beside;
 static sm_outcome run_with(const char *name, size_t bytes, uint32_t group)
 {
     sm_compile_options options = {.language_version = 4 << 16 | 1, .target = {.checked = true, .simd_width = 32}};
-    char *log = NULL;
-    sm_library *library = sm_library_create(source, strlen(source), &options, &log);
-    if (!library)
-        fail_msg("%s", log);
-    free(log);
-    sm_outcome outcome = {.status = SM_INVALID};
-    for (size_t i = 0; i < sm_library_function_count(library); i++) {
-        const sm_function *f = sm_library_function(library, i);
-        if (strcmp(f->name, name) != 0)
-            continue;
-        sm_kernel *kernel = sm_kernel_create(library, f, NULL, 0, &log);
-        if (!kernel)
-            fail_msg("%s", log);
-        sm_dispatch d = {.buffer = {{x, bytes}, {held, sizeof held}},
-                         .texture = {&image},
-                         .threadgroup_length = {128},
-                         .grid = {64, 1, 1},
-                         .group = {group, 1, 1},
-                         .company = company,
-                         .number = number,
-                         .beside = beside};
-        memset(x, 0, sizeof x);
-        memset(texels, 0, sizeof texels);
-        memset(held_texels, 0, sizeof held_texels);
-        held_image = image;
-        held_image.level[0].pixels = (uint8_t *)held_texels;
-        sm_engine_run(kernel, &d, &outcome);
-        sm_kernel_release(kernel);
-    }
-    sm_library_release(library);
+    sm_kernel *kernel = kernel_of_source(source, &options, name);
+    sm_dispatch d = {.buffer = {{x, bytes}, {held, sizeof held}},
+                     .texture = {&image},
+                     .threadgroup_length = {128},
+                     .grid = {64, 1, 1},
+                     .group = {group, 1, 1},
+                     .company = company,
+                     .number = number,
+                     .beside = beside};
+    memset(x, 0, sizeof x);
+    memset(texels, 0, sizeof texels);
+    memset(held_texels, 0, sizeof held_texels);
+    held_image = image;
+    held_image.level[0].pixels = (uint8_t *)held_texels;
+    sm_outcome outcome;
+    sm_engine_run(kernel, &d, &outcome);
+    sm_kernel_release(kernel);
     assert_int_equal(outcome.status, SM_DONE);
     return outcome;
 }

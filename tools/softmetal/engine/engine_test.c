@@ -1,49 +1,16 @@
 /* engine_test.c: kernels compiled from MSL and run through the engine's interface. */
 #include "engine.h"
-#include "../compiler/compiler.h"
-#include <setjmp.h>
-#include <stdarg.h>
+#include "../compiler/test_kernel.h"
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
-static sm_library *compile(const char *source)
+static sm_outcome run(const char *source, const char *name, sm_dispatch *d)
 {
     sm_compile_options options = {.language_version = 3 << 16 | 1,
                                   .math = SM_MATH_SAFE,
                                   .functions = SM_FUNCTIONS_PRECISE,
                                   .target.simd_width = 32};
-    char *log = NULL;
-    sm_library *library = sm_library_create(source, strlen(source), &options, &log);
-    if (!library || log)
-        print_message("%s\n", log ? log : "no library");
-    free(log);
-    assert_non_null(library);
-    return library;
-}
-
-static sm_kernel *kernel_of(sm_library *library, const char *name)
-{
-    for (size_t i = 0; i < sm_library_function_count(library); i++) {
-        const sm_function *f = sm_library_function(library, i);
-        if (strcmp(f->name, name) != 0)
-            continue;
-        char *log = NULL;
-        sm_kernel *kernel = sm_kernel_create(library, f, NULL, 0, &log);
-        if (!kernel)
-            print_message("%s\n", log);
-        free(log);
-        assert_non_null(kernel);
-        return kernel;
-    }
-    fail_msg("no kernel %s", name);
-    return NULL;
-}
-
-static sm_outcome run(const char *source, const char *name, sm_dispatch *d)
-{
-    sm_library *library = compile(source);
-    sm_kernel *kernel = kernel_of(library, name);
+    sm_kernel *kernel = kernel_of_source(source, &options, name);
     sm_outcome outcome;
     for (int a = 0; a < 3; a++) {
         d->grid[a] = d->grid[a] ? d->grid[a] : 1;
@@ -51,7 +18,6 @@ static sm_outcome run(const char *source, const char *name, sm_dispatch *d)
     }
     sm_engine_run(kernel, d, &outcome);
     sm_kernel_release(kernel);
-    sm_library_release(library);
     return outcome;
 }
 

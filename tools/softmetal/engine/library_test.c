@@ -1,53 +1,43 @@
 /* library_test.c: the functions of MSL's headers other than mathematics (math_test.c): values, and what must not
  * compile. */
 #include "engine.h"
-#include "../compiler/compiler.h"
+#include "../compiler/test_kernel.h"
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 #define PRELUDE "#include <metal_stdlib>\nusing namespace metal;\n"
 #define PROGRAM(...) PRELUDE #__VA_ARGS__ "\n"
 
-/* NULL and the log if it does not compile. Versions as __METAL_VERSION__ has them: 310 for 3.1. */
-static sm_library *compile(uint32_t version, const char *source, char **log)
+/* Versions as __METAL_VERSION__ has them: 310 for 3.1. */
+static sm_compile_options options_of(uint32_t version)
 {
-    sm_compile_options options = {.language_version = version / 100 << 16 | version / 10 % 10,
-                                  .math = SM_MATH_SAFE,
-                                  .functions = SM_FUNCTIONS_PRECISE,
-                                  .target.simd_width = 32};
-    *log = NULL;
-    return sm_library_create(source, strlen(source), &options, log);
+    return (sm_compile_options){.language_version = version / 100 << 16 | version / 10 % 10,
+                                .math = SM_MATH_SAFE,
+                                .functions = SM_FUNCTIONS_PRECISE,
+                                .target.simd_width = 32};
 }
 
-/* Runs the program's only kernel with one buffer. */
-static void run(const char *source, void *buffer, size_t size, uint32_t threads)
+/* Runs the program's only kernel. */
+static void run_dispatch(const char *source, const sm_dispatch *dispatch)
 {
-    char *log;
-    sm_library *library = compile(410, source, &log);
-    if (library == NULL)
-        print_message("%s\n", log);
-    assert_non_null(library);
-    free(log);
-    log = NULL;
-    sm_kernel *kernel = sm_kernel_create(library, sm_library_function(library, 0), NULL, 0, &log);
-    if (kernel == NULL)
-        print_message("%s\n", log);
-    assert_non_null(kernel);
-    free(log);
-    sm_dispatch d = {.buffer = {{buffer, size}}, .grid = {threads, 1, 1}, .group = {threads, 1, 1}};
+    sm_compile_options options = options_of(410);
+    sm_kernel *kernel = kernel_of_source(source, &options, NULL);
     sm_outcome outcome;
-    sm_engine_run(kernel, &d, &outcome);
+    sm_engine_run(kernel, dispatch, &outcome);
     if (outcome.status != SM_DONE)
         print_message("%s\n", outcome.message);
     assert_int_equal(outcome.status, SM_DONE);
     sm_kernel_release(kernel);
-    sm_library_release(library);
+}
+
+/* The same with one buffer. */
+static void run(const char *source, void *buffer, size_t size, uint32_t threads)
+{
+    sm_dispatch d = {.buffer = {{buffer, size}}, .grid = {threads, 1, 1}, .group = {threads, 1, 1}};
+    run_dispatch(source, &d);
 }
 
 /* A kernel that checks values itself: o[0] becomes the line of the first condition that does not hold; o[1] is 0, for
@@ -295,52 +285,34 @@ static void textures(void **state)
     counted.level[0].pixels = (uint8_t *)counters;
     counted.level[0].row_pitch = sizeof counters;
     sm_sampler sampler = {.normalized = 1, .address = {2, 2, 2}, .lod_max = 1000};
-    char *log;
-    sm_library *library =
-        compile(410,
-                PROGRAM(kernel void test(
-                    texture2d<float> t [[texture(0)]], texture2d<uint, access::read_write> u [[texture(1)]],
-                    sampler host [[sampler(0)]], device float *o [[buffer(0)]], uint i [[thread_position_in_grid]]) {
-                    constexpr sampler linear(coord::pixel, filter::linear, address::clamp_to_edge);
-                    uint4 before = u.atomic_fetch_add(uint2(1, 0), 1);
-                    u.atomic_fetch_max(ushort2(2, 0), i);
-                    u.write(uint4(7), uint2(9, 9));
-                    u.fence();
-                    if (i == 0) {
-                        float4 v = t.read(uint2(3, 1));
-                        o[0] = v.x;
-                        o[1] = v.w;
-                        o[2] = t.sample(linear, float2(1.0f, 1.0f)).y;
-                        o[3] = t.sample(host, float2(1.3f, 0.0f)).x;
-                        o[4] = t.get_width() * 10 + t.get_height();
-                        o[5] = t.read(ushort2(4, 0)).w;
-                        o[6] = t.read(host, int2(-3, 9)).z;
-                        o[7] = half4(t.sample(host, float2(0), level(0), int2(1, 1))).x;
-                        o[8] = is_null_texture(t);
-                    }
-                    o[16 + before.x] = 1;
-                }),
-                &log);
-    if (library == NULL)
-        print_message("%s\n", log);
-    assert_non_null(library);
-    free(log);
-    log = NULL;
-    sm_kernel *kernel = sm_kernel_create(library, sm_library_function(library, 0), NULL, 0, &log);
-    if (kernel == NULL)
-        print_message("%s\n", log);
-    assert_non_null(kernel);
-    free(log);
     sm_dispatch d = {.buffer = {{o, sizeof o}},
                      .grid = {32, 1, 1},
                      .group = {32, 1, 1},
                      .texture = {&image, &counted},
                      .sampler = {&sampler}};
-    sm_outcome outcome;
-    sm_engine_run(kernel, &d, &outcome);
-    assert_int_equal(outcome.status, SM_DONE);
-    sm_kernel_release(kernel);
-    sm_library_release(library);
+    run_dispatch(PROGRAM(kernel void test(
+                     texture2d<float> t [[texture(0)]], texture2d<uint, access::read_write> u [[texture(1)]],
+                     sampler host [[sampler(0)]], device float *o [[buffer(0)]], uint i [[thread_position_in_grid]]) {
+                     constexpr sampler linear(coord::pixel, filter::linear, address::clamp_to_edge);
+                     uint4 before = u.atomic_fetch_add(uint2(1, 0), 1);
+                     u.atomic_fetch_max(ushort2(2, 0), i);
+                     u.write(uint4(7), uint2(9, 9));
+                     u.fence();
+                     if (i == 0) {
+                         float4 v = t.read(uint2(3, 1));
+                         o[0] = v.x;
+                         o[1] = v.w;
+                         o[2] = t.sample(linear, float2(1.0f, 1.0f)).y;
+                         o[3] = t.sample(host, float2(1.3f, 0.0f)).x;
+                         o[4] = t.get_width() * 10 + t.get_height();
+                         o[5] = t.read(ushort2(4, 0)).w;
+                         o[6] = t.read(host, int2(-3, 9)).z;
+                         o[7] = half4(t.sample(host, float2(0), level(0), int2(1, 1))).x;
+                         o[8] = is_null_texture(t);
+                     }
+                     o[16 + before.x] = 1;
+                 }),
+                 &d);
     static const float expected[9] = {130, 133, 56, 10, 42, 0, 102, 110, 0};
     for (int k = 0; k < 9; k++)
         if (o[k] != expected[k])
@@ -411,10 +383,11 @@ static void refusals_say_why(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++) {
-        char source[1000], *log;
+        sm_compile_options options = options_of(refusals[i].version);
+        char source[1000], *log = NULL;
         snprintf(source, sizeof source, PRELUDE "#if __METAL_VERSION__ >= 320\n#include <metal_logging>\n#endif\n%s\n",
                  refusals[i].body);
-        sm_library *library = compile(refusals[i].version, source, &log);
+        sm_library *library = sm_library_create(source, strlen(source), &options, &log);
         if (library != NULL)
             fail_msg("accepted at %u: %s", refusals[i].version, refusals[i].body);
         if (strstr(log, refusals[i].says) == NULL || strstr(log, "error:") == NULL)
@@ -423,7 +396,7 @@ static void refusals_say_why(void **state)
         if (refusals[i].accepted == NULL)
             continue;
         snprintf(source, sizeof source, PRELUDE "%s\n", refusals[i].accepted);
-        library = compile(refusals[i].version, source, &log);
+        library = sm_library_create(source, strlen(source), &options, &log);
         if (library == NULL)
             fail_msg("refused at %u: %s\n%s", refusals[i].version, refusals[i].accepted, log);
         free(log);

@@ -4,17 +4,14 @@
  * are those of the tables; where a table gives a formula instead of a bound, the result is held to what the formula can
  * lose. */
 #include "engine.h"
-#include "../compiler/compiler.h"
+#include "../compiler/test_kernel.h"
 #include "math_functions.h"
 #include "runtime.h"
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 typedef long double real;
 
@@ -183,18 +180,7 @@ static void run(const char *source, sm_math_functions functions, const sm_memory
                                   .math = functions == SM_FUNCTIONS_FAST ? SM_MATH_FAST : SM_MATH_SAFE,
                                   .functions = functions,
                                   .target.simd_width = 32};
-    char *log = NULL;
-    sm_library *library = sm_library_create(source, strlen(source), &options, &log);
-    if (library == NULL)
-        print_message("%s\n", log);
-    assert_non_null(library);
-    free(log);
-    log = NULL;
-    sm_kernel *kernel = sm_kernel_create(library, sm_library_function(library, 0), NULL, 0, &log);
-    if (kernel == NULL)
-        print_message("%s\n", log);
-    assert_non_null(kernel);
-    free(log);
+    sm_kernel *kernel = kernel_of_source(source, &options, NULL);
     sm_dispatch d = {.grid = {threads, 1, 1}, .group = {threads < 64 ? threads : 64, 1, 1}};
     memcpy(d.buffer, buffers, count * sizeof *buffers);
     sm_outcome outcome;
@@ -203,7 +189,6 @@ static void run(const char *source, sm_math_functions functions, const sm_memory
         print_message("%s\n", outcome.message);
     assert_int_equal(outcome.status, SM_DONE);
     sm_kernel_release(kernel);
-    sm_library_release(library);
 }
 
 /* A kernel that computes every row's function, in namespace `space`, of arguments of `type`. */

@@ -1,14 +1,11 @@
 /* memory_test.c: whatever memory a dispatch asks for may not be there: then it ends with an error that says so, and
  * never with a result that is not whole. Each run of a kernel denies another one of its requests. */
-#include "../compiler/compiler.h"
+#include "../compiler/test_kernel.h"
 #include "engine.h"
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <cmocka.h>
 
 /* ---- the C library's functions, through which the engine asks */
 void *__libc_malloc(size_t size), *__libc_calloc(size_t count, size_t size), *__libc_realloc(void *p, size_t size),
@@ -97,23 +94,9 @@ static int deny_each_of(const char *name, sm_target target)
 {
     target.simd_width = 32;
     sm_compile_options options = {.language_version = 4 << 16 | 1, .target = target};
-    char *log = NULL;
-    sm_library *library = sm_library_create(program, strlen(program), &options, &log);
-    if (!library)
-        fail_msg("%s", log);
-    int failures = -1;
-    for (size_t i = 0; i < sm_library_function_count(library); i++) {
-        const sm_function *f = sm_library_function(library, i);
-        if (strcmp(f->name, name) != 0)
-            continue;
-        sm_kernel *kernel = sm_kernel_create(library, f, NULL, 0, &log);
-        if (!kernel)
-            fail_msg("%s", log);
-        failures = deny_each(kernel, name);
-        sm_kernel_release(kernel);
-    }
-    sm_library_release(library);
-    free(log);
+    sm_kernel *kernel = kernel_of_source(program, &options, name);
+    int failures = deny_each(kernel, name);
+    sm_kernel_release(kernel);
     return failures;
 }
 

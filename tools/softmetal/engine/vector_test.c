@@ -1,44 +1,23 @@
 /* vector_test.c: the two engines beside each other: the same kernels on the same data, every bit compared; and the
  * kernels that vector code refuses, with the reason. */
-#include "../compiler/compiler.h"
+#include "../compiler/test_kernel.h"
 #include "kernel.h"
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 enum { WORDS = 4096, BUFFERS = 2 };
 
-static sm_library *compile(const char *body, sm_engine engine)
+static sm_kernel *kernel_on(sm_engine engine, const char *body)
 {
-    char source[6000], *log = NULL;
+    char source[6000];
     int n = snprintf(source, sizeof source, "#include <metal_stdlib>\nusing namespace metal;\n%s", body);
     assert_true(n > 0 && (size_t)n < sizeof source);
     sm_compile_options options = {.language_version = 3 << 16 | 1,
                                   .math = SM_MATH_SAFE,
                                   .functions = SM_FUNCTIONS_PRECISE,
                                   .target = {.simd_width = 32, .engine = engine}};
-    sm_library *library = sm_library_create(source, strlen(source), &options, &log);
-    if (!library)
-        print_message("%s\n", log);
-    free(log);
-    assert_non_null(library);
-    return library;
-}
-
-static sm_kernel *kernel_of(const char *body, sm_engine engine)
-{
-    char *log = NULL;
-    sm_library *library = compile(body, engine);
-    sm_kernel *kernel = sm_kernel_create(library, sm_library_function(library, 0), NULL, 0, &log);
-    if (!kernel)
-        print_message("%s\n", log);
-    free(log);
-    assert_non_null(kernel);
-    sm_library_release(library);
-    return kernel;
+    return kernel_of_source(source, &options, NULL);
 }
 
 static void run(const sm_dispatch *shape, sm_kernel *kernel, uint32_t data[BUFFERS][WORDS])
@@ -62,7 +41,7 @@ static void compare_grids(const char *body, const uint32_t grid[3], const uint32
 {
     static uint32_t fiber[BUFFERS][WORDS], vector[BUFFERS][WORDS];
     sm_dispatch d = {.grid = {grid[0], grid[1], grid[2]}, .group = {group[0], group[1], group[2]}};
-    sm_kernel *a = kernel_of(body, SM_ENGINE_FIBER), *b = kernel_of(body, SM_ENGINE_VECTOR);
+    sm_kernel *a = kernel_on(SM_ENGINE_FIBER, body), *b = kernel_on(SM_ENGINE_VECTOR, body);
     assert_null(a->vector);
     if (b->refusal)
         print_message("refused: %s\n", b->refusal);
@@ -330,7 +309,7 @@ static void counted_loops_do_not_pass_barriers(void **state)
 
 static void expect_refusal(const char *body, const char *reason)
 {
-    sm_kernel *kernel = kernel_of(body, SM_ENGINE_VECTOR);
+    sm_kernel *kernel = kernel_on(SM_ENGINE_VECTOR, body);
     assert_null(kernel->vector);
     assert_non_null(kernel->refusal);
     assert_non_null(strstr(kernel->refusal, reason));
@@ -362,7 +341,7 @@ static void what_has_no_vector_code_says_why(void **state)
 static void large_dispatches_choose_vectors(void **state)
 {
     (void)state;
-    sm_kernel *kernel = kernel_of(KERNEL(chosen, "") "{ out[i] = simd_sum(in[i]); }", SM_ENGINE_AUTO);
+    sm_kernel *kernel = kernel_on(SM_ENGINE_AUTO, KERNEL(chosen, "") "{ out[i] = simd_sum(in[i]); }");
     const sm_dispatch small = {.grid = {1000, 1, 1}, .group = {32, 1, 1}},
                       large = {.grid = {5000, 5000, 1}, .group = {32, 1, 1}};
     assert_null(kernel->vector);
@@ -371,7 +350,7 @@ static void large_dispatches_choose_vectors(void **state)
     assert_non_null(chosen->vector);
     assert_ptr_equal(sm_kernel_for(kernel, &small), chosen);
     sm_kernel_release(kernel);
-    kernel = kernel_of(KERNEL(plain, "") "{ out[i] = in[i]; }", SM_ENGINE_AUTO);
+    kernel = kernel_on(SM_ENGINE_AUTO, KERNEL(plain, "") "{ out[i] = in[i]; }");
     assert_ptr_equal(sm_kernel_for(kernel, &large), kernel);
     sm_kernel_release(kernel);
 }
@@ -395,7 +374,7 @@ static void the_engine_changes_between_dispatches(void **state)
                      "}";
     static uint32_t expected[BUFFERS][WORDS], got[BUFFERS][WORDS];
     const sm_dispatch d = {.grid = {4050, 1, 1}, .group = {75, 1, 1}};
-    sm_kernel *fiber = kernel_of(body, SM_ENGINE_FIBER), *kernel = kernel_of(body, SM_ENGINE_AUTO), *before = kernel;
+    sm_kernel *fiber = kernel_on(SM_ENGINE_FIBER, body), *kernel = kernel_on(SM_ENGINE_AUTO, body), *before = kernel;
     run(&d, fiber, expected);
     int changes = 0;
     for (int n = 0; n < 20; n++) {
@@ -418,8 +397,8 @@ static void endless_vectors_are_stopped(void **state)
     (void)state;
     static uint32_t data[BUFFERS][WORDS];
     sm_kernel *kernel =
-        kernel_of(KERNEL(endless, "") "{ uint n = i; while (n != in[0] + 5 || n == 7) n = n * 2 + 2; out[i] = n; }",
-                  SM_ENGINE_VECTOR);
+        kernel_on(SM_ENGINE_VECTOR,
+                  KERNEL(endless, "") "{ uint n = i; while (n != in[0] + 5 || n == 7) n = n * 2 + 2; out[i] = n; }");
     assert_non_null(kernel->vector);
     sm_dispatch d = {.grid = {64, 1, 1}, .group = {64, 1, 1}};
     for (int b = 0; b < BUFFERS; b++)
