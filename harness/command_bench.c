@@ -277,7 +277,8 @@ int command_bench(const char *program, int word_count, char **words)
     if (good && b.run.help) {
         options_help(COMMAND_BENCH, stdout);
         printf("  %-20s %s\n", "--json FILE", "write the times as JSON, for reports/validate.py");
-        printf("  %-20s %s\n", "--batches N,N,…", "rows of LayerNorm (default: 32,2048,8192, as published)");
+        printf("  %-22s %s\n", "--batches N,N,…", "rows of LayerNorm (default: 32,2048,8192, as published)");
+        options_exit_codes(COMMAND_BENCH, stdout);
         free(rest);
         return EXIT_PASS;
     }

@@ -76,6 +76,7 @@ static void print_help(void)
     }
     for (size_t i = 0; i < OWN_FLAGS; i++)
         printf("  %-28s %s\n", own_flags[i].name, own_flags[i].help);
+    options_exit_codes(COMMAND_VALIDATE, stdout);
 }
 
 /* ---- Reading */

@@ -79,6 +79,7 @@ int main(int argc, char **argv)
     }
     if (options.help) {
         options_help(command, stdout);
+        options_exit_codes(command, stdout);
         return EXIT_PASS;
     }
     return perform(&options);

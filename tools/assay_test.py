@@ -334,7 +334,7 @@ class Output(Assay):
         self.assertIn("1 fail", again.stdout)
 
     def test_help_names_exit_codes(self) -> None:
-        for command in ("devices", "list", "show", "run", "prove", "lint"):
+        for command in ("devices", "list", "show", "run", "prove", "tune", "validate", "bench", "lint"):
             with self.subTest(command):
                 self.expect(0, "interrupted", command, "--help")
 

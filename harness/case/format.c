@@ -2,7 +2,6 @@
  */
 #include "format.h"
 #include "nearest.h"
-#include <stdio.h>
 #include <string.h>
 
 static const struct {

@@ -3,7 +3,6 @@
  * The newest language version cannot be asked for: Metal offers no query, so an empty kernel is compiled, newest
  * version first, passing over the versions that this macOS is known not to have. */
 #include "client.h"
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,6 @@
  * Compilation failed if and only if the library is nil: warnings fill the error object too. Math mode and functions are
  * always set; an older macOS knows only fastMathEnabled, which can express two of the six combinations. */
 #include "client.h"
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,7 +1,6 @@
 /* resource.c: buffers and textures in shared storage, so that the host reads and writes them without copies; samplers,
  * and argument buffers, which hold all of these. */
 #include "client.h"
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>

@@ -7,7 +7,6 @@
 #include "selfcheck.h"
 #include "client.h"
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- The table */

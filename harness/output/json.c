@@ -2,7 +2,6 @@
  * whether a comma is due; the reader builds a tree, one allocation per value, and trusts nothing about its input. */
 #include "json.h"
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -114,8 +114,8 @@ static const struct {
      "most forbidden outcomes. `assay run` and `assay prove` add what was found for their device to the subcases.",
      COMMAND_TUNE},
     {"validate", "KERNEL.metal",
-     "validates a kernel of yours against a contract: is it right, everywhere, and not slower?",
-     "Exit code 4: right, but slower than the baseline.\n", COMMAND_VALIDATE},
+     "validates a kernel of yours against a contract: whether it is right, everywhere, and not slower", "",
+     COMMAND_VALIDATE},
     {"bench", "[KERNEL…]", "times the LayerNorm and matmul kernels of cases/kernels on this device", "", COMMAND_BENCH},
     {"lint", "", "checks all case files without a device", "", COMMAND_LINT},
 };
@@ -127,6 +127,15 @@ static const char exit_codes[] =
     "  2    wrong usage or bad input: option, query, device, case file, waiver\n"
     "  3    internal error: a case could not be judged, the ledger does not add up, the log is incomplete\n"
     "  77   every case was skipped\n"
+    "  130  interrupted\n";
+
+static const char exit_codes_of_validate[] =
+    "Exit codes\n"
+    "  0    right, and not slower than the baseline\n"
+    "  1    wrong: a result, a guard zone, a finding of checked mode, a crash, no end, no compilation\n"
+    "  2    not validated: the kernel does not fit the contract, or bad options\n"
+    "  4    right, but slower than the baseline\n"
+    "  77   nothing could be run on this device\n"
     "  130  interrupted\n";
 
 command command_from_name(const char *name)
@@ -155,9 +164,9 @@ void options_help(command command, FILE *out)
 {
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
         if (commands[i].command == command)
-            fprintf(out, "usage: assay %s [OPTION…] %s\n\nassay %s %s.\n%s%s\nOptions\n", commands[i].name,
-                    commands[i].arguments, commands[i].name, commands[i].summary, commands[i].details,
-                    *commands[i].details ? "\n" : "");
+            fprintf(out, "usage: assay %s [OPTION…]%s%s\n\nassay %s %s.\n%s%s\nOptions\n", commands[i].name,
+                    *commands[i].arguments ? " " : "", commands[i].arguments, commands[i].name, commands[i].summary,
+                    commands[i].details, *commands[i].details ? "\n" : "");
     for (size_t i = 0; i < ROWS; i++) {
         char usage[48];
         if (!(rows[i].commands & (int)command))
@@ -166,7 +175,11 @@ void options_help(command command, FILE *out)
         snprintf(usage, sizeof usage, "--%s%s%s", rows[i].name, *value && *value != '[' ? " " : "", value);
         fprintf(out, "  %-20s %s\n", usage, rows[i].help);
     }
-    fprintf(out, "\n%s", exit_codes);
+}
+
+void options_exit_codes(command command, FILE *out)
+{
+    fprintf(out, "\n%s", command == COMMAND_VALIDATE ? exit_codes_of_validate : exit_codes);
 }
 
 /* ---- Values */

@@ -49,7 +49,9 @@ bool options_read(options *options, const char *program, command command, int wo
                   assay_error *error);
 /* The command called `name`, or 0. */
 command command_from_name(const char *name);
+/* How a command is used, and its options; then, after what options it has of its own, its exit codes. */
 void options_help(command command, FILE *out);
+void options_exit_codes(command command, FILE *out);
 /* All commands and what the exit codes mean. */
 void options_overview(FILE *out);
 const char *math_name(metal_math math);

@@ -2,7 +2,6 @@
  * directory are queries in disguise; others are a user's own files. */
 #include "plan.h"
 #include "../output/text.h"
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,6 @@
 #include "wire.h"
 #include <setjmp.h>
 #include <stdarg.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>

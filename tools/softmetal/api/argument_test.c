@@ -7,8 +7,6 @@
 #include <stdint.h>
 
 #include <cmocka.h>
-#include <stdio.h>
-#include <stdlib.h>
 
 static const char source[] =
     "#include <metal_stdlib>\n"

@@ -5,7 +5,6 @@
  */
 #include "objects.h"
 #include "property.h"
-#include <stdlib.h>
 #include <sys/mman.h>
 
 enum { HEAP_ALIGNMENT = 256 };

@@ -4,7 +4,6 @@
  * device. An object's C structure lies where its instance variables are: one variable fills the place after `isa`.
  * dealloc is the same for all: finish from the class up to NSObject, then free. */
 #include "objc.h"
-#include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,7 +2,6 @@
  * is no deadlock, no SIGPIPE in the client, and the clang child can seek in its output. */
 #include "child.h"
 #include <errno.h>
-#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>

@@ -5,7 +5,6 @@
  * that the headers give them. */
 #include "protocol.h"
 #include "source.h"
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

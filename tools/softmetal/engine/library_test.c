@@ -2,7 +2,6 @@
  * compile. */
 #include "engine.h"
 #include "../compiler/test_kernel.h"
-#include <math.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,7 +4,6 @@
 #include "backend.h"
 #include <llvm-c/Target.h>
 #include <stdlib.h>
-#include <string.h>
 
 LLVMValueRef underlying(LLVMValueRef p)
 {

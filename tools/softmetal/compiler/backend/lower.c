@@ -5,7 +5,6 @@
  * site inside gets a counter in the thread. */
 #include "backend.h"
 #include <llvm-c/DebugInfo.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

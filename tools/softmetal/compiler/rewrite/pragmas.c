@@ -1,6 +1,5 @@
 /* pragmas.c: the pragmas of arithmetic (MSL 1.6.3), also in _Pragma and in macros. */
 #include "rewriter.h"
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
