@@ -28,12 +28,7 @@ static id descriptor_make(id self UNUSED, SEL _cmd UNUSED)
     return mtl_autorelease((id)made);
 }
 
-static id descriptor_copy(METHOD_ARGUMENTS(mtl_argument_descriptor), void *zone UNUSED)
-{
-    mtl_argument_descriptor *copy = mtl_new(&mtl_argument_descriptor_class);
-    *copy = *self;
-    return (id)copy;
-}
+COPY(mtl_argument_descriptor, descriptor_copy, nil)
 
 #define OPTION(getter, setter, encoding, field)                                                                        \
     PROPERTY_METHODS(mtl_argument_descriptor, getter, setter, encoding, field)
@@ -351,30 +346,10 @@ static id encoder_nested(METHOD_ARGUMENTS(mtl_argument_encoder), NSUInteger inde
     return nil;
 }
 
-static NSUInteger encoder_length(METHOD_ARGUMENTS(mtl_argument_encoder))
-{
-    return self->length;
-}
-
-static NSUInteger encoder_alignment(METHOD_ARGUMENTS(mtl_argument_encoder))
-{
-    return self->alignment;
-}
-
-static id encoder_device(METHOD_ARGUMENTS(mtl_argument_encoder))
-{
-    return (id)self->device;
-}
-
-static id encoder_label(METHOD_ARGUMENTS(mtl_argument_encoder))
-{
-    return self->label;
-}
-
-static void encoder_set_label(METHOD_ARGUMENTS(mtl_argument_encoder), id label)
-{
-    mtl_assign_copy(&self->label, label);
-}
+GETTER(mtl_argument_encoder, NSUInteger, encoder_length, self->length)
+GETTER(mtl_argument_encoder, NSUInteger, encoder_alignment, self->alignment)
+GETTER(mtl_argument_encoder, id, encoder_device, (id)self->device)
+OBJECT_PROPERTY(mtl_argument_encoder, label, mtl_assign_copy)
 
 static void encoder_finish(void *object)
 {
@@ -388,8 +363,7 @@ static void encoder_finish(void *object)
 #define RANGE "{_NSRange=QQ}"
 static const mtl_method encoder_methods[] = {
     METHOD("device", "@@:", encoder_device),
-    METHOD("label", "@@:", encoder_label),
-    METHOD("setLabel:", "v@:@", encoder_set_label),
+    PROPERTY_METHODS(mtl_argument_encoder, "label", "setLabel:", "@", label),
     METHOD("encodedLength", "Q@:", encoder_length),
     METHOD("alignment", "Q@:", encoder_alignment),
     METHOD("setArgumentBuffer:offset:", "v@:@Q", encoder_set_argument_buffer),

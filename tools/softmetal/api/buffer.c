@@ -2,6 +2,7 @@
  * and a buffer's GPU address is its address. */
 #include "blocks.h"
 #include "objects.h"
+#include "property.h"
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -10,30 +11,11 @@ enum { GUARD = 65536 }; /* bytes; a multiple of every page size */
 
 /* ---- resource */
 
-static id resource_device(METHOD_ARGUMENTS(mtl_resource))
-{
-    return (id)self->device;
-}
+GETTER(mtl_resource, id, resource_device, (id)self->device)
+OBJECT_PROPERTY(mtl_resource, label, mtl_assign_copy)
 
-static id resource_label(METHOD_ARGUMENTS(mtl_resource))
-{
-    return self->label;
-}
-
-static void resource_set_label(METHOD_ARGUMENTS(mtl_resource), id label)
-{
-    mtl_assign_copy(&self->label, label);
-}
-
-static NSUInteger resource_storage_mode(METHOD_ARGUMENTS(mtl_resource))
-{
-    return self->options >> 4 & 15;
-}
-
-static NSUInteger resource_cpu_cache_mode(METHOD_ARGUMENTS(mtl_resource))
-{
-    return self->options & 15;
-}
+GETTER(mtl_resource, NSUInteger, resource_storage_mode, self->options >> 4 & 15)
+GETTER(mtl_resource, NSUInteger, resource_cpu_cache_mode, self->options & 15)
 
 static NSUInteger resource_hazard_tracking(METHOD_ARGUMENTS(mtl_resource))
 {
@@ -43,25 +25,10 @@ static NSUInteger resource_hazard_tracking(METHOD_ARGUMENTS(mtl_resource))
                                                 : MTLHazardTrackingModeTracked;
 }
 
-static NSUInteger resource_options(METHOD_ARGUMENTS(mtl_resource))
-{
-    return self->options;
-}
-
-static NSUInteger resource_size(METHOD_ARGUMENTS(mtl_resource))
-{
-    return self->size;
-}
-
-static id resource_heap(METHOD_ARGUMENTS(mtl_resource))
-{
-    return (id)self->heap;
-}
-
-static NSUInteger resource_heap_offset(METHOD_ARGUMENTS(mtl_resource))
-{
-    return self->heap_offset;
-}
+GETTER(mtl_resource, NSUInteger, resource_options, self->options)
+GETTER(mtl_resource, NSUInteger, resource_size, self->size)
+GETTER(mtl_resource, id, resource_heap, (id)self->heap)
+GETTER(mtl_resource, NSUInteger, resource_heap_offset, self->heap_offset)
 
 static NSUInteger resource_purgeable(METHOD_ARGUMENTS(mtl_resource), NSUInteger state UNUSED)
 {
@@ -70,10 +37,7 @@ static NSUInteger resource_purgeable(METHOD_ARGUMENTS(mtl_resource), NSUInteger 
 
 static void resource_make_aliasable(METHOD_ARGUMENTS(mtl_resource)) {}
 
-static BOOL resource_is_aliasable(METHOD_ARGUMENTS(mtl_resource))
-{
-    return NO;
-}
+GETTER(mtl_resource, BOOL, resource_is_aliasable, NO)
 
 static void resource_finish(void *object)
 {
@@ -86,8 +50,7 @@ static void resource_finish(void *object)
 
 static const mtl_method resource_methods[] = {
     METHOD("device", "@@:", resource_device),
-    METHOD("label", "@@:", resource_label),
-    METHOD("setLabel:", "v@:@", resource_set_label),
+    PROPERTY_METHODS(mtl_resource, "label", "setLabel:", "@", label),
     METHOD("storageMode", "Q@:", resource_storage_mode),
     METHOD("cpuCacheMode", "Q@:", resource_cpu_cache_mode),
     METHOD("hazardTrackingMode", "Q@:", resource_hazard_tracking),
@@ -219,15 +182,8 @@ static void *buffer_contents(METHOD_ARGUMENTS(mtl_buffer))
     return (self->resource.options >> 4 & 15) == MTLStorageModePrivate ? NULL : self->bytes;
 }
 
-static NSUInteger buffer_length(METHOD_ARGUMENTS(mtl_buffer))
-{
-    return self->length;
-}
-
-static uint64_t buffer_gpu_address(METHOD_ARGUMENTS(mtl_buffer))
-{
-    return (uintptr_t)self->bytes;
-}
+GETTER(mtl_buffer, NSUInteger, buffer_length, self->length)
+GETTER(mtl_buffer, uint64_t, buffer_gpu_address, (uintptr_t)self->bytes)
 
 static void buffer_did_modify(METHOD_ARGUMENTS(mtl_buffer), NSRange range UNUSED) {}
 

@@ -6,6 +6,7 @@
  * layer would stop the program there. */
 #include "blocks.h"
 #include "objects.h"
+#include "property.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -336,15 +337,9 @@ static void buffer_wait_scheduled(METHOD_ARGUMENTS(mtl_command_buffer))
     wait_for(self, _cmd, MTLCommandBufferStatusScheduled);
 }
 
-static NSUInteger buffer_status(METHOD_ARGUMENTS(mtl_command_buffer))
-{
-    return mtl_command_buffer_status(self);
-}
-
-static id buffer_error(METHOD_ARGUMENTS(mtl_command_buffer))
-{
-    return mtl_command_buffer_status(self) == MTLCommandBufferStatusError ? self->error : nil;
-}
+GETTER(mtl_command_buffer, NSUInteger, buffer_status, mtl_command_buffer_status(self))
+GETTER(mtl_command_buffer, id, buffer_error,
+       mtl_command_buffer_status(self) == MTLCommandBufferStatusError ? self->error : nil)
 
 static id buffer_logs(METHOD_ARGUMENTS(mtl_command_buffer))
 {
@@ -379,55 +374,16 @@ static void buffer_add_completed(METHOD_ARGUMENTS(mtl_command_buffer), id handle
     add_handler(self, _cmd, handler, &self->completed_handler, &self->completed_count);
 }
 
-static double buffer_gpu_start(METHOD_ARGUMENTS(mtl_command_buffer))
-{
-    return self->gpu_start;
-}
+GETTER(mtl_command_buffer, double, buffer_gpu_start, self->gpu_start)
+GETTER(mtl_command_buffer, double, buffer_gpu_end, self->gpu_end)
+GETTER(mtl_command_buffer, double, buffer_kernel_start, self->kernel_start)
+GETTER(mtl_command_buffer, double, buffer_kernel_end, self->kernel_end)
+OBJECT_PROPERTY(mtl_command_buffer, label, mtl_assign_copy)
 
-static double buffer_gpu_end(METHOD_ARGUMENTS(mtl_command_buffer))
-{
-    return self->gpu_end;
-}
-
-static double buffer_kernel_start(METHOD_ARGUMENTS(mtl_command_buffer))
-{
-    return self->kernel_start;
-}
-
-static double buffer_kernel_end(METHOD_ARGUMENTS(mtl_command_buffer))
-{
-    return self->kernel_end;
-}
-
-static id buffer_label(METHOD_ARGUMENTS(mtl_command_buffer))
-{
-    return self->label;
-}
-
-static void buffer_set_label(METHOD_ARGUMENTS(mtl_command_buffer), id label)
-{
-    mtl_assign_copy(&self->label, label);
-}
-
-static id buffer_device(METHOD_ARGUMENTS(mtl_command_buffer))
-{
-    return (id)self->queue->device;
-}
-
-static id buffer_queue(METHOD_ARGUMENTS(mtl_command_buffer))
-{
-    return (id)self->queue;
-}
-
-static BOOL buffer_retained(METHOD_ARGUMENTS(mtl_command_buffer))
-{
-    return !self->unretained;
-}
-
-static NSUInteger buffer_error_options(METHOD_ARGUMENTS(mtl_command_buffer))
-{
-    return self->error_options;
-}
+GETTER(mtl_command_buffer, id, buffer_device, (id)self->queue->device)
+GETTER(mtl_command_buffer, id, buffer_queue, (id)self->queue)
+GETTER(mtl_command_buffer, BOOL, buffer_retained, !self->unretained)
+GETTER(mtl_command_buffer, NSUInteger, buffer_error_options, self->error_options)
 
 static void buffer_push_group(METHOD_ARGUMENTS(mtl_command_buffer), id name UNUSED) {}
 
@@ -487,8 +443,7 @@ static const mtl_method command_buffer_methods[] = {
     METHOD("commandQueue", "@@:", buffer_queue),
     METHOD("retainedReferences", "C@:", buffer_retained),
     METHOD("errorOptions", "Q@:", buffer_error_options),
-    METHOD("label", "@@:", buffer_label),
-    METHOD("setLabel:", "v@:@", buffer_set_label),
+    PROPERTY_METHODS(mtl_command_buffer, "label", "setLabel:", "@", label),
     METHOD("computeCommandEncoder", "@@:", buffer_compute_encoder),
     METHOD("computeCommandEncoderWithDispatchType:", "@@:Q", buffer_compute_encoder_typed),
     METHOD("computeCommandEncoderWithDescriptor:", "@@:@", buffer_compute_encoder_described),

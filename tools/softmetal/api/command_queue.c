@@ -4,6 +4,7 @@
  * them. It belongs to a structure of its own, which the thread frees when the queue is gone and nothing is left to do.
  */
 #include "objects.h"
+#include "property.h"
 #include <stdlib.h>
 
 /* ---- the thread */
@@ -163,20 +164,9 @@ static id queue_command_buffer_described(METHOD_ARGUMENTS(mtl_queue), id descrip
     return mtl_autorelease((id)buffer);
 }
 
-static id queue_label(METHOD_ARGUMENTS(mtl_queue))
-{
-    return self->label;
-}
+OBJECT_PROPERTY(mtl_queue, label, mtl_assign_copy)
 
-static void queue_set_label(METHOD_ARGUMENTS(mtl_queue), id label)
-{
-    mtl_assign_copy(&self->label, label);
-}
-
-static id queue_device(METHOD_ARGUMENTS(mtl_queue))
-{
-    return (id)self->device;
-}
+GETTER(mtl_queue, id, queue_device, (id)self->device)
 
 static void queue_ignore_object(METHOD_ARGUMENTS(mtl_queue), id object UNUSED) {}
 
@@ -186,8 +176,7 @@ static void queue_ignore(METHOD_ARGUMENTS(mtl_queue)) {}
 
 static const mtl_method queue_methods[] = {
     METHOD("device", "@@:", queue_device),
-    METHOD("label", "@@:", queue_label),
-    METHOD("setLabel:", "v@:@", queue_set_label),
+    PROPERTY_METHODS(mtl_queue, "label", "setLabel:", "@", label),
     METHOD("commandBuffer", "@@:", queue_command_buffer),
     METHOD("commandBufferWithUnretainedReferences", "@@:", queue_command_buffer_unretained),
     METHOD("commandBufferWithDescriptor:", "@@:@", queue_command_buffer_described),

@@ -2,6 +2,7 @@
  * takes, as Metal's validation layer does, and appends a copy to the command buffer. */
 #include "../engine/stage_in.h"
 #include "concurrent.h"
+#include "property.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -391,6 +392,18 @@ static void encoder_set_pipeline(METHOD_ARGUMENTS(mtl_compute_encoder), id pipel
     mtl_command_keep(self->encoder.buffer, pipeline);
 }
 
+/* Defines the methods that bind an object at an index, and several from an index on. */
+#define BIND_METHODS(one, several, bind)                                                                               \
+    static void one(METHOD_ARGUMENTS(mtl_compute_encoder), id object, NSUInteger index)                                \
+    {                                                                                                                  \
+        bind(self, _cmd, object, index);                                                                               \
+    }                                                                                                                  \
+    static void several(METHOD_ARGUMENTS(mtl_compute_encoder), const id *objects, NSRange range)                       \
+    {                                                                                                                  \
+        for (NSUInteger n = 0; n < range.length; n++)                                                                  \
+            bind(self, _cmd, objects[n], range.location + n);                                                          \
+    }
+
 static void bind_buffer(mtl_compute_encoder *self, SEL selector, id given, NSUInteger offset, NSUInteger index)
 {
     if (!check_index(self, selector, index, SM_MAX_BUFFERS))
@@ -443,16 +456,7 @@ static void bind_table(mtl_compute_encoder *self, SEL selector, id given, NSUInt
     mtl_command_keep(self->encoder.buffer, given);
 }
 
-static void encoder_set_table(METHOD_ARGUMENTS(mtl_compute_encoder), id table, NSUInteger index)
-{
-    bind_table(self, _cmd, table, index);
-}
-
-static void encoder_set_tables(METHOD_ARGUMENTS(mtl_compute_encoder), const id *tables, NSRange range)
-{
-    for (NSUInteger n = 0; n < range.length; n++)
-        bind_table(self, _cmd, tables[n], range.location + n);
-}
+BIND_METHODS(encoder_set_table, encoder_set_tables, bind_table)
 
 static void encoder_set_offset(METHOD_ARGUMENTS(mtl_compute_encoder), NSUInteger offset, NSUInteger index)
 {
@@ -516,16 +520,7 @@ static void bind_texture(mtl_compute_encoder *self, SEL selector, id given, NSUI
     mtl_command_keep(self->encoder.buffer, given);
 }
 
-static void encoder_set_texture(METHOD_ARGUMENTS(mtl_compute_encoder), id texture, NSUInteger index)
-{
-    bind_texture(self, _cmd, texture, index);
-}
-
-static void encoder_set_textures(METHOD_ARGUMENTS(mtl_compute_encoder), const id *textures, NSRange range)
-{
-    for (NSUInteger n = 0; n < range.length; n++)
-        bind_texture(self, _cmd, textures[n], range.location + n);
-}
+BIND_METHODS(encoder_set_texture, encoder_set_textures, bind_texture)
 
 static void bind_sampler(mtl_compute_encoder *self, SEL selector, id given, NSUInteger index)
 {
@@ -539,16 +534,7 @@ static void bind_sampler(mtl_compute_encoder *self, SEL selector, id given, NSUI
     mtl_command_keep(self->encoder.buffer, given);
 }
 
-static void encoder_set_sampler(METHOD_ARGUMENTS(mtl_compute_encoder), id sampler, NSUInteger index)
-{
-    bind_sampler(self, _cmd, sampler, index);
-}
-
-static void encoder_set_samplers(METHOD_ARGUMENTS(mtl_compute_encoder), const id *samplers, NSRange range)
-{
-    for (NSUInteger n = 0; n < range.length; n++)
-        bind_sampler(self, _cmd, samplers[n], range.location + n);
-}
+BIND_METHODS(encoder_set_sampler, encoder_set_samplers, bind_sampler)
 
 /* ---- stage-in: which threads receive it; all, unless the client says so */
 
@@ -661,10 +647,7 @@ static void encoder_use_heaps(METHOD_ARGUMENTS(mtl_compute_encoder), const id *h
     encoder_use_resources(self, _cmd, heaps, count, 0);
 }
 
-static NSUInteger encoder_dispatch_type(METHOD_ARGUMENTS(mtl_compute_encoder))
-{
-    return self->dispatch_type;
-}
+GETTER(mtl_compute_encoder, NSUInteger, encoder_dispatch_type, self->dispatch_type)
 
 static const mtl_method compute_encoder_methods[] = {
     METHOD("dispatchType", "Q@:", encoder_dispatch_type),

@@ -20,10 +20,7 @@ static id queue_descriptor_init(METHOD_ARGUMENTS(mtl_queue_descriptor))
     return (id)self;
 }
 
-static void queue_descriptor_finish(void *object)
-{
-    mtl_release(((mtl_queue_descriptor *)object)->log_state);
-}
+FINISH(mtl_queue_descriptor, queue_descriptor_finish, self->log_state)
 
 static const mtl_method queue_descriptor_methods[] = {
     METHOD("init", "@@:", queue_descriptor_init),
@@ -55,10 +52,7 @@ static id buffer_descriptor_init(METHOD_ARGUMENTS(mtl_command_buffer_descriptor)
     return (id)self;
 }
 
-static void buffer_descriptor_finish(void *object)
-{
-    mtl_release(((mtl_command_buffer_descriptor *)object)->log_state);
-}
+FINISH(mtl_command_buffer_descriptor, buffer_descriptor_finish, self->log_state)
 
 static const mtl_method buffer_descriptor_methods[] = {
     METHOD("init", "@@:", buffer_descriptor_init),
@@ -118,12 +112,7 @@ OBJECT_PROPERTY(mtl_capture_descriptor, object, mtl_assign)
 OBJECT_PROPERTY(mtl_capture_descriptor, url, mtl_assign_copy)
 PROPERTY(mtl_capture_descriptor, NSInteger, destination)
 
-static void capture_descriptor_finish(void *object)
-{
-    mtl_capture_descriptor *self = object;
-    mtl_release(self->object);
-    mtl_release(self->url);
-}
+FINISH(mtl_capture_descriptor, capture_descriptor_finish, self->object, self->url)
 
 static const mtl_method capture_descriptor_methods[] = {
     PROPERTY_METHODS(mtl_capture_descriptor, "captureObject", "setCaptureObject:", "@", object),
@@ -161,10 +150,7 @@ static BOOL manager_start(METHOD_ARGUMENTS(struct objc_object), id descriptor UN
 
 static void manager_stop(METHOD_ARGUMENTS(struct objc_object)) {}
 
-static BOOL manager_is_capturing(METHOD_ARGUMENTS(struct objc_object))
-{
-    return NO;
-}
+GETTER(struct objc_object, BOOL, manager_is_capturing, NO)
 
 /* Nothing is captured between its beginning and its end. */
 typedef struct mtl_capture_scope {
@@ -174,24 +160,12 @@ typedef struct mtl_capture_scope {
 
 OBJECT_PROPERTY(mtl_capture_scope, label, mtl_assign_copy)
 
-static id scope_device(METHOD_ARGUMENTS(mtl_capture_scope))
-{
-    return (id)mtl_the_device();
-}
-
-static id scope_queue(METHOD_ARGUMENTS(mtl_capture_scope))
-{
-    return self->queue;
-}
+GETTER(mtl_capture_scope, id, scope_device, (id)mtl_the_device())
+GETTER(mtl_capture_scope, id, scope_queue, self->queue)
 
 static void scope_mark(METHOD_ARGUMENTS(mtl_capture_scope)) {}
 
-static void scope_finish(void *object)
-{
-    mtl_capture_scope *self = object;
-    mtl_release(self->label);
-    mtl_release(self->queue);
-}
+FINISH(mtl_capture_scope, scope_finish, self->label, self->queue)
 
 static const mtl_method scope_methods[] = {
     METHOD("device", "@@:", scope_device),

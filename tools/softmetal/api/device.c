@@ -4,6 +4,7 @@
  * awkward as hardware that a client will meet. */
 #include "blocks.h"
 #include "objects.h"
+#include "property.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -104,10 +105,7 @@ static const char *device_name_text(const mtl_device *device)
     }
 }
 
-static id device_name(METHOD_ARGUMENTS(mtl_device))
-{
-    return mtl_string(device_name_text(self));
-}
+GETTER(mtl_device, id, device_name, mtl_string(device_name_text(self)))
 
 static id device_description(METHOD_ARGUMENTS(mtl_device))
 {
@@ -116,40 +114,23 @@ static id device_description(METHOD_ARGUMENTS(mtl_device))
     return mtl_string(text);
 }
 
-static uint64_t device_registry_id(METHOD_ARGUMENTS(mtl_device))
-{
-    return REGISTRY_ID;
-}
+GETTER(mtl_device, uint64_t, device_registry_id, REGISTRY_ID)
 
 static id device_architecture(METHOD_ARGUMENTS(mtl_device))
 {
     return mtl_autorelease(mtl_new(&mtl_architecture_class));
 }
 
-static id architecture_name(METHOD_ARGUMENTS(struct objc_object))
-{
-    return mtl_string("softmetal");
-}
-
-static MTLSize device_max_threads(METHOD_ARGUMENTS(mtl_device))
-{
-    return MTLSizeMake(SM_MAX_THREADS, SM_MAX_THREADS, SM_MAX_THREADS);
-}
-
-static NSUInteger device_max_threadgroup_memory(METHOD_ARGUMENTS(mtl_device))
-{
-    return SM_MAX_THREADGROUP_MEMORY;
-}
+GETTER(struct objc_object, id, architecture_name, mtl_string("softmetal"))
+GETTER(mtl_device, MTLSize, device_max_threads, MTLSizeMake(SM_MAX_THREADS, SM_MAX_THREADS, SM_MAX_THREADS))
+GETTER(mtl_device, NSUInteger, device_max_threadgroup_memory, SM_MAX_THREADGROUP_MEMORY)
 
 uint64_t mtl_device_max_buffer_length(const mtl_device *device UNUSED)
 {
     return MAX_BUFFER_LENGTH;
 }
 
-static NSUInteger device_max_buffer_length(METHOD_ARGUMENTS(mtl_device))
-{
-    return mtl_device_max_buffer_length(self);
-}
+GETTER(mtl_device, NSUInteger, device_max_buffer_length, mtl_device_max_buffer_length(self))
 
 static uint64_t device_working_set(METHOD_ARGUMENTS(mtl_device))
 {
@@ -165,27 +146,13 @@ static NSUInteger device_allocated(METHOD_ARGUMENTS(mtl_device))
     return allocated;
 }
 
-static BOOL device_yes(METHOD_ARGUMENTS(mtl_device))
-{
-    return YES;
-}
-
-static BOOL device_no(METHOD_ARGUMENTS(mtl_device))
-{
-    return NO;
-}
-
-static id device_nil(METHOD_ARGUMENTS(mtl_device))
-{
-    return nil;
-}
+GETTER(mtl_device, BOOL, device_yes, YES)
+GETTER(mtl_device, BOOL, device_no, NO)
+GETTER(mtl_device, id, device_nil, nil)
 
 static void device_ignore(METHOD_ARGUMENTS(mtl_device), BOOL wanted UNUSED) {}
 
-static NSUInteger device_zero(METHOD_ARGUMENTS(mtl_device))
-{
-    return 0;
-}
+GETTER(mtl_device, NSUInteger, device_zero, 0)
 
 static BOOL device_supports_family(METHOD_ARGUMENTS(mtl_device), NSInteger family)
 {
@@ -207,20 +174,9 @@ static BOOL device_supports_sample_count(METHOD_ARGUMENTS(mtl_device), NSUIntege
     return count == 1;
 }
 
-static NSUInteger device_argument_buffers(METHOD_ARGUMENTS(mtl_device))
-{
-    return MTLArgumentBuffersTier2;
-}
-
-static NSUInteger device_read_write_textures(METHOD_ARGUMENTS(mtl_device))
-{
-    return MTLReadWriteTextureTier2;
-}
-
-static NSUInteger device_max_samplers(METHOD_ARGUMENTS(mtl_device))
-{
-    return 1024;
-}
+GETTER(mtl_device, NSUInteger, device_argument_buffers, MTLArgumentBuffersTier2)
+GETTER(mtl_device, NSUInteger, device_read_write_textures, MTLReadWriteTextureTier2)
+GETTER(mtl_device, NSUInteger, device_max_samplers, 1024)
 
 static NSUInteger device_linear_alignment(METHOD_ARGUMENTS(mtl_device), NSUInteger format)
 {

@@ -1,5 +1,6 @@
 /* encoder.c: what all command encoders have in common: a label, debug groups, and an end. */
 #include "objects.h"
+#include "property.h"
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -57,25 +58,9 @@ static void encoder_end(METHOD_ARGUMENTS(mtl_encoder))
     mtl_encoder_end(self, _cmd);
 }
 
-static id encoder_device(METHOD_ARGUMENTS(mtl_encoder))
-{
-    return (id)self->buffer->queue->device;
-}
-
-static id encoder_buffer(METHOD_ARGUMENTS(mtl_encoder))
-{
-    return (id)self->buffer;
-}
-
-static id encoder_label(METHOD_ARGUMENTS(mtl_encoder))
-{
-    return self->label;
-}
-
-static void encoder_set_label(METHOD_ARGUMENTS(mtl_encoder), id label)
-{
-    mtl_assign_copy(&self->label, label);
-}
+GETTER(mtl_encoder, id, encoder_device, (id)self->buffer->queue->device)
+GETTER(mtl_encoder, id, encoder_buffer, (id)self->buffer)
+OBJECT_PROPERTY(mtl_encoder, label, mtl_assign_copy)
 
 static void encoder_ignore_text(METHOD_ARGUMENTS(mtl_encoder), id text UNUSED) {}
 
@@ -93,8 +78,7 @@ static void encoder_fence(METHOD_ARGUMENTS(mtl_encoder), id fence)
 static const mtl_method encoder_methods[] = {
     METHOD("device", "@@:", encoder_device),
     METHOD("commandBuffer", "@@:", encoder_buffer),
-    METHOD("label", "@@:", encoder_label),
-    METHOD("setLabel:", "v@:@", encoder_set_label),
+    PROPERTY_METHODS(mtl_encoder, "label", "setLabel:", "@", label),
     METHOD("endEncoding", "v@:", encoder_end),
     METHOD("insertDebugSignpost:", "v@:@", encoder_ignore_text),
     METHOD("pushDebugGroup:", "v@:@", encoder_ignore_text),

@@ -4,6 +4,7 @@
 #include "../include-host/dispatch/dispatch.h"
 #include "blocks.h"
 #include "objects.h"
+#include "property.h"
 #include <errno.h>
 #include <stdlib.h>
 #include <time.h>
@@ -110,20 +111,9 @@ static BOOL event_wait(METHOD_ARGUMENTS(mtl_event), uint64_t value, uint64_t mil
     return mtl_event_wait((id)self, value, milliseconds);
 }
 
-static id event_label(METHOD_ARGUMENTS(mtl_event))
-{
-    return self->label;
-}
+OBJECT_PROPERTY(mtl_event, label, mtl_assign_copy)
 
-static void event_set_label(METHOD_ARGUMENTS(mtl_event), id label)
-{
-    mtl_assign_copy(&self->label, label);
-}
-
-static id event_device(METHOD_ARGUMENTS(mtl_event))
-{
-    return (id)mtl_the_device();
-}
+GETTER(mtl_event, id, event_device, (id)mtl_the_device())
 
 static void event_finish(void *object)
 {
@@ -155,10 +145,7 @@ static id listener_init(METHOD_ARGUMENTS(mtl_event_listener))
     return listener_init_with_queue(self, _cmd, NULL);
 }
 
-static dispatch_queue_t listener_queue(METHOD_ARGUMENTS(mtl_event_listener))
-{
-    return self->queue;
-}
+GETTER(mtl_event_listener, dispatch_queue_t, listener_queue, self->queue)
 
 static void listener_finish(void *object)
 {
@@ -200,8 +187,7 @@ const mtl_class mtl_event_listener_class = {.name = "MTLSharedEventListener",
 
 static const mtl_method event_methods[] = {
     METHOD("device", "@@:", event_device),
-    METHOD("label", "@@:", event_label),
-    METHOD("setLabel:", "v@:@", event_set_label),
+    PROPERTY_METHODS(mtl_event, "label", "setLabel:", "@", label),
     END_OF_METHODS,
 };
 static const char *const event_protocols[] = {"MTLEvent", NULL};

@@ -165,30 +165,12 @@ typedef struct mtl_function_constant {
     BOOL required;
 } mtl_function_constant;
 
-static id constant_name(METHOD_ARGUMENTS(mtl_function_constant))
-{
-    return self->name;
-}
+GETTER(mtl_function_constant, id, constant_name, self->name)
+GETTER(mtl_function_constant, NSUInteger, constant_type, self->type)
+GETTER(mtl_function_constant, NSUInteger, constant_index, self->index)
+GETTER(mtl_function_constant, BOOL, constant_required, self->required)
 
-static NSUInteger constant_type(METHOD_ARGUMENTS(mtl_function_constant))
-{
-    return self->type;
-}
-
-static NSUInteger constant_index(METHOD_ARGUMENTS(mtl_function_constant))
-{
-    return self->index;
-}
-
-static BOOL constant_required(METHOD_ARGUMENTS(mtl_function_constant))
-{
-    return self->required;
-}
-
-static void constant_finish(void *object)
-{
-    mtl_release(((mtl_function_constant *)object)->name);
-}
+FINISH(mtl_function_constant, constant_finish, self->name)
 
 static const mtl_method constant_methods[] = {
     METHOD("name", "@@:", constant_name),
@@ -204,40 +186,14 @@ const mtl_class mtl_function_constant_class = {.name = "MTLFunctionConstant",
 
 /* ---- functions */
 
-static id function_name(METHOD_ARGUMENTS(mtl_function))
-{
-    return self->name;
-}
+GETTER(mtl_function, id, function_name, self->name)
+OBJECT_PROPERTY(mtl_function, label, mtl_assign_copy)
 
-static id function_label(METHOD_ARGUMENTS(mtl_function))
-{
-    return self->label;
-}
-
-static void function_set_label(METHOD_ARGUMENTS(mtl_function), id label)
-{
-    mtl_assign_copy(&self->label, label);
-}
-
-static id function_device(METHOD_ARGUMENTS(mtl_function))
-{
-    return (id)self->library->device;
-}
-
-static NSUInteger function_type(METHOD_ARGUMENTS(mtl_function))
-{
-    return self->function->kind == SM_FUNCTION_VISIBLE ? MTLFunctionTypeVisible : MTLFunctionTypeKernel;
-}
-
-static NSUInteger function_options(METHOD_ARGUMENTS(mtl_function))
-{
-    return MTLFunctionOptionNone;
-}
-
-static NSInteger function_patch(METHOD_ARGUMENTS(mtl_function))
-{
-    return 0;
-}
+GETTER(mtl_function, id, function_device, (id)self->library->device)
+GETTER(mtl_function, NSUInteger, function_type,
+       self->function->kind == SM_FUNCTION_VISIBLE ? MTLFunctionTypeVisible : MTLFunctionTypeKernel)
+GETTER(mtl_function, NSUInteger, function_options, MTLFunctionOptionNone)
+GETTER(mtl_function, NSInteger, function_patch, 0)
 
 static id function_constants(METHOD_ARGUMENTS(mtl_function))
 {
@@ -280,8 +236,7 @@ static void function_finish(void *object)
 
 static const mtl_method function_methods[] = {
     METHOD("name", "@@:", function_name),
-    METHOD("label", "@@:", function_label),
-    METHOD("setLabel:", "v@:@", function_set_label),
+    PROPERTY_METHODS(mtl_function, "label", "setLabel:", "@", label),
     METHOD("device", "@@:", function_device),
     METHOD("functionType", "Q@:", function_type),
     METHOD("options", "Q@:", function_options),
@@ -378,13 +333,7 @@ OBJECT_PROPERTY(mtl_function_descriptor, specialized_name, mtl_assign_copy)
 OBJECT_PROPERTY(mtl_function_descriptor, values, mtl_assign_copy)
 PROPERTY(mtl_function_descriptor, NSUInteger, options)
 
-static void function_descriptor_finish(void *object)
-{
-    mtl_function_descriptor *self = object;
-    mtl_release(self->name);
-    mtl_release(self->specialized_name);
-    mtl_release(self->values);
-}
+FINISH(mtl_function_descriptor, function_descriptor_finish, self->name, self->specialized_name, self->values)
 
 static id function_descriptor_make(id self UNUSED, SEL _cmd UNUSED)
 {

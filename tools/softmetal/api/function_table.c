@@ -13,29 +13,14 @@ OBJECT_PROPERTY(mtl_linked_functions, binary, mtl_assign_copy)
 OBJECT_PROPERTY(mtl_linked_functions, private, mtl_assign_copy)
 OBJECT_PROPERTY(mtl_linked_functions, groups, mtl_assign_copy)
 
-static void linked_finish(void *object)
-{
-    mtl_linked_functions *self = object;
-    mtl_release(self->functions);
-    mtl_release(self->binary);
-    mtl_release(self->private);
-    mtl_release(self->groups);
-}
+FINISH(mtl_linked_functions, linked_finish, self->functions, self->binary, self->private, self->groups)
 
 static id linked_make(id self UNUSED, SEL _cmd UNUSED)
 {
     return mtl_autorelease(mtl_new(&mtl_linked_functions_class));
 }
 
-static id linked_copy(METHOD_ARGUMENTS(mtl_linked_functions), void *zone UNUSED)
-{
-    mtl_linked_functions *copy = mtl_new(&mtl_linked_functions_class);
-    copy->functions = mtl_retain(self->functions);
-    copy->binary = mtl_retain(self->binary);
-    copy->private = mtl_retain(self->private);
-    copy->groups = mtl_retain(self->groups);
-    return (id)copy;
-}
+COPY(mtl_linked_functions, linked_copy, self->functions, self->binary, self->private, self->groups)
 
 static const mtl_method linked_methods[] = {
     METHOD("copyWithZone:", "@@:^v", linked_copy),
@@ -76,27 +61,11 @@ id mtl_function_handle_create(mtl_pipeline *pipeline, id function)
     return nil;
 }
 
-static void handle_finish(void *object)
-{
-    mtl_function_handle *self = object;
-    mtl_release((id)self->pipeline);
-    mtl_release((id)self->function);
-}
+FINISH(mtl_function_handle, handle_finish, (id)self->pipeline, (id)self->function)
 
-static id handle_name(METHOD_ARGUMENTS(mtl_function_handle))
-{
-    return mtl_string(self->function->function->name);
-}
-
-static NSUInteger handle_type(METHOD_ARGUMENTS(mtl_function_handle))
-{
-    return MTLFunctionTypeVisible;
-}
-
-static id handle_device(METHOD_ARGUMENTS(mtl_function_handle))
-{
-    return (id)self->function->library->device;
-}
+GETTER(mtl_function_handle, id, handle_name, mtl_string(self->function->function->name))
+GETTER(mtl_function_handle, NSUInteger, handle_type, MTLFunctionTypeVisible)
+GETTER(mtl_function_handle, id, handle_device, (id)self->function->library->device)
 
 static const mtl_method handle_methods[] = {
     METHOD("name", "@@:", handle_name),
@@ -125,12 +94,7 @@ static id table_descriptor_make(id self UNUSED, SEL _cmd UNUSED)
     return mtl_autorelease(mtl_new(&mtl_table_descriptor_class));
 }
 
-static id table_descriptor_copy(METHOD_ARGUMENTS(mtl_table_descriptor), void *zone UNUSED)
-{
-    mtl_table_descriptor *copy = mtl_new(&mtl_table_descriptor_class);
-    copy->count = self->count;
-    return (id)copy;
-}
+COPY(mtl_table_descriptor, table_descriptor_copy, nil)
 
 static const mtl_method table_descriptor_methods[] = {
     METHOD("copyWithZone:", "@@:^v", table_descriptor_copy),
@@ -170,12 +134,7 @@ id mtl_function_table_create(mtl_pipeline *pipeline, id descriptor)
     return (id)table;
 }
 
-static void table_finish(void *object)
-{
-    mtl_function_table *self = object;
-    mtl_release((id)self->storage);
-    mtl_release((id)self->pipeline);
-}
+FINISH(mtl_function_table, table_finish, (id)self->storage, (id)self->pipeline)
 
 static void set_entry(mtl_function_table *self, SEL selector, id given, NSUInteger index)
 {
@@ -201,10 +160,7 @@ static void table_set_range(METHOD_ARGUMENTS(mtl_function_table), const id *hand
         set_entry(self, _cmd, handles[n], range.location + n);
 }
 
-static MTLResourceID table_resource_id(METHOD_ARGUMENTS(mtl_function_table))
-{
-    return (MTLResourceID){(uintptr_t)self->storage->bytes};
-}
+GETTER(mtl_function_table, MTLResourceID, table_resource_id, (MTLResourceID){(uintptr_t)self->storage->bytes})
 
 static const mtl_method table_methods[] = {
     METHOD("setFunction:atIndex:", "v@:@Q", table_set),

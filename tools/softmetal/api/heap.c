@@ -29,10 +29,7 @@ static id descriptor_init(METHOD_ARGUMENTS(mtl_heap_descriptor))
     return (id)self;
 }
 
-static NSUInteger descriptor_options(METHOD_ARGUMENTS(mtl_heap_descriptor))
-{
-    return self->cache | self->storage << 4 | self->hazard << 8;
-}
+GETTER(mtl_heap_descriptor, NSUInteger, descriptor_options, self->cache | self->storage << 4 | self->hazard << 8)
 
 static void descriptor_set_options(METHOD_ARGUMENTS(mtl_heap_descriptor), NSUInteger options)
 {
@@ -41,12 +38,7 @@ static void descriptor_set_options(METHOD_ARGUMENTS(mtl_heap_descriptor), NSUInt
     self->hazard = options >> 8 & 3;
 }
 
-static id descriptor_copy(METHOD_ARGUMENTS(mtl_heap_descriptor), void *zone UNUSED)
-{
-    mtl_heap_descriptor *copy = mtl_new(&mtl_heap_descriptor_class);
-    *copy = *self;
-    return (id)copy;
-}
+COPY(mtl_heap_descriptor, descriptor_copy, nil)
 
 #define OPTION(getter, setter, encoding, field) PROPERTY_METHODS(mtl_heap_descriptor, getter, setter, encoding, field)
 static const mtl_method descriptor_methods[] = {
@@ -173,15 +165,8 @@ static id heap_new_texture_at(METHOD_ARGUMENTS(mtl_heap), id descriptor, NSUInte
                  offset, 0);
 }
 
-static NSUInteger heap_size(METHOD_ARGUMENTS(mtl_heap))
-{
-    return self->size;
-}
-
-static NSUInteger heap_used(METHOD_ARGUMENTS(mtl_heap))
-{
-    return __atomic_load_n(&self->used, __ATOMIC_RELAXED);
-}
+GETTER(mtl_heap, NSUInteger, heap_size, self->size)
+GETTER(mtl_heap, NSUInteger, heap_used, __atomic_load_n(&self->used, __ATOMIC_RELAXED))
 
 static NSUInteger heap_available(METHOD_ARGUMENTS(mtl_heap), NSUInteger alignment)
 {
@@ -189,10 +174,7 @@ static NSUInteger heap_available(METHOD_ARGUMENTS(mtl_heap), NSUInteger alignmen
     return alignment > 1 ? left / alignment * alignment : left;
 }
 
-static NSInteger heap_type(METHOD_ARGUMENTS(mtl_heap))
-{
-    return self->type;
-}
+GETTER(mtl_heap, NSInteger, heap_type, self->type)
 
 static const mtl_method heap_methods[] = {
     METHOD("size", "Q@:", heap_size),

@@ -41,10 +41,8 @@ static id options_init(METHOD_ARGUMENTS(mtl_compile_options))
 }
 
 /* The older switch sets both axes at once. */
-static BOOL options_fast_math(METHOD_ARGUMENTS(mtl_compile_options))
-{
-    return self->math == MTLMathModeFast && self->functions == MTLMathFloatingPointFunctionsFast;
-}
+GETTER(mtl_compile_options, BOOL, options_fast_math,
+       self->math == MTLMathModeFast && self->functions == MTLMathFloatingPointFunctionsFast)
 
 static void options_set_fast_math(METHOD_ARGUMENTS(mtl_compile_options), BOOL fast)
 {
@@ -52,23 +50,9 @@ static void options_set_fast_math(METHOD_ARGUMENTS(mtl_compile_options), BOOL fa
     self->functions = fast ? MTLMathFloatingPointFunctionsFast : MTLMathFloatingPointFunctionsPrecise;
 }
 
-static id options_copy(METHOD_ARGUMENTS(mtl_compile_options), void *zone UNUSED)
-{
-    mtl_compile_options *copy = mtl_new(&mtl_compile_options_class);
-    *copy = *self;
-    mtl_retain(copy->macros);
-    mtl_retain(copy->libraries);
-    mtl_retain(copy->install_name);
-    return (id)copy;
-}
+COPY(mtl_compile_options, options_copy, self->macros, self->libraries, self->install_name)
 
-static void options_finish(void *object)
-{
-    mtl_compile_options *self = object;
-    mtl_release(self->macros);
-    mtl_release(self->libraries);
-    mtl_release(self->install_name);
-}
+FINISH(mtl_compile_options, options_finish, self->macros, self->libraries, self->install_name)
 
 #define OPTION(getter, setter, encoding, field) PROPERTY_METHODS(mtl_compile_options, getter, setter, encoding, field)
 static const mtl_method options_methods[] = {
@@ -324,30 +308,11 @@ static id library_function_names(METHOD_ARGUMENTS(mtl_library))
     return array;
 }
 
-static id library_label(METHOD_ARGUMENTS(mtl_library))
-{
-    return self->label;
-}
+OBJECT_PROPERTY(mtl_library, label, mtl_assign_copy)
 
-static void library_set_label(METHOD_ARGUMENTS(mtl_library), id label)
-{
-    mtl_assign_copy(&self->label, label);
-}
-
-static id library_device(METHOD_ARGUMENTS(mtl_library))
-{
-    return (id)self->device;
-}
-
-static NSInteger library_type(METHOD_ARGUMENTS(mtl_library))
-{
-    return MTLLibraryTypeExecutable;
-}
-
-static id library_install_name(METHOD_ARGUMENTS(mtl_library))
-{
-    return nil;
-}
+GETTER(mtl_library, id, library_device, (id)self->device)
+GETTER(mtl_library, NSInteger, library_type, MTLLibraryTypeExecutable)
+GETTER(mtl_library, id, library_install_name, nil)
 
 static void library_finish(void *object)
 {
@@ -358,8 +323,7 @@ static void library_finish(void *object)
 
 static const mtl_method library_methods[] = {
     METHOD("device", "@@:", library_device),
-    METHOD("label", "@@:", library_label),
-    METHOD("setLabel:", "v@:@", library_set_label),
+    PROPERTY_METHODS(mtl_library, "label", "setLabel:", "@", label),
     METHOD("type", "q@:", library_type),
     METHOD("installName", "@@:", library_install_name),
     METHOD("functionNames", "@@:", library_function_names),

@@ -1,6 +1,7 @@
 /* log.c: what checked mode found, as Metal's -[MTLCommandBuffer logs] gives what shader validation found: objects that
  * know function, place and kind, and whose description is the sentence. */
 #include "objects.h"
+#include "property.h"
 #include <stdlib.h>
 
 typedef struct mtl_function_log {
@@ -39,39 +40,13 @@ void mtl_command_buffer_log(mtl_command_buffer *buffer, const sm_finding *findin
     buffer->logs[buffer->log_count++] = (id)log;
 }
 
-static NSUInteger log_type(METHOD_ARGUMENTS(mtl_function_log))
-{
-    return MTLFunctionLogTypeValidation;
-}
+GETTER(mtl_function_log, NSUInteger, log_type, MTLFunctionLogTypeValidation)
+GETTER(mtl_function_log, id, log_encoder_label, self->encoder_label)
+GETTER(mtl_function_log, id, log_function, self->function)
+GETTER(mtl_function_log, id, log_location, self->location)
+GETTER(mtl_function_log, id, log_description, self->text)
 
-static id log_encoder_label(METHOD_ARGUMENTS(mtl_function_log))
-{
-    return self->encoder_label;
-}
-
-static id log_function(METHOD_ARGUMENTS(mtl_function_log))
-{
-    return self->function;
-}
-
-static id log_location(METHOD_ARGUMENTS(mtl_function_log))
-{
-    return self->location;
-}
-
-static id log_description(METHOD_ARGUMENTS(mtl_function_log))
-{
-    return self->text;
-}
-
-static void log_finish(void *object)
-{
-    mtl_function_log *self = object;
-    mtl_release(self->encoder_label);
-    mtl_release(self->function);
-    mtl_release(self->location);
-    mtl_release(self->text);
-}
+FINISH(mtl_function_log, log_finish, self->encoder_label, self->function, self->location, self->text)
 
 static const mtl_method log_methods[] = {
     METHOD("type", "Q@:", log_type),
@@ -88,30 +63,17 @@ const mtl_class mtl_function_log_class = {.name = "SoftmetalFunctionLog",
                                           .finish = log_finish,
                                           .protocols = log_protocols};
 
-static id location_function_name(METHOD_ARGUMENTS(mtl_log_location))
-{
-    return self->function_name;
-}
+GETTER(mtl_log_location, id, location_function_name, self->function_name)
 
 static id location_url(METHOD_ARGUMENTS(mtl_log_location))
 {
     return nil; /* the source came as a string */
 }
 
-static NSUInteger location_line(METHOD_ARGUMENTS(mtl_log_location))
-{
-    return self->line;
-}
+GETTER(mtl_log_location, NSUInteger, location_line, self->line)
+GETTER(mtl_log_location, NSUInteger, location_column, self->column)
 
-static NSUInteger location_column(METHOD_ARGUMENTS(mtl_log_location))
-{
-    return self->column;
-}
-
-static void location_finish(void *object)
-{
-    mtl_release(((mtl_log_location *)object)->function_name);
-}
+FINISH(mtl_log_location, location_finish, self->function_name)
 
 static const mtl_method location_methods[] = {
     METHOD("functionName", "@@:", location_function_name),

@@ -149,40 +149,13 @@ static id pipeline_new_table(METHOD_ARGUMENTS(mtl_pipeline), id descriptor)
     return mtl_function_table_create(self, descriptor);
 }
 
-static id pipeline_device(METHOD_ARGUMENTS(mtl_pipeline))
-{
-    return (id)self->function->library->device;
-}
-
-static id pipeline_label(METHOD_ARGUMENTS(mtl_pipeline))
-{
-    return self->label;
-}
-
-static NSUInteger pipeline_max_threads(METHOD_ARGUMENTS(mtl_pipeline))
-{
-    return self->max_threads;
-}
-
-static NSUInteger pipeline_width(METHOD_ARGUMENTS(mtl_pipeline))
-{
-    return sm_kernel_simd_width(self->kernel);
-}
-
-static NSUInteger pipeline_threadgroup_memory(METHOD_ARGUMENTS(mtl_pipeline))
-{
-    return sm_kernel_static_threadgroup_memory(self->kernel);
-}
-
-static BOOL pipeline_indirect(METHOD_ARGUMENTS(mtl_pipeline))
-{
-    return self->indirect;
-}
-
-static MTLResourceID pipeline_resource_id(METHOD_ARGUMENTS(mtl_pipeline))
-{
-    return (MTLResourceID){(uintptr_t)self};
-}
+GETTER(mtl_pipeline, id, pipeline_device, (id)self->function->library->device)
+GETTER(mtl_pipeline, id, pipeline_label, self->label)
+GETTER(mtl_pipeline, NSUInteger, pipeline_max_threads, self->max_threads)
+GETTER(mtl_pipeline, NSUInteger, pipeline_width, sm_kernel_simd_width(self->kernel))
+GETTER(mtl_pipeline, NSUInteger, pipeline_threadgroup_memory, sm_kernel_static_threadgroup_memory(self->kernel))
+GETTER(mtl_pipeline, BOOL, pipeline_indirect, self->indirect)
+GETTER(mtl_pipeline, MTLResourceID, pipeline_resource_id, (MTLResourceID){(uintptr_t)self})
 
 static id pipeline_reflection(METHOD_ARGUMENTS(mtl_pipeline))
 {
@@ -242,15 +215,8 @@ static id descriptor_buffers(METHOD_ARGUMENTS(mtl_pipeline_descriptor))
     return self->buffers;
 }
 
-static void descriptor_finish(void *object)
-{
-    mtl_pipeline_descriptor *self = object;
-    mtl_release(self->label);
-    mtl_release(self->function);
-    mtl_release(self->buffers);
-    mtl_release(self->stage_input);
-    mtl_release(self->linked);
-}
+FINISH(mtl_pipeline_descriptor, descriptor_finish, self->label, self->function, self->buffers, self->stage_input,
+       self->linked)
 
 static id descriptor_init(METHOD_ARGUMENTS(mtl_pipeline_descriptor))
 {
@@ -264,17 +230,8 @@ static void descriptor_reset(METHOD_ARGUMENTS(mtl_pipeline_descriptor))
     *self = (mtl_pipeline_descriptor){.isa = self->isa, .max_depth = 1};
 }
 
-static id descriptor_copy(METHOD_ARGUMENTS(mtl_pipeline_descriptor), void *zone UNUSED)
-{
-    mtl_pipeline_descriptor *copy = mtl_new(&mtl_pipeline_descriptor_class);
-    *copy = *self;
-    mtl_retain(copy->label);
-    mtl_retain(copy->function);
-    mtl_retain(copy->buffers);
-    mtl_retain(copy->stage_input);
-    mtl_retain(copy->linked);
-    return (id)copy;
-}
+COPY(mtl_pipeline_descriptor, descriptor_copy, self->label, self->function, self->buffers, self->stage_input,
+     self->linked)
 
 #define OPTION(getter, setter, encoding, field)                                                                        \
     PROPERTY_METHODS(mtl_pipeline_descriptor, getter, setter, encoding, field)

@@ -1,6 +1,7 @@
 /* reflection.c: what a kernel takes, as MTLComputePipelineReflection tells it: the older list of MTLArgument and the
  * newer one of MTLBinding. One class answers to both. */
 #include "objects.h"
+#include "property.h"
 #include <stdlib.h>
 
 typedef struct mtl_argument {
@@ -42,15 +43,9 @@ id mtl_reflection_create(const mtl_pipeline *pipeline)
     return mtl_autorelease((id)reflection);
 }
 
-static id reflection_arguments(METHOD_ARGUMENTS(mtl_reflection))
-{
-    return self->arguments;
-}
+GETTER(mtl_reflection, id, reflection_arguments, self->arguments)
 
-static void reflection_finish(void *object)
-{
-    mtl_release(((mtl_reflection *)object)->arguments);
-}
+FINISH(mtl_reflection, reflection_finish, self->arguments)
 
 static const mtl_method reflection_methods[] = {
     METHOD("arguments", "@@:", reflection_arguments),
@@ -62,10 +57,7 @@ const mtl_class mtl_reflection_class = {.name = "MTLComputePipelineReflection",
                                         .methods = reflection_methods,
                                         .finish = reflection_finish};
 
-static id argument_name(METHOD_ARGUMENTS(mtl_argument))
-{
-    return self->name;
-}
+GETTER(mtl_argument, id, argument_name, self->name)
 
 static NSUInteger argument_type(METHOD_ARGUMENTS(mtl_argument))
 {
@@ -86,50 +78,15 @@ static NSUInteger argument_access(METHOD_ARGUMENTS(mtl_argument))
     return self->from->writable ? MTLArgumentAccessReadWrite : MTLArgumentAccessReadOnly;
 }
 
-static NSUInteger argument_index(METHOD_ARGUMENTS(mtl_argument))
-{
-    return self->index;
-}
-
-static BOOL argument_active(METHOD_ARGUMENTS(mtl_argument))
-{
-    return self->active;
-}
-
-static BOOL argument_is_argument(METHOD_ARGUMENTS(mtl_argument))
-{
-    return YES;
-}
-
-static NSUInteger argument_alignment(METHOD_ARGUMENTS(mtl_argument))
-{
-    return self->from->data_alignment;
-}
-
-static NSUInteger argument_size(METHOD_ARGUMENTS(mtl_argument))
-{
-    return self->from->data_size;
-}
-
-static NSUInteger argument_data_type(METHOD_ARGUMENTS(mtl_argument))
-{
-    return self->from->data_type;
-}
-
-static NSUInteger argument_texture_type(METHOD_ARGUMENTS(mtl_argument))
-{
-    return self->from->texture_type;
-}
-
-static NSUInteger argument_array_length(METHOD_ARGUMENTS(mtl_argument))
-{
-    return self->from->count;
-}
-
-static BOOL argument_depth(METHOD_ARGUMENTS(mtl_argument))
-{
-    return NO;
-}
+GETTER(mtl_argument, NSUInteger, argument_index, self->index)
+GETTER(mtl_argument, BOOL, argument_active, self->active)
+GETTER(mtl_argument, BOOL, argument_is_argument, YES)
+GETTER(mtl_argument, NSUInteger, argument_alignment, self->from->data_alignment)
+GETTER(mtl_argument, NSUInteger, argument_size, self->from->data_size)
+GETTER(mtl_argument, NSUInteger, argument_data_type, self->from->data_type)
+GETTER(mtl_argument, NSUInteger, argument_texture_type, self->from->texture_type)
+GETTER(mtl_argument, NSUInteger, argument_array_length, self->from->count)
+GETTER(mtl_argument, BOOL, argument_depth, NO)
 
 static const sm_type *type_of(const mtl_argument *self)
 {
@@ -160,12 +117,7 @@ static id argument_pointer(METHOD_ARGUMENTS(mtl_argument))
     return type && type->kind == SM_TYPE_POINTER ? mtl_type_create(self->function->library, type, 0) : nil;
 }
 
-static void argument_finish(void *object)
-{
-    mtl_argument *self = object;
-    mtl_release(self->name);
-    mtl_release((id)self->function);
-}
+FINISH(mtl_argument, argument_finish, self->name, (id)self->function)
 
 static const mtl_method argument_methods[] = {
     METHOD("name", "@@:", argument_name),

@@ -14,10 +14,7 @@ typedef struct mtl_residency_set_descriptor {
 OBJECT_PROPERTY(mtl_residency_set_descriptor, label, mtl_assign_copy)
 PROPERTY(mtl_residency_set_descriptor, NSUInteger, capacity)
 
-static void descriptor_finish(void *object)
-{
-    mtl_release(((mtl_residency_set_descriptor *)object)->label);
-}
+FINISH(mtl_residency_set_descriptor, descriptor_finish, self->label)
 
 static const mtl_method descriptor_methods[] = {
     PROPERTY_METHODS(mtl_residency_set_descriptor, "label", "setLabel:", "@", label),
@@ -105,10 +102,7 @@ static id set_members(METHOD_ARGUMENTS(mtl_residency_set))
     return mtl_array(self->member, self->count);
 }
 
-static NSUInteger set_count(METHOD_ARGUMENTS(mtl_residency_set))
-{
-    return self->count;
-}
+GETTER(mtl_residency_set, NSUInteger, set_count, self->count)
 
 static uint64_t set_size(METHOD_ARGUMENTS(mtl_residency_set))
 {
@@ -119,15 +113,8 @@ static uint64_t set_size(METHOD_ARGUMENTS(mtl_residency_set))
     return size;
 }
 
-static id set_label(METHOD_ARGUMENTS(mtl_residency_set))
-{
-    return self->label;
-}
-
-static id set_device(METHOD_ARGUMENTS(mtl_residency_set))
-{
-    return (id)mtl_the_device();
-}
+GETTER(mtl_residency_set, id, set_label, self->label)
+GETTER(mtl_residency_set, id, set_device, (id)mtl_the_device())
 
 static void set_nothing(METHOD_ARGUMENTS(mtl_residency_set)) {}
 

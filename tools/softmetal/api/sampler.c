@@ -19,18 +19,9 @@ static id descriptor_init(METHOD_ARGUMENTS(mtl_sampler_descriptor))
     return (id)self;
 }
 
-static void descriptor_finish(void *object)
-{
-    mtl_release(((mtl_sampler_descriptor *)object)->label);
-}
+FINISH(mtl_sampler_descriptor, descriptor_finish, self->label)
 
-static id descriptor_copy(METHOD_ARGUMENTS(mtl_sampler_descriptor), void *zone UNUSED)
-{
-    mtl_sampler_descriptor *copy = mtl_new(&mtl_sampler_descriptor_class);
-    *copy = *self;
-    mtl_retain(copy->label);
-    return (id)copy;
-}
+COPY(mtl_sampler_descriptor, descriptor_copy, self->label)
 
 OBJECT_PROPERTY(mtl_sampler_descriptor, label, mtl_assign_copy)
 PROPERTY(mtl_sampler_descriptor, NSUInteger, min_filter)
@@ -121,25 +112,11 @@ mtl_sampler *mtl_sampler_create(id descriptor)
     return sampler;
 }
 
-static id sampler_label(METHOD_ARGUMENTS(mtl_sampler))
-{
-    return self->label;
-}
+GETTER(mtl_sampler, id, sampler_label, self->label)
+GETTER(mtl_sampler, id, sampler_device, (id)mtl_the_device())
+GETTER(mtl_sampler, MTLResourceID, sampler_resource_id, (MTLResourceID){(uintptr_t)&self->sampler})
 
-static id sampler_device(METHOD_ARGUMENTS(mtl_sampler))
-{
-    return (id)mtl_the_device();
-}
-
-static MTLResourceID sampler_resource_id(METHOD_ARGUMENTS(mtl_sampler))
-{
-    return (MTLResourceID){(uintptr_t)&self->sampler};
-}
-
-static void sampler_finish(void *object)
-{
-    mtl_release(((mtl_sampler *)object)->label);
-}
+FINISH(mtl_sampler, sampler_finish, self->label)
 
 static const mtl_method sampler_methods[] = {
     METHOD("device", "@@:", sampler_device),

@@ -16,12 +16,7 @@ PROPERTY(mtl_attribute_descriptor, NSUInteger, format)
 PROPERTY(mtl_attribute_descriptor, NSUInteger, offset)
 PROPERTY(mtl_attribute_descriptor, NSUInteger, buffer)
 
-static id attribute_copy(METHOD_ARGUMENTS(mtl_attribute_descriptor), void *zone UNUSED)
-{
-    mtl_attribute_descriptor *copy = mtl_new(&mtl_attribute_descriptor_class);
-    *copy = *self;
-    return (id)copy;
-}
+COPY(mtl_attribute_descriptor, attribute_copy, nil)
 
 static const mtl_method attribute_methods[] = {
     METHOD("copyWithZone:", "@@:^v", attribute_copy),
@@ -49,12 +44,7 @@ static id layout_init(METHOD_ARGUMENTS(mtl_layout_descriptor))
     return (id)self;
 }
 
-static id layout_copy(METHOD_ARGUMENTS(mtl_layout_descriptor), void *zone UNUSED)
-{
-    mtl_layout_descriptor *copy = mtl_new(&mtl_layout_descriptor_class);
-    *copy = *self;
-    return (id)copy;
-}
+COPY(mtl_layout_descriptor, layout_copy, nil)
 
 static const mtl_method layout_methods[] = {
     METHOD("init", "@@:", layout_init),
@@ -136,12 +126,7 @@ static id stage_layouts(METHOD_ARGUMENTS(mtl_stage_descriptor))
     return (id)self->layouts;
 }
 
-static void stage_finish(void *object)
-{
-    mtl_stage_descriptor *self = object;
-    mtl_release((id)self->attributes);
-    mtl_release((id)self->layouts);
-}
+FINISH(mtl_stage_descriptor, stage_finish, (id)self->attributes, (id)self->layouts)
 
 static void stage_reset(METHOD_ARGUMENTS(mtl_stage_descriptor))
 {
@@ -285,35 +270,13 @@ id mtl_stage_attributes(const mtl_function *function)
     return array;
 }
 
-static id reflected_name(METHOD_ARGUMENTS(mtl_attribute))
-{
-    return self->name;
-}
+GETTER(mtl_attribute, id, reflected_name, self->name)
+GETTER(mtl_attribute, NSUInteger, reflected_index, self->index)
+GETTER(mtl_attribute, NSUInteger, reflected_type, self->type)
+GETTER(mtl_attribute, BOOL, reflected_active, YES)
+GETTER(mtl_attribute, BOOL, reflected_patch, NO)
 
-static NSUInteger reflected_index(METHOD_ARGUMENTS(mtl_attribute))
-{
-    return self->index;
-}
-
-static NSUInteger reflected_type(METHOD_ARGUMENTS(mtl_attribute))
-{
-    return self->type;
-}
-
-static BOOL reflected_active(METHOD_ARGUMENTS(mtl_attribute))
-{
-    return YES;
-}
-
-static BOOL reflected_patch(METHOD_ARGUMENTS(mtl_attribute))
-{
-    return NO;
-}
-
-static void reflected_finish(void *object)
-{
-    mtl_release(((mtl_attribute *)object)->name);
-}
+FINISH(mtl_attribute, reflected_finish, self->name)
 
 static const mtl_method reflected_methods[] = {
     METHOD("name", "@@:", reflected_name),

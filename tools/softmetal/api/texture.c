@@ -383,100 +383,25 @@ static id texture_view_swizzled(METHOD_ARGUMENTS(mtl_texture), NSUInteger format
 
 /* ---- properties */
 
-static NSUInteger texture_type(METHOD_ARGUMENTS(mtl_texture))
-{
-    return self->image.type;
-}
-
-static NSUInteger texture_format(METHOD_ARGUMENTS(mtl_texture))
-{
-    return self->image.format;
-}
-
-static NSUInteger texture_width(METHOD_ARGUMENTS(mtl_texture))
-{
-    return self->image.width;
-}
-
-static NSUInteger texture_height(METHOD_ARGUMENTS(mtl_texture))
-{
-    return self->image.height;
-}
-
-static NSUInteger texture_depth(METHOD_ARGUMENTS(mtl_texture))
-{
-    return self->image.depth;
-}
-
-static NSUInteger texture_levels(METHOD_ARGUMENTS(mtl_texture))
-{
-    return self->image.levels;
-}
-
-static NSUInteger texture_samples(METHOD_ARGUMENTS(mtl_texture))
-{
-    return self->image.samples;
-}
-
-static NSUInteger texture_layers(METHOD_ARGUMENTS(mtl_texture))
-{
-    return self->image.layers;
-}
-
-static NSUInteger texture_usage(METHOD_ARGUMENTS(mtl_texture))
-{
-    return self->usage;
-}
-
-static BOOL texture_optimized(METHOD_ARGUMENTS(mtl_texture))
-{
-    return self->optimized;
-}
-
-static BOOL texture_no(METHOD_ARGUMENTS(mtl_texture))
-{
-    return NO;
-}
-
-static MTLTextureSwizzleChannels texture_swizzle(METHOD_ARGUMENTS(mtl_texture))
-{
-    return self->swizzle;
-}
-
-static id texture_buffer(METHOD_ARGUMENTS(mtl_texture))
-{
-    return (id)self->buffer;
-}
-
-static NSUInteger texture_buffer_offset(METHOD_ARGUMENTS(mtl_texture))
-{
-    return self->buffer_offset;
-}
-
-static NSUInteger texture_buffer_row(METHOD_ARGUMENTS(mtl_texture))
-{
-    return self->buffer_row_pitch;
-}
-
-static id texture_parent(METHOD_ARGUMENTS(mtl_texture))
-{
-    return (id)self->parent;
-}
-
-static NSUInteger texture_parent_level(METHOD_ARGUMENTS(mtl_texture))
-{
-    return self->parent_level;
-}
-
-static NSUInteger texture_parent_slice(METHOD_ARGUMENTS(mtl_texture))
-{
-    return self->parent_slice;
-}
-
-static MTLResourceID texture_resource_id(METHOD_ARGUMENTS(mtl_texture))
-{
-    return (MTLResourceID){(uintptr_t)&self->image};
-}
+GETTER(mtl_texture, NSUInteger, texture_type, self->image.type)
+GETTER(mtl_texture, NSUInteger, texture_format, self->image.format)
+GETTER(mtl_texture, NSUInteger, texture_width, self->image.width)
+GETTER(mtl_texture, NSUInteger, texture_height, self->image.height)
+GETTER(mtl_texture, NSUInteger, texture_depth, self->image.depth)
+GETTER(mtl_texture, NSUInteger, texture_levels, self->image.levels)
+GETTER(mtl_texture, NSUInteger, texture_samples, self->image.samples)
+GETTER(mtl_texture, NSUInteger, texture_layers, self->image.layers)
+GETTER(mtl_texture, NSUInteger, texture_usage, self->usage)
+GETTER(mtl_texture, BOOL, texture_optimized, self->optimized)
+GETTER(mtl_texture, BOOL, texture_no, NO)
+GETTER(mtl_texture, MTLTextureSwizzleChannels, texture_swizzle, self->swizzle)
+GETTER(mtl_texture, id, texture_buffer, (id)self->buffer)
+GETTER(mtl_texture, NSUInteger, texture_buffer_offset, self->buffer_offset)
+GETTER(mtl_texture, NSUInteger, texture_buffer_row, self->buffer_row_pitch)
+GETTER(mtl_texture, id, texture_parent, (id)self->parent)
+GETTER(mtl_texture, NSUInteger, texture_parent_level, self->parent_level)
+GETTER(mtl_texture, NSUInteger, texture_parent_slice, self->parent_slice)
+GETTER(mtl_texture, MTLResourceID, texture_resource_id, (MTLResourceID){(uintptr_t)&self->image})
 
 static void texture_finish(void *object)
 {

@@ -25,12 +25,7 @@ static id descriptor_init(METHOD_ARGUMENTS(mtl_texture_descriptor))
     return (id)self;
 }
 
-static id descriptor_copy(METHOD_ARGUMENTS(mtl_texture_descriptor), void *zone UNUSED)
-{
-    mtl_texture_descriptor *copy = mtl_new(&mtl_texture_descriptor_class);
-    *copy = *self;
-    return (id)copy;
-}
+COPY(mtl_texture_descriptor, descriptor_copy, nil)
 
 static id descriptor_2d(id self UNUSED, SEL _cmd UNUSED, NSUInteger format, NSUInteger width, NSUInteger height,
                         BOOL mipmapped)
@@ -71,30 +66,21 @@ static void set_option_bits(mtl_texture_descriptor *self, int shift, NSUInteger 
     self->options = (self->options & ~((NSUInteger)15 << shift)) | value << shift;
 }
 
-static NSUInteger descriptor_storage(METHOD_ARGUMENTS(mtl_texture_descriptor))
-{
-    return option_bits(self, 4);
-}
+GETTER(mtl_texture_descriptor, NSUInteger, descriptor_storage, option_bits(self, 4))
 
 static void descriptor_set_storage(METHOD_ARGUMENTS(mtl_texture_descriptor), NSUInteger mode)
 {
     set_option_bits(self, 4, mode);
 }
 
-static NSUInteger descriptor_cache(METHOD_ARGUMENTS(mtl_texture_descriptor))
-{
-    return option_bits(self, 0);
-}
+GETTER(mtl_texture_descriptor, NSUInteger, descriptor_cache, option_bits(self, 0))
 
 static void descriptor_set_cache(METHOD_ARGUMENTS(mtl_texture_descriptor), NSUInteger mode)
 {
     set_option_bits(self, 0, mode);
 }
 
-static NSUInteger descriptor_hazard(METHOD_ARGUMENTS(mtl_texture_descriptor))
-{
-    return option_bits(self, 8);
-}
+GETTER(mtl_texture_descriptor, NSUInteger, descriptor_hazard, option_bits(self, 8))
 
 static void descriptor_set_hazard(METHOD_ARGUMENTS(mtl_texture_descriptor), NSUInteger mode)
 {

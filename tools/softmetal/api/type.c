@@ -1,6 +1,7 @@
 /* type.c: MTLType and its kinds: what reflection tells of an argument's type, and the ids of the members of argument
  * buffers (MSL 2.13). One C structure serves all classes. */
 #include "objects.h"
+#include "property.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -76,13 +77,7 @@ id mtl_type_create(mtl_library *library, const sm_type *type, uint32_t first)
     return mtl_autorelease((id)type_around(class_of(type), library, type, first));
 }
 
-static void type_finish(void *object)
-{
-    mtl_type *self = object;
-    mtl_release(self->name);
-    mtl_release(self->members);
-    mtl_release((id)self->library);
-}
+FINISH(mtl_type, type_finish, self->name, self->members, (id)self->library)
 
 /* The type inside, if it is of that kind. */
 static id inner(const mtl_type *self, const sm_type *type, sm_type_kind kind)
@@ -90,10 +85,7 @@ static id inner(const mtl_type *self, const sm_type *type, sm_type_kind kind)
     return type && type->kind == kind ? mtl_type_create(self->library, type, self->first) : nil;
 }
 
-static NSUInteger type_data_type(METHOD_ARGUMENTS(mtl_type))
-{
-    return self->type->data_type;
-}
+GETTER(mtl_type, NSUInteger, type_data_type, self->type->data_type)
 
 static const mtl_method type_methods[] = {METHOD("dataType", "Q@:", type_data_type), END_OF_METHODS};
 const mtl_class mtl_type_class = {
@@ -140,40 +132,13 @@ static const mtl_method struct_methods[] = {
 const mtl_class mtl_struct_type_class = {
     .name = "MTLStructType", .size = sizeof(mtl_type), .methods = struct_methods, .parent = &mtl_type_class};
 
-static id member_name(METHOD_ARGUMENTS(mtl_type))
-{
-    return self->name;
-}
-
-static NSUInteger member_offset(METHOD_ARGUMENTS(mtl_type))
-{
-    return self->member->offset;
-}
-
-static NSUInteger member_index(METHOD_ARGUMENTS(mtl_type))
-{
-    return self->first;
-}
-
-static id member_structure(METHOD_ARGUMENTS(mtl_type))
-{
-    return inner(self, self->type, SM_TYPE_STRUCT);
-}
-
-static id member_array(METHOD_ARGUMENTS(mtl_type))
-{
-    return inner(self, self->type, SM_TYPE_ARRAY);
-}
-
-static id member_pointer(METHOD_ARGUMENTS(mtl_type))
-{
-    return inner(self, self->type, SM_TYPE_POINTER);
-}
-
-static id member_texture(METHOD_ARGUMENTS(mtl_type))
-{
-    return inner(self, self->type, SM_TYPE_TEXTURE);
-}
+GETTER(mtl_type, id, member_name, self->name)
+GETTER(mtl_type, NSUInteger, member_offset, self->member->offset)
+GETTER(mtl_type, NSUInteger, member_index, self->first)
+GETTER(mtl_type, id, member_structure, inner(self, self->type, SM_TYPE_STRUCT))
+GETTER(mtl_type, id, member_array, inner(self, self->type, SM_TYPE_ARRAY))
+GETTER(mtl_type, id, member_pointer, inner(self, self->type, SM_TYPE_POINTER))
+GETTER(mtl_type, id, member_texture, inner(self, self->type, SM_TYPE_TEXTURE))
 
 static const mtl_method member_methods[] = {
     METHOD("name", "@@:", member_name),
@@ -191,10 +156,7 @@ const mtl_class mtl_struct_member_class = {
 
 /* ---- arrays and pointers: both have elements */
 
-static NSUInteger element_type(METHOD_ARGUMENTS(mtl_type))
-{
-    return self->type->element->data_type;
-}
+GETTER(mtl_type, NSUInteger, element_type, self->type->element->data_type)
 
 /* What a pointer points to has ids of its own. */
 static id element_of(const mtl_type *self, sm_type_kind kind)
@@ -205,40 +167,13 @@ static id element_of(const mtl_type *self, sm_type_kind kind)
     return inner(&fresh, self->type->element, kind);
 }
 
-static id element_structure(METHOD_ARGUMENTS(mtl_type))
-{
-    return element_of(self, SM_TYPE_STRUCT);
-}
-
-static id element_array(METHOD_ARGUMENTS(mtl_type))
-{
-    return element_of(self, SM_TYPE_ARRAY);
-}
-
-static id element_texture(METHOD_ARGUMENTS(mtl_type))
-{
-    return element_of(self, SM_TYPE_TEXTURE);
-}
-
-static id element_pointer(METHOD_ARGUMENTS(mtl_type))
-{
-    return element_of(self, SM_TYPE_POINTER);
-}
-
-static NSUInteger array_length(METHOD_ARGUMENTS(mtl_type))
-{
-    return self->type->count;
-}
-
-static NSUInteger array_stride(METHOD_ARGUMENTS(mtl_type))
-{
-    return self->type->stride;
-}
-
-static NSUInteger array_id_stride(METHOD_ARGUMENTS(mtl_type))
-{
-    return mtl_type_ids(self->type->element);
-}
+GETTER(mtl_type, id, element_structure, element_of(self, SM_TYPE_STRUCT))
+GETTER(mtl_type, id, element_array, element_of(self, SM_TYPE_ARRAY))
+GETTER(mtl_type, id, element_texture, element_of(self, SM_TYPE_TEXTURE))
+GETTER(mtl_type, id, element_pointer, element_of(self, SM_TYPE_POINTER))
+GETTER(mtl_type, NSUInteger, array_length, self->type->count)
+GETTER(mtl_type, NSUInteger, array_stride, self->type->stride)
+GETTER(mtl_type, NSUInteger, array_id_stride, mtl_type_ids(self->type->element))
 
 static const mtl_method array_methods[] = {
     METHOD("elementType", "Q@:", element_type),
@@ -254,25 +189,11 @@ static const mtl_method array_methods[] = {
 const mtl_class mtl_array_type_class = {
     .name = "MTLArrayType", .size = sizeof(mtl_type), .methods = array_methods, .parent = &mtl_type_class};
 
-static NSUInteger pointer_access(METHOD_ARGUMENTS(mtl_type))
-{
-    return self->type->writable ? MTLArgumentAccessReadWrite : MTLArgumentAccessReadOnly;
-}
-
-static NSUInteger pointer_alignment(METHOD_ARGUMENTS(mtl_type))
-{
-    return self->type->element->alignment;
-}
-
-static NSUInteger pointer_size(METHOD_ARGUMENTS(mtl_type))
-{
-    return self->type->element->size;
-}
-
-static BOOL pointer_is_argument_buffer(METHOD_ARGUMENTS(mtl_type))
-{
-    return mtl_type_is_argument_buffer(self->type->element);
-}
+GETTER(mtl_type, NSUInteger, pointer_access,
+       self->type->writable ? MTLArgumentAccessReadWrite : MTLArgumentAccessReadOnly)
+GETTER(mtl_type, NSUInteger, pointer_alignment, self->type->element->alignment)
+GETTER(mtl_type, NSUInteger, pointer_size, self->type->element->size)
+GETTER(mtl_type, BOOL, pointer_is_argument_buffer, mtl_type_is_argument_buffer(self->type->element))
 
 static const mtl_method pointer_methods[] = {
     METHOD("elementType", "Q@:", element_type),
@@ -289,20 +210,9 @@ const mtl_class mtl_pointer_type_class = {
 
 /* ---- textures */
 
-static NSUInteger texture_data_type(METHOD_ARGUMENTS(mtl_type))
-{
-    return self->type->texel;
-}
-
-static NSUInteger texture_type(METHOD_ARGUMENTS(mtl_type))
-{
-    return self->type->texture_type;
-}
-
-static NSUInteger texture_access(METHOD_ARGUMENTS(mtl_type))
-{
-    return self->type->texture_access;
-}
+GETTER(mtl_type, NSUInteger, texture_data_type, self->type->texel)
+GETTER(mtl_type, NSUInteger, texture_type, self->type->texture_type)
+GETTER(mtl_type, NSUInteger, texture_access, self->type->texture_access)
 
 static BOOL texture_is_depth(METHOD_ARGUMENTS(mtl_type))
 {
