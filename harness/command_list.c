@@ -14,7 +14,8 @@ int command_list(const options *options)
     for (size_t i = 0; i < plan.count; i++)
         printf("%s\n", plan.item[i].it->name);
     fflush(stdout);
-    fprintf(stderr, "%zu cases in %zu files\n", plan.count, plan.file_count);
+    fprintf(stderr, "%zu case%s in %zu file%s\n", plan.count, plan.count == 1 ? "" : "s", plan.file_count,
+            plan.file_count == 1 ? "" : "s");
     plan_clear(&plan);
     return EXIT_PASS;
 }

@@ -71,9 +71,10 @@ static void report_failure(run_report *report, size_t n)
         text_format(&out, "      %s[%zu].%u: got %s, expected %s\n", outcome->output ? outcome->output : "output",
                     outcome->first[i].element, outcome->first[i].lane, outcome->first[i].got,
                     outcome->first[i].expected);
-    if (outcome->message && *outcome->message && strcmp(outcome->message, summary) != 0)
-        text_format(&out, "%s%s", outcome->message, outcome->message[strlen(outcome->message) - 1] == '\n' ? "" : "\n");
-    text_add(&out, "      ");
+    const char *details = outcome_details(outcome, summary);
+    if (details)
+        text_format(&out, "%s%s", details, details[strlen(details) - 1] == '\n' ? "" : "\n");
+    text_add(&out, "      rerun: ");
     record_rerun(&out, report->session.options->program, report->session.options, planned, outcome);
     text_add(&out, "\n");
     progress_print(&report->progress, text_string(&out));
@@ -142,6 +143,13 @@ static void begin_report(run_report *report)
             ended(report, i);
 }
 
+static const char *skip_reason(const session *session, size_t n)
+{
+    const outcome *outcome = &session->outcomes[n];
+    bool skipped = session->ended[n] && outcome->verdict == VERDICT_SKIP;
+    return skipped && outcome->reason ? outcome->reason : NULL;
+}
+
 /* Files of which some cases ended and some never will. */
 static void report_rest(run_report *report)
 {
@@ -150,10 +158,34 @@ static void report_rest(run_report *report)
             report_file(report, file);
 }
 
+static bool same_reason(const char *one, const char *other)
+{
+    return other && strcmp(one, other) == 0;
+}
+
+/* On a terminal nothing else tells why cases were left out: each reason once, with how many share it. */
+static void describe_skips(const run_report *report, text *out)
+{
+    const session *session = &report->session;
+    for (size_t i = 0; i < session->plan.count; i++) {
+        const char *reason = skip_reason(session, i);
+        size_t same = 1;
+        for (size_t j = 0; reason && j < i; j++)
+            if (same_reason(reason, skip_reason(session, j)))
+                reason = NULL; /* told already */
+        for (size_t j = i + 1; reason && j < session->plan.count; j++)
+            same += same_reason(reason, skip_reason(session, j));
+        if (reason)
+            text_format(out, "skipped %zu: %s\n", same, reason);
+    }
+}
+
 static void print_ledger(run_report *report, bool complete, const char *why)
 {
     char time[64];
     text out = {0};
+    if (report->kind != REPORT_TAP)
+        describe_skips(report, &out);
     ledger_describe(&report->session.ledger, &out);
     double seconds = monotonic_seconds() - report->session.started;
     text_format(&out, "%s on %s\n", progress_duration(seconds, time, sizeof time),

@@ -234,6 +234,10 @@ static int tune(tuning *tuning)
         assay_print_error(&error);
         return EXIT_USAGE;
     }
+    if (!stress_can_write(&session->stress, &error)) {
+        assay_print_error(&error);
+        return EXIT_USAGE;
+    }
     progress_begin(&tuning->progress, stdout, live, tuning->trial_count, monotonic_seconds());
     bool complete = run_trials(tuning, &error);
     progress_end(&tuning->progress);

@@ -7,6 +7,7 @@
 #include "validate/mlx.h"
 #include "validate/page.h"
 #include "validate/validate.h"
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -211,7 +212,7 @@ static bool write_json(const given *g, const validation *v, assay_error *error)
     bool good = file && fwrite(text_string(&out), 1, out.length, file) == out.length;
     good = file && (standard ? fflush(file) : fclose(file)) == 0 && good;
     text_free(&out);
-    return good || assay_fail(error, g->json, 0, "cannot be written");
+    return good || assay_fail(error, g->json, 0, "cannot be written: %s", strerror(errno));
 }
 
 static int perform(given *g, assay_error *error)
@@ -248,7 +249,7 @@ int command_validate(const char *program, int word_count, char **words)
         free(g);
         return EXIT_PASS;
     }
-    if (good && g->request.run.timeout == 60)
+    if (good && g->request.run.timeout == DEFAULT_TIMEOUT)
         g->request.run.timeout = usual_timeout;
     good = good && check(g, &error);
     g->request.directives = g->directives;

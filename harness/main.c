@@ -51,18 +51,15 @@ static void open_standard_streams(void)
         close(file);
 }
 
-int main(int argc, char **argv)
+static int run_command(int argc, char **argv)
 {
     options options;
     assay_error error = {0};
-    open_standard_streams();
-    if (argc >= 3 && strcmp(argv[1], "--worker") == 0)
-        return serve_jobs(argv[2], argc > 3 && strcmp(argv[3], "checked") == 0);
     if (argc < 2)
         return usage(NULL);
     if (strcmp(argv[1], "--version") == 0)
         return version();
-    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "help") == 0) {
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0) {
         options_overview(stdout);
         return EXIT_PASS;
     }
@@ -83,4 +80,16 @@ int main(int argc, char **argv)
         return EXIT_PASS;
     }
     return perform(&options);
+}
+
+int main(int argc, char **argv)
+{
+    open_standard_streams();
+    if (argc >= 3 && strcmp(argv[1], "--worker") == 0)
+        return serve_jobs(argv[2], argc > 3 && strcmp(argv[3], "checked") == 0);
+    int code = run_command(argc, argv);
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return code;
+    fprintf(stderr, "assay: standard output could not be written; what it says is incomplete\n");
+    return code == EXIT_PASS || code == EXIT_SKIPPED ? EXIT_INTERNAL : code;
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import xml.etree.ElementTree as ElementTree
 from dataclasses import dataclass
 from pathlib import Path
@@ -32,10 +33,15 @@ def _environment():
     environment = jinja2.Environment(loader=jinja2.FileSystemLoader(TEMPLATES), autoescape=True, trim_blocks=True, lstrip_blocks=True,
                                      undefined=jinja2.StrictUndefined)
     environment.filters["seconds"] = seconds
-    environment.filters["percent"] = lambda x: f"{100 * x:.1f} %" if x < 1 else "100 %"
+    environment.filters["percent"] = percent
     environment.filters["number"] = lambda n: f"{n:,}".replace(",", "\u202f")
     environment.filters["color"] = lambda verdict: compute.VERDICTS.get(verdict, "broken")
     return environment
+
+
+def percent(share: float) -> str:
+    """Rounded down: 100 % means all."""
+    return f"{math.floor(1000 * share) / 10:.1f} %" if share < 1 else "100 %"
 
 
 def seconds(value: float) -> str:
@@ -153,7 +159,7 @@ def markdown(runs: list[Run]) -> str:
         if run.device.paravirtual:
             lines += ["**A paravirtual GPU, not a chip.**", ""]
         lines += _table(["verdict", "cases"], [[v, str(n)] for v, n in ledger.counts.items()])
-        lines += ["", f"Judged {100 * ledger.judged_share:.1f} % of all results; skip rate {100 * ledger.skip_rate:.1f} %; "
+        lines += ["", f"Judged {percent(ledger.judged_share)} of all results; skip rate {percent(ledger.skip_rate)}; "
                       f"suite `{run.suite}`, seed `{run.seed}`.", ""]
         lines += _table(["area", "verdict", "cases", "pass", "time"],
                         [[a.name, a.verdict, str(a.total), str(a.counts["pass"]), seconds(a.seconds)] for a in compute.areas(run)])

@@ -120,9 +120,13 @@ def main(arguments: list[str]) -> int:
         data = json.loads(given.verdict.read_text(encoding="utf-8"))
         if not isinstance(data, dict) or data.get("kind") not in ("validation", "bench"):
             raise ValueError("is no verdict of `assay validate --json` and no result of `assay bench --json`")
-        given.output.write_text(page(data), encoding="utf-8")
     except (OSError, ValueError) as error:
         print(f"reports: {given.verdict}: {error}", file=sys.stderr)
+        return 2
+    try:
+        given.output.write_text(page(data), encoding="utf-8")
+    except OSError as error:
+        print(f"reports: {given.output}: {error.strerror}; name a file that can be written", file=sys.stderr)
         return 2
     return 0
 

@@ -74,6 +74,24 @@ class BadInput(Assay):
         self.refuse("leave out --log", "run", "--log", "a", "--resume", "b")
         self.refuse("no device is called `nosuch`", "run", "--device", "nosuch", self.case("a", ""))
         self.refuse("cannot read the log", "run", "--resume", "nosuch.jsonl", self.case("a", ""))
+        self.refuse("cannot read the settings", "run", "--stress", "nosuch.tsv", self.case("a", ""))
+        self.refuse("cannot read the settings", "run", "--stress", ".", self.case("a", ""))
+        self.refuse("cannot be written", "tune", "litmus/mp_relaxed_data", "--trials", "1", "--stress", "nosuch/stress.tsv")
+        self.refuse("--quiet takes no value", "run", "--quiet=1")
+        self.refuse("needs the name of a file", "run", "--log", "")
+        self.refuse("did you mean simd/vote?", "run", "simd/voet")
+        self.refuse("goes with --selfcheck", "devices", "--device", "softmetal")
+
+    def test_a_query_may_be_a_path_into_the_tree(self) -> None:
+        below = self.run_assay("list", str(TOP / "cases/quad")).stdout
+        self.assertEqual(below, self.run_assay("list", "quad").stdout)
+        self.assertIn("quad/", below)
+
+    def test_a_directory_of_cases_without_requirements(self) -> None:
+        (self.folder / "area").mkdir()
+        shutil.copy(TOP / "cases/kernels/vector_add.metal", self.folder / "area/one.metal")
+        self.expect(1, "requirements.tsv: cannot be read", "lint", "--cases", ".")
+        self.refuse("requirements.tsv: cannot be read", "run", "--cases", ".")
 
     def test_settings_of_softmetal(self) -> None:
         for option in ("--fault", "--profile", "--personality"):
@@ -153,6 +171,23 @@ class Logs(Assay):
         if Path("/dev/full").exists():
             result = self.expect(3, "the log is incomplete", "run", self.files[0], "--log", "/dev/full")
             self.assertIn("ok 1", result.stdout)  # nothing computed is lost
+            with open("/dev/full", "w", encoding="utf-8") as full:
+                result = subprocess.run([ASSAY, "list", "kernels"], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+            self.assertEqual((result.returncode, "standard output" in result.stderr), (3, True), result.stderr)
+
+    def test_a_log_overwrites_only_logs(self) -> None:
+        self.expect(3, "is no log and would be overwritten", "run", self.files[0], "--log", self.files[1])
+        self.expect(0, "1 pass", "run", self.files[1])
+        for _ in range(2):
+            self.expect(0, "1 pass", "run", self.files[0], "--log", str(self.log))
+
+    def test_a_failure_of_each_kind_has_its_page(self) -> None:
+        kinds = [self.case("differs", "result[i] = 8;"), self.case("unwritten", "if (i != 50) result[i] = 7;"),
+                 self.case("broken", "result[i] = ;"), self.case("outside", "result[i] = 7; result[i + 1] = 7;")]
+        self.expect(1, "4 fail", "run", "--log", str(self.log), *kinds)
+        reports = [str(TOP / "tools/python"), str(TOP / "reports"), str(self.log), "-o", str(self.folder / "report")]
+        drawn = subprocess.run(reports, capture_output=True, text=True, check=False)
+        self.assertEqual((drawn.returncode, drawn.stderr), (0, ""))
 
     def test_resume_after_sigkill(self) -> None:
         slow = self.case("slow", "volatile int k = 0; while (k < 200000000) k = k + 1; result[i] = 7;")
@@ -255,7 +290,7 @@ class Shrinking(Assay):
         file = self.folder / "small.metal"
         file.write_text("\n".join(program[:-1]) + "\n", encoding="utf-8")
         self.assertLess(len(program), 80, result.stdout)
-        self.expect(1, "values wrong", "run", str(file), *fault)
+        self.expect(1, " wrong", "run", str(file), *fault)
         self.expect(0, "1 pass", "run", str(file))
 
 
@@ -326,9 +361,9 @@ class Output(Assay):
         self.assertNotIn("ok 1", result.stdout)
 
     def test_the_rerun_command_reruns(self) -> None:
-        output = self.run_assay("run", "--seed", "5", self.case("wrong", "result[i] = 8;")).stdout
+        output = self.run_assay("run", "--seed", "5", "--timeout", "30", self.case("it's wrong", "result[i] = 8;")).stdout
         command = next(line.split("rerun: ")[1] for line in output.splitlines() if "rerun: " in line)
-        self.assertIn("--seed 5", command)
+        self.assertIn("--seed 5 --device default --timeout 30", command)
         again = subprocess.run(command, shell=True, stdout=subprocess.PIPE, text=True, cwd=self.folder, check=False)
         self.assertEqual(again.returncode, 1)
         self.assertIn("1 fail", again.stdout)
@@ -337,6 +372,7 @@ class Output(Assay):
         for command in ("devices", "list", "show", "run", "prove", "tune", "validate", "bench", "lint"):
             with self.subTest(command):
                 self.expect(0, "interrupted", command, "--help")
+                self.expect(0, "interrupted", command, "-h")
 
     def test_commands_without_a_device(self) -> None:
         listed = self.expect(0, "kernels/vector_add", "list", "kernels").stdout.split()
@@ -347,8 +383,7 @@ class Output(Assay):
     def test_skips_are_no_passes(self) -> None:
         path = Path(self.case("new", "result[i] = 7;"))
         path.write_text("//! requires: msl 99.0\n" + path.read_text(encoding="utf-8"), encoding="utf-8")
-        result = self.run_assay("run", str(path))
-        self.assertIn(result.returncode, (2, 77), result.stdout + result.stderr)
+        self.expect(77, "skipped 1: ", "run", "--quiet", str(path))
 
 
 if __name__ == "__main__":

@@ -48,6 +48,8 @@ char *file_text(arena *into, const char *path, size_t largest, size_t *size, ass
         assay_fail(error, path, 0, "cannot be read: %s", strerror(errno));
     else if (memchr(text, 0, got))
         assay_fail(error, path, 0, "is binary (it has a zero byte), not text");
+    else if (strncmp(text, "\xef\xbb\xbf", 3) == 0)
+        assay_fail(error, path, 1, "begins with a byte-order mark; save it as UTF-8 without one");
     else
         return text;
     return NULL;

@@ -158,7 +158,7 @@ static void check_requirement(lint *l, const case_file *file, const requirement 
 
 static void check_requirements(lint *l, const case_file *file)
 {
-    for (size_t v = 0; v < file->verifies_count; v++) {
+    for (size_t v = 0; l->known && v < file->verifies_count; v++) {
         const requirement *row = requirements_find(l->known, file->verifies[v]);
         if (row)
             check_requirement(l, file, row);

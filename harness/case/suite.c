@@ -202,8 +202,8 @@ static bool unmatched(const case_suite *suite, const char *query, assay_error *e
         if (suite->files[f]->stem == search.best)
             return assay_fail(error, "", 0, "no case of `%s` matches `%s`; the first is `%s`", search.best, query,
                               suite->files[f]->cases[0].name);
-    return assay_fail(error, "", 0, "no case matches `%s`%s%s", query,
-                      search.best ? "; did you mean " : "; `assay list` shows all", search.best ? search.best : "");
+    return assay_fail(error, "", 0, search.best ? "no case matches `%s`; did you mean %s?" : "no case matches `%s`; %s",
+                      query, search.best ? search.best : "`assay list` shows all");
 }
 
 const assay_case **case_select(const case_suite *suite, const char *const *queries, size_t query_count, size_t *count,

@@ -190,7 +190,7 @@ static void consider(id object, void *context)
     choice *choice = context;
     const char *name = runtime_text(device_name(object));
     size_t used = strlen(choice->names);
-    snprintf(choice->names + used, sizeof choice->names - used, "%s%ld: %s", used ? ", " : "", choice->seen, name);
+    snprintf(choice->names + used, sizeof choice->names - used, "%s%ld %s", used ? ", " : "", choice->seen, name);
     bool matches = choice->number >= 0 ? choice->seen == choice->number : client_contains(name, choice->wanted);
     if (matches && !choice->found)
         choice->found = ns_retain(object);
@@ -214,7 +214,7 @@ static id find_device(const runtime_entry *entry, const char *wanted, assay_erro
     if (!choice.found && choice.seen == 0)
         assay_fail(error, NULL, 0, "%s offers no device", entry->path);
     else if (!choice.found)
-        assay_fail(error, NULL, 0, "no device is called `%s`; there are %s", wanted, choice.names);
+        assay_fail(error, NULL, 0, "no device is called `%s`; `assay devices` lists %s", wanted, choice.names);
     return choice.found;
 }
 

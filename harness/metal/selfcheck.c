@@ -248,8 +248,8 @@ bool selfcheck_device(metal_device *device, assay_error *error)
     size_t count = make_samples(device, samples);
     for (size_t i = 0; i < total; i++)
         wrong += !check_method(&methods[i], samples, count, os, &absent);
-    printf("%zu methods of %d classes asked by name: %zu agree with %s, %zu are absent, %zu are wrong\n", total,
-           CLASS_COUNT, total - absent - wrong, device->facts.name, absent, wrong);
+    printf("%zu methods of %d classes asked by name: %zu agree with %s, %zu absent, %zu wrong\n", total, CLASS_COUNT,
+           total - absent - wrong, device->facts.name, absent, wrong);
     runtime_pool_close(pool);
     return wrong == 0 || assay_fail(error, NULL, 0, "%zu methods differ from selectors.def", wrong);
 }

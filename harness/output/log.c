@@ -45,8 +45,25 @@ static assay_log *open_log(const char *path, int flags, assay_error *error)
     return log;
 }
 
+/* Whether a file has content that no log begins with: somebody's kernel or case, named by mistake. */
+static bool is_no_log(const char *path)
+{
+    char first = '{';
+    struct stat status;
+    int file = stat(path, &status) == 0 && S_ISREG(status.st_mode) ? open(path, O_RDONLY | O_CLOEXEC) : -1;
+    if (file < 0)
+        return false;
+    ssize_t got = read(file, &first, 1);
+    close(file);
+    return got == 1 && first != '{';
+}
+
 assay_log *assay_log_create(const char *path, assay_error *error)
 {
+    if (is_no_log(path)) {
+        assay_fail(error, path, 0, "is no log and would be overwritten; name another file with --log");
+        return NULL;
+    }
     make_parents(path);
     return open_log(path, O_CREAT | O_TRUNC, error);
 }

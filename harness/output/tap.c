@@ -78,8 +78,9 @@ static void explain(tap *tap, const tap_case *it)
                     outcome->first[i].expected);
     for (uint64_t i = 0; i < outcome->finding_count; i++)
         text_format(&all, "found: %s\n", outcome->findings[i]);
-    if (outcome->message && *outcome->message && strcmp(outcome->message, summary) != 0)
-        text_format(&all, "%s\n", outcome->message);
+    const char *details = outcome_details(outcome, summary);
+    if (details)
+        text_format(&all, "%s\n", details);
     if (it->rerun)
         text_format(&all, "rerun: %s\n", it->rerun);
     comment(tap, "    ", text_string(&all));

@@ -46,7 +46,7 @@ static void files_are_tests_and_cases_subtests(void **state)
                                  "    1..2\n"
                                  "    ok 1 - a/b:T=int\n"
                                  "    not ok 2 - a/b:T=half\n"
-                                 "    # fail: result: 2 values wrong, 0 of them never written\n"
+                                 "    # fail: result: 2 values wrong\n"
                                  "    # line 1\n"
                                  "    # line 2\n"
                                  "    # rerun: assay run a/b:T=half\n"

@@ -436,9 +436,9 @@ static void a_right_result_passes(void **state)
 static void wrong_results_fail(void **state)
 {
     (void)state;
-    expect_end("WRONG", VERDICT_FAIL, FAILURE_COMPARISON, "result: 1 values wrong, 0 of them");
-    expect_end("LAZY", VERDICT_FAIL, FAILURE_COMPARISON, "result: 1 values wrong, 1 of them");
-    expect_end("POISONED", VERDICT_FAIL, FAILURE_COMPARISON, "result: 1 values wrong, 0 of them");
+    expect_end("WRONG", VERDICT_FAIL, FAILURE_COMPARISON, "result: 1 value wrong");
+    expect_end("LAZY", VERDICT_FAIL, FAILURE_COMPARISON, "result: 1 value wrong, 1 of them never written");
+    expect_end("POISONED", VERDICT_FAIL, FAILURE_COMPARISON, "result: 1 value wrong");
 }
 
 static void strays_are_seen(void **state)
@@ -476,7 +476,7 @@ static void a_compiled_library_takes_the_place_of_the_source(void **state)
     library = "kernel void k: RIGHT.metallib";
     expect_end("REFUSED", VERDICT_PASS, FAILURE_NONE, "");
     library = "kernel void k: WRONG.metallib";
-    expect_end("", VERDICT_FAIL, FAILURE_COMPARISON, "1 values wrong");
+    expect_end("", VERDICT_FAIL, FAILURE_COMPARISON, "1 value wrong");
     library = "MISSING.metallib";
     expect_end("", VERDICT_FAIL, FAILURE_COMPILE, "is no library that the device loads");
     library = NULL;

@@ -1,6 +1,7 @@
 /* ledger.c: counts of verdicts, and what they mean for the run. `discovered` comes from the plan and the counts from
  * the results that arrived, so that a case lost on the way shows as a sum that does not add up. */
 #include "ledger.h"
+#include <math.h>
 
 void ledger_add(ledger *ledger, verdict verdict, uint64_t judged, uint64_t unjudged)
 {
@@ -42,9 +43,9 @@ void ledger_describe(const ledger *ledger, text *out)
         separator = ", ";
     }
     uint64_t components = ledger->judged + ledger->unjudged;
-    if (components)
+    if (components) /* rounded down: 100.00 % means all */
         text_format(out, "; judged %llu of %llu values (%.2f %%)", (unsigned long long)ledger->judged,
-                    (unsigned long long)components, 100.0 * (double)ledger->judged / (double)components);
+                    (unsigned long long)components, floor(1e4 * (double)ledger->judged / (double)components) / 1e2);
     text_add(out, "\n");
 }
 

@@ -11,7 +11,6 @@
 enum { ANY_RUN = COMMAND_RUN | COMMAND_PROVE | COMMAND_TUNE, ANY_KERNEL = COMMAND_VALIDATE | COMMAND_BENCH };
 enum { ANY_CASES = ANY_RUN | COMMAND_LIST | COMMAND_SHOW | COMMAND_LINT };
 enum { MAX_OPTIONS = 32 };
-static const double default_timeout = 60;
 
 typedef enum option_id {
     OPTION_CASES = 256,
@@ -120,7 +119,7 @@ static const struct {
     {"lint", "", "checks all case files without a device", "", COMMAND_LINT},
 };
 
-static const char exit_codes[] =
+static const char run_codes[] =
     "Exit codes\n"
     "  0    every case that ran passed (or was waived)\n"
     "  1    a case failed, crashed, timed out, or passed against its waiver; a mutant survived\n"
@@ -128,8 +127,7 @@ static const char exit_codes[] =
     "  3    internal error: a case could not be judged, the ledger does not add up, the log is incomplete\n"
     "  77   every case was skipped\n"
     "  130  interrupted\n";
-
-static const char exit_codes_of_validate[] =
+static const char validate_codes[] =
     "Exit codes\n"
     "  0    right, and not slower than the baseline\n"
     "  1    wrong: a result, a guard zone, a finding of checked mode, a crash, no end, no compilation\n"
@@ -137,6 +135,12 @@ static const char exit_codes_of_validate[] =
     "  4    right, but slower than the baseline\n"
     "  77   nothing could be run on this device\n"
     "  130  interrupted\n";
+static const char other_codes[] = "Exit codes\n"
+                                  "  0    done; lint: nothing found; --selfcheck: the device agrees\n"
+                                  "  1    lint: findings; --selfcheck: something differs\n"
+                                  "  2    wrong usage or bad input: option, query, device, case file\n"
+                                  "  3    internal error: standard output could not be written\n"
+                                  "  130  interrupted\n";
 
 command command_from_name(const char *name)
 {
@@ -157,7 +161,7 @@ void options_overview(FILE *out)
         int width = 22 + (strstr(usage, "…") ? 2 : 0);
         fprintf(out, "  assay %-*s %s\n", width, usage, commands[i].summary);
     }
-    fprintf(out, "\n`assay COMMAND --help` says more; `assay --version` names the version.\n\n%s", exit_codes);
+    fprintf(out, "\n`assay COMMAND --help` says more; `assay --version` names the version.\n\n%s", run_codes);
 }
 
 void options_help(command command, FILE *out)
@@ -179,7 +183,8 @@ void options_help(command command, FILE *out)
 
 void options_exit_codes(command command, FILE *out)
 {
-    fprintf(out, "\n%s", command == COMMAND_VALIDATE ? exit_codes_of_validate : exit_codes);
+    bool runs = (int)command & ANY_RUN;
+    fprintf(out, "\n%s", runs ? run_codes : command == COMMAND_VALIDATE ? validate_codes : other_codes);
 }
 
 /* ---- Values */
@@ -320,6 +325,7 @@ static bool apply(options *options, int id, const char *value, assay_error *erro
     case OPTION_CHECKED: options->checked = true; return true;
     case OPTION_QUIET: options->quiet = true; return true;
     case OPTION_SELFCHECK: options->self_check = true; return true;
+    case 'h':
     case OPTION_HELP: options->help = true; return true;
     case OPTION_TRIALS: return read_trials(options, value, error);
     case OPTION_JOBS: return read_jobs(options, value, error);
@@ -355,7 +361,7 @@ static void set_defaults(options *options)
     options->shard = options->shards = 1;
     options->seed = 1;
     options->trials = 64;
-    options->timeout = default_timeout;
+    options->timeout = DEFAULT_TIMEOUT;
     options->checked = checked && strcmp(checked, "0") != 0;
     options->profile = environment("SOFTMETAL_PROFILE");
     options->personality = environment("SOFTMETAL_PERSONALITY");
@@ -370,11 +376,27 @@ static bool check(const options *options, assay_error *error)
         return true;
     if (options->log && options->resume && strcmp(options->log, options->resume) != 0)
         return assay_fail(error, NULL, 0, "--resume appends to the log that it names; leave out --log");
+    if (options->log && !*options->log)
+        return assay_fail(error, NULL, 0, "--log needs the name of a file");
+    if (options->command == COMMAND_DEVICES && !options->self_check && strcmp(options->device, "default") != 0)
+        return assay_fail(error, NULL, 0, "--device goes with --selfcheck; without it all devices are listed");
     if (options->command == COMMAND_SHOW && options->query_count != 1)
         return assay_fail(error, NULL, 0, "show takes one case; `assay list` names them");
     if ((options->command == COMMAND_DEVICES || options->command == COMMAND_LINT) && options->query_count)
         return assay_fail(error, NULL, 0, "this command takes no `%s`", options->queries[0]);
     return true;
+}
+
+/* Why getopt_long refused a word of the command line. */
+static bool refuse(const char *command, const char *word, bool known, assay_error *error)
+{
+    size_t length = strcspn(word, "=");
+    for (size_t i = 0; word[length] && i < ROWS; i++)
+        if (!rows[i].value && strlen(rows[i].name) + 2 == length && strncmp(word + 2, rows[i].name, length - 2) == 0)
+            return assay_fail(error, NULL, 0, "--%s takes no value", rows[i].name);
+    if (known)
+        return assay_fail(error, NULL, 0, "%s needs a value; see `assay %s --help`", word, command);
+    return assay_fail(error, NULL, 0, "`%s` is no option of %s; see `assay %s --help`", word, command, command);
 }
 
 bool options_read(options *options, const char *program, command command, int word_count, char **words,
@@ -392,13 +414,10 @@ bool options_read(options *options, const char *program, command command, int wo
     opterr = 0;
     optind = 1;
     int id;
-    while ((id = getopt_long(word_count, words, ":", table, NULL)) != -1) {
+    while ((id = getopt_long(word_count, words, ":h", table, NULL)) != -1) {
         const char *word = words[optind - 1];
-        if (id == '?')
-            return assay_fail(error, NULL, 0, "`%s` is no option of %s; see `assay %s --help`", word, words[0],
-                              words[0]);
-        if (id == ':')
-            return assay_fail(error, NULL, 0, "%s needs a value; see `assay %s --help`", word, words[0]);
+        if (id == '?' || id == ':')
+            return refuse(words[0], word, id == ':', error);
         if (!apply(options, id, optarg, error))
             return false;
     }

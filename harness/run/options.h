@@ -18,6 +18,8 @@ typedef enum command {
     COMMAND_TUNE = 256,
 } command;
 
+enum { DEFAULT_TIMEOUT = 60 }; /* seconds */
+
 typedef struct options {
     command command;
     const char *program; /* as called, for rerun commands */

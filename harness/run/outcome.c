@@ -88,14 +88,21 @@ void outcome_add_tampering(outcome *outcome, const char *what, bool killed, bool
     outcome->tamperings[outcome->tampering_count++] = (tampering){text_copy(what), killed, advisory};
 }
 
+static void summarise_comparison(const outcome *outcome, char *buffer, size_t size)
+{
+    int used = snprintf(buffer, size, "%s: %llu value%s wrong", outcome->output ? outcome->output : "output",
+                        (unsigned long long)outcome->wrong, outcome->wrong == 1 ? "" : "s");
+    if (outcome->unwritten && used > 0 && (size_t)used < size)
+        snprintf(buffer + used, size - (size_t)used, ", %llu of them never written",
+                 (unsigned long long)outcome->unwritten);
+}
+
 const char *outcome_summary(const outcome *outcome, char *buffer, size_t size)
 {
     if (outcome->reason && *outcome->reason)
         snprintf(buffer, size, "%s", outcome->reason);
     else if (outcome->kind == FAILURE_COMPARISON)
-        snprintf(buffer, size, "%s: %llu values wrong, %llu of them never written",
-                 outcome->output ? outcome->output : "output", (unsigned long long)outcome->wrong,
-                 (unsigned long long)outcome->unwritten);
+        summarise_comparison(outcome, buffer, size);
     else if (outcome->kind == FAILURE_GUARD)
         snprintf(buffer, size, "%s: %llu bytes changed that are not its own",
                  outcome->output ? outcome->output : "a buffer", (unsigned long long)outcome->guard);
@@ -104,4 +111,10 @@ const char *outcome_summary(const outcome *outcome, char *buffer, size_t size)
     else
         snprintf(buffer, size, "%s", verdict_name(outcome->verdict));
     return buffer;
+}
+
+const char *outcome_details(const outcome *outcome, const char *summary)
+{
+    const char *message = outcome->message;
+    return message && *message && strncmp(summary, message, strlen(message)) != 0 ? message : NULL;
 }

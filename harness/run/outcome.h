@@ -90,4 +90,6 @@ void outcome_add_finding(outcome *outcome, const char *text);
 void outcome_add_tampering(outcome *outcome, const char *what, bool killed, bool advisory);
 /* The sentence a person reads first: reason, or message, or counts of what differs. Written to `buffer`. */
 const char *outcome_summary(const outcome *outcome, char *buffer, size_t size);
+/* The outcome's message where it says more than `summary`, otherwise NULL. */
+const char *outcome_details(const outcome *outcome, const char *summary);
 #endif

@@ -20,12 +20,15 @@ static bool is_file(const char *argument)
     return suffix || *argument == '/' || strncmp(argument, "./", 2) == 0 || strncmp(argument, "../", 3) == 0;
 }
 
-/* `/tree/cases/simd/sum.metal` as `simd/sum`, or NULL if it lies elsewhere. The caller frees. */
+/* `/tree/cases/simd/sum.metal` as `simd/sum`, `/tree/cases/simd` as `simd`, or NULL if it lies elsewhere. The caller
+ * frees. */
 static char *inside(const char *argument, const char *root)
 {
     char *path = realpath(argument, NULL), *base = realpath(root, NULL), *query = NULL;
     size_t length = base ? strlen(base) : 0;
-    if (path && base && strncmp(path, base, length) == 0 && path[length] == '/') {
+    if (path && base && strcmp(path, base) == 0) {
+        query = text_copy("*");
+    } else if (path && base && strncmp(path, base, length) == 0 && path[length] == '/') {
         query = text_copy(path + length + 1);
         char *suffix = query ? strstr(query, ".metal") : NULL;
         if (suffix)
@@ -46,7 +49,7 @@ static bool sort_arguments(selection *selection, const options *options, assay_e
         return assay_fail(error, NULL, 0, "out of memory");
     for (size_t i = 0; i < count; i++) {
         const char *argument = options->queries[i];
-        char *query = is_file(argument) ? inside(argument, options->cases) : NULL;
+        char *query = inside(argument, options->cases);
         selection->owned[i] = query;
         if (is_file(argument) && !query)
             selection->file[selection->file_count++] = argument;

@@ -68,6 +68,10 @@ void record_rerun(text *out, const char *program, const options *options, const 
     add_option(out, "engine", options->engine);
     add_option(out, "math", options->math ? math_name(*options->math) : NULL);
     add_option(out, "functions", options->functions ? functions_name(*options->functions) : NULL);
+    if (*planned->root && strcmp(options->cases, ASSAY_SOURCE_DIR "/cases") != 0)
+        add_option(out, "cases", options->cases);
+    if (options->timeout != DEFAULT_TIMEOUT)
+        text_format(out, " --timeout %g", options->timeout);
     if (options->checked)
         text_add(out, " --checked");
     if (argument)

@@ -2,9 +2,11 @@
  * device, the log last. */
 #include "session.h"
 #include "interrupt.h"
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 void assay_print_error(const assay_error *error)
 {
@@ -57,6 +59,9 @@ static bool read_stress(session *session, assay_error *error)
 {
     const options *options = session->options;
     char path[4096];
+    if (options->stress && options->command != COMMAND_TUNE && access(options->stress, R_OK) != 0)
+        return assay_fail(error, options->stress, 0, "cannot read the settings: %s; `assay tune` writes them",
+                          strerror(errno));
     if (options->stress)
         return stress_read(&session->stress, options->stress, error);
     snprintf(path, sizeof path, "%s/stress.tsv", options->cases);

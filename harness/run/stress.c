@@ -96,15 +96,34 @@ bool stress_read(stress *stress, const char *path, assay_error *error)
         else
             good = add_line(stress, line, number, error);
     }
+    if (good && ferror(file))
+        good = assay_fail(error, path, 0, "cannot read the settings: %s", strerror(errno));
     fclose(file);
     return good;
+}
+
+static FILE *open_temporary(const stress *stress, char *path, size_t size)
+{
+    snprintf(path, size, "%s.new", stress->path);
+    return fopen(path, "w");
+}
+
+bool stress_can_write(const stress *stress, assay_error *error)
+{
+    char temporary[4096];
+    FILE *file = open_temporary(stress, temporary, sizeof temporary);
+    if (!file)
+        return assay_fail(error, stress->path, 0, "cannot be written: %s; name another file with --stress",
+                          strerror(errno));
+    fclose(file);
+    remove(temporary);
+    return true;
 }
 
 bool stress_write(const stress *stress, assay_error *error)
 {
     char temporary[4096];
-    snprintf(temporary, sizeof temporary, "%s.new", stress->path);
-    FILE *file = fopen(temporary, "w");
+    FILE *file = open_temporary(stress, temporary, sizeof temporary);
     bool good = file && fprintf(file, "%s\n", header) > 0;
     for (size_t i = 0; good && i < stress->count; i++) {
         const stress_row *row = &stress->row[i];

@@ -29,5 +29,7 @@ bool stress_put(stress *stress, const char *device, const char *name, const char
                 assay_error *error);
 /* Writes the file that was read, in whole or not at all. */
 bool stress_write(const stress *stress, assay_error *error);
+/* Whether stress_write can work, asked before hours go into what it is to keep. */
+bool stress_can_write(const stress *stress, assay_error *error);
 void stress_clear(stress *stress);
 #endif

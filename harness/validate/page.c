@@ -19,6 +19,9 @@ static bool run(char *const words[], assay_error *error)
     while (waitpid(child, &status, 0) < 0)
         if (errno != EINTR)
             return assay_fail(error, words[0], 0, "was lost: %s", strerror(errno));
+    enum { TOLD = 2 }; /* the exit code of a program that has said what is wrong */
+    if (WIFEXITED(status) && WEXITSTATUS(status) == TOLD)
+        return assay_fail(error, NULL, 0, "--report: no page was written");
     return (WIFEXITED(status) && WEXITSTATUS(status) == 0) ||
            assay_fail(error, NULL, 0, "the page could not be drawn; `tools/setup` installs what reports need");
 }
@@ -29,7 +32,7 @@ static bool write_whole(const char *path, const text *content, assay_error *erro
     bool good = file && fwrite(text_string(content), 1, content->length, file) == content->length;
     if (file && fclose(file) != 0)
         good = false;
-    return good || assay_fail(error, path, 0, "cannot be written");
+    return good || assay_fail(error, path, 0, "cannot be written: %s", strerror(errno));
 }
 
 bool page_write(const validation *v, const char *path, assay_error *error)

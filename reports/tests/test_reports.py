@@ -194,6 +194,15 @@ class Render(Files):
         self.assertNotIn("src=\"http", page)
 
     @unittest.skipUnless(render.html_available(), "no Jinja2")
+    def test_html_of_a_failure_that_was_compared_in_bits_has_no_errors(self):
+        page = (self.report(sample.case("x/a", "fail", failure=sample.FAILURE, worst={})) / "index.html").read_text()
+        self.assertIn("0x1.8p+0", page)
+        self.assertNotIn(">error", page)
+
+    def test_a_share_is_rounded_down(self):
+        self.assertEqual([render.percent(x) for x in (0.99998, 1, 0.5, 0)], ["99.9 %", "100 %", "50.0 %", "0.0 %"])
+
+    @unittest.skipUnless(render.html_available(), "no Jinja2")
     def test_without_matplotlib_the_page_says_so(self):
         with unittest.mock.patch("reports.plots.available", return_value=False):
             out = self.report(sample.case("x/a"))

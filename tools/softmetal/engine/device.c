@@ -66,7 +66,7 @@ static void read_faults(sm_device *device, uint64_t faults[SM_FAULT_WORDS], cons
         if (i < SM_FAULT_COUNT)
             faults[i / 64] |= UINT64_C(1) << i % 64;
         else if (length)
-            reject(device, "SOFTMETAL_FAULT", list, "the names in engine/faults.def");
+            reject(device, "SOFTMETAL_FAULT", list, "a name of tools/softmetal/engine/faults.def");
         list += length + (list[length] == ',');
     }
 }
