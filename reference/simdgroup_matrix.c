@@ -14,12 +14,14 @@ static const reference_array *of_output_type(reference_call *call, size_t n)
     return array;
 }
 
-/* Where element (row, column) of the tile lies: x of the origin counts columns, y rows, of the memory as it lies; a
- * transposed access takes rows for columns inside the tile. */
+/* Where element (row, column) of the tile lies: x of the origin counts columns, y rows; a transposed access takes rows
+ * for columns inside the tile. Whether it does so with the origin, too, is not said: the two are then the same. */
 static size_t place(reference_call *call, size_t first, size_t g, size_t row, size_t column)
 {
     const reference_array *stride = argument_array(call, first), *origin = argument_array(call, first + 1);
     bool transposed = argument_number(call, first + 2) != 0;
+    if (transposed && array_bits(origin, g, 0) != array_bits(origin, g, 1))
+        call->error = "a transposed tile needs an origin of two equal components";
     size_t r = transposed ? column : row, c = transposed ? row : column;
     return (size_t)((array_bits(origin, g, 1) + r) * array_bits(stride, g, 0) + array_bits(origin, g, 0) + c);
 }
@@ -130,19 +132,26 @@ REFERENCE(simdgroup_filled)
         expect_element(call, k, of_output_type(call, 0), k / TILE);
 }
 
-/* ---- Inputs: the layouts of 42 tiles: six strides with seven origins each, within 1024 elements. */
+/* ---- Inputs: the layouts of 42 tiles: six strides with seven origins each, within 1024 elements. A tile lies within
+ * the rows of its memory: what comes behind the end of a row is not said. */
+
+static const double strides[] = {8, 9, 11, 16, 32, 64};
 
 INPUT(tile_strides)
 {
-    static const double strides[] = {8, 9, 11, 16, 32, 64};
     for (size_t i = 0; i < call->count; i++)
         input_set(call, i, 0, strides[i / 7 % 6]);
 }
 
+/* tile_origins(square): with `square` column and row are the same. */
 INPUT(tile_origins)
 {
-    static const double origins[][2] = {{0, 0}, {1, 0}, {0, 1}, {3, 5}, {5, 3}, {8, 0}, {0, 8}};
-    for (size_t i = 0; i < call->count; i++)
-        for (unsigned lane = 0; lane < 2; lane++)
-            input_set(call, i, lane, origins[i % 7][lane]);
+    static const double origins[][2] = {{0, 0}, {1, 0}, {0, 1}, {3, 5}, {5, 3}, {8, 0}, {0, 8}},
+                        diagonal[] = {0, 1, 2, 3, 5, 7, 8};
+    bool square = call->argument_count == 1 && call->argument[0] != 0;
+    for (size_t i = 0; i < call->count; i++) {
+        double x = fmin(square ? diagonal[i % 7] : origins[i % 7][0], strides[i / 7 % 6] - SIDE);
+        input_set(call, i, 0, x);
+        input_set(call, i, 1, square ? x : origins[i % 7][1]);
+    }
 }

@@ -72,7 +72,8 @@ kernel void modify(device const T *data [[buffer(0)]], device atomic<T> *cells [
     const T x = data[i];
     const T old = FETCH(cell, x, memory_order_relaxed);
     taken[i] = old;
-    const T next[] = {old + x, old - x, old & x, old | x, old ^ x, x < old ? x : old, x > old ? x : old};
+    const T sum = T(uint(old) + uint(x)), difference = T(uint(old) - uint(x)); /* which wrap */
+    const T next[] = {sum, difference, old & x, old | x, old ^ x, x < old ? x : old, x > old ? x : old};
     left[i] = next[OP];
     threadgroup_barrier(mem_flags::mem_threadgroup);
     if (local == 0 && PARTS > 1)

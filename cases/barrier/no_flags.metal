@@ -1,12 +1,14 @@
 //! title:     A barrier with mem_none still waits: afterwards every thread has been counted
 //! verifies:  barrier.flags.none barrier.header
+//! requires:  msl 3.2, family apple7
 //! dispatch:  groups 4, threadgroup 300
 //! inout:     arrived uint[4] = zeros
 //! out:       seen uint[1200]
 //! expect:    arrived = values 300 …
 //! expect:    seen = values 300 …
-//! mutant:    barrier.flags.none barrier.header | replace `threadgroup_barrier(mem_flags::mem_none); seen` with `seen`
-//! note:      A read-modify-write reads the latest value, so it needs no fence.
+//! mutant:    barrier.flags.none barrier.header | replace `threadgroup_barrier(mem_flags::mem_none);` with ``
+//! note:      The barrier orders no memory, so an addition may still be under way when its thread goes on: the fences on both
+//!            sides see to the order, the barrier to the waiting alone.
 
 #include <metal_atomic>
 #include <metal_compute>
@@ -16,6 +18,8 @@ kernel void arrive(device atomic_uint *arrived [[buffer(0)]], device uint *seen 
                    uint i [[thread_position_in_grid]], uint group [[threadgroup_position_in_grid]])
 {
     atomic_fetch_add_explicit(&arrived[group], 1, memory_order_relaxed);
+    atomic_thread_fence(mem_flags::mem_device, memory_order_seq_cst, thread_scope_threadgroup);
     threadgroup_barrier(mem_flags::mem_none);
+    atomic_thread_fence(mem_flags::mem_device, memory_order_seq_cst, thread_scope_threadgroup);
     seen[i] = atomic_fetch_or_explicit(&arrived[group], 0, memory_order_relaxed);
 }

@@ -8,15 +8,16 @@
 //! inout:     memory uint[16384 * STRIDE] = zeros
 //! inout:     seen uint[16384] = zeros
 //! in:        stress uint4 = ACROSS, ROLE_SHIFT, STEP, STRIDE
-//! inout:     outcomes uint[4] = zeros
+//! inout:     outcomes uint[8] = zeros
 //! in:        traffic uint = TRAFFIC
 //! expect:    memory = unjudged
 //! expect:    seen = unjudged
-//! expect:    outcomes = litmus(4096, 1)
+//! expect:    outcomes = litmus(4096, 1, 5, 6)
 //! compare:   outcomes: statistic 4096
 //! mutant:    atomic.order.relaxed.coherence |
 //!            replace `result = atomic_load_explicit(x, memory_order_relaxed); atomic_store_explicit(x, 1, memory_order_relaxed);` with `atomic_store_explicit(x, 1, memory_order_relaxed); result = atomic_load_explicit(x, memory_order_relaxed);`
-//! note:      Outcome 1: the load saw the store behind it.
+//! note:      Outcomes 1 and 5: the load saw the store behind it. Outcome 6: it saw the other thread's store, which came last,
+//!            so after the store behind it.
 
 #include <metal_stdlib>
 using namespace metal;
@@ -63,6 +64,6 @@ kernel void count(device const uint *memory [[buffer(0)]], device const uint *se
                   constant uint4 &stress [[buffer(2)]], device atomic_uint *outcomes [[buffer(3)]],
                   uint i [[thread_position_in_grid]])
 {
-    const uint outcome = seen[4 * i];
+    const uint outcome = seen[4 * i] | uint(memory[4 * stress.w * i] == 2) << 2;
     atomic_fetch_add_explicit(&outcomes[outcome], 1, memory_order_relaxed);
 }

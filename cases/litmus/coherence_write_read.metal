@@ -1,4 +1,4 @@
-//! title:     Coherence: a thread that has stored never reads what was there before
+//! title:     Coherence: a thread that has stored never reads what was there before its store
 //! verifies:  atomic.order.relaxed.coherence
 //! requires:  msl 3.2, family apple7
 //! subcases:  (ACROSS, ROLE_SHIFT, STEP, STRIDE, TRAFFIC) in (1, 0, 1, 1, 0) (1, 37, 5, 16, 6) (0, 0, 1, 1, 0) (0, 19, 7, 33, 6)
@@ -8,15 +8,16 @@
 //! inout:     memory uint[16384 * STRIDE] = zeros
 //! inout:     seen uint[16384] = zeros
 //! in:        stress uint4 = ACROSS, ROLE_SHIFT, STEP, STRIDE
-//! inout:     outcomes uint[4] = zeros
+//! inout:     outcomes uint[8] = zeros
 //! in:        traffic uint = TRAFFIC
 //! expect:    memory = unjudged
 //! expect:    seen = unjudged
-//! expect:    outcomes = litmus(4096, 0, 1)
+//! expect:    outcomes = litmus(4096, 0, 1, 4, 5, 7)
 //! compare:   outcomes: statistic 4096
 //! mutant:    atomic.order.relaxed.coherence |
 //!            replace `atomic_store_explicit(x, 2, memory_order_relaxed); result` with `result`
-//! note:      Outcomes 0 and 1: the load saw neither the store before it nor that of the other thread.
+//! note:      Outcomes 0, 1, 4 and 5: the load saw neither the store before it nor that of the other thread. Outcome 7: it saw
+//!            that of the other thread, but the own one came last.
 
 #include <metal_stdlib>
 using namespace metal;
@@ -63,6 +64,6 @@ kernel void count(device const uint *memory [[buffer(0)]], device const uint *se
                   constant uint4 &stress [[buffer(2)]], device atomic_uint *outcomes [[buffer(3)]],
                   uint i [[thread_position_in_grid]])
 {
-    const uint outcome = seen[4 * i];
+    const uint outcome = seen[4 * i] | uint(memory[4 * stress.w * i] == 2) << 2;
     atomic_fetch_add_explicit(&outcomes[outcome], 1, memory_order_relaxed);
 }

@@ -36,7 +36,8 @@
 //! mutant:    simd.vote.all_vs_simd_all | replace `simd_ballot(agrees).all()` with `simd_all(agrees)`
 //! mutant:    simd.vote.any_vs_simd_any | replace `simd_ballot(agrees).any()` with `(simd_ballot(agrees).all() ||
 //!            !agrees)`
-//! note:      Bits above the width of the SIMD-group are undefined and masked away.
+//! note:      Bits above the width of the SIMD-group are undefined and masked away. Whether all() of a partial SIMD-group asks for
+//!            lanes that do not exist, too, is not said: where it matters nothing is judged.
 
 #include <metal_stdlib>
 using namespace metal;

@@ -7,7 +7,7 @@
 //! dispatch:  load_defaults(source, plain): groups 42, threadgroup 32
 //! in:        source T[1100] = random
 //! in:        stride ulong[groups] = tile_strides
-//! in:        origin ulong2[groups] = tile_origins
+//! in:        origin ulong2[groups] = tile_origins(FLIPPED)
 //! out:       result T[64 * 42]
 //! out:       plain T[64 * 42]
 //! expect:    result = simdgroup_tiles(source, stride, origin, FLIPPED)
@@ -17,11 +17,11 @@
 //! mutant:    simdgroup_matrix.load.device.stride | replace `stride[group], origin[group], TRANSPOSED)` with `8,
 //!            origin[group], TRANSPOSED)`
 //! mutant:    simdgroup_matrix.load.device.origin | replace `stride[group], origin[group], TRANSPOSED)` with
-//!            `stride[group], origin[group].yx, TRANSPOSED)`
+//!            `stride[group], origin[group].yx, TRANSPOSED)` | for TRANSPOSED=false
 //! mutant:    simdgroup_matrix.load.device.transpose | replace `stride[group], origin[group], TRANSPOSED)` with
 //!            `stride[group], origin[group], !TRANSPOSED)`
-//! note:      The text does not say which component of the origin is the column: x, as the common reading has it; it
-//!            applies to the source as it lies in memory.
+//! note:      The text does not say which component of the origin is the column: x, as the common reading has it; nor whether
+//!            transposition exchanges the two: they are then equal.
 
 #include <metal_stdlib>
 #include <metal_simdgroup_matrix>

@@ -7,7 +7,7 @@
 //! dispatch:  load_defaults(source, plain): groups 42, threadgroup 32
 //! in:        source T[1100] = random
 //! in:        stride ulong[groups] = tile_strides
-//! in:        origin ulong2[groups] = tile_origins
+//! in:        origin ulong2[groups] = tile_origins(FLIPPED)
 //! out:       result T[64 * 42]
 //! out:       plain T[64 * 42]
 //! expect:    result = simdgroup_tiles(source, stride, origin, FLIPPED)

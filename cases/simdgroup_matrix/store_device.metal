@@ -8,7 +8,7 @@
 //! dispatch:  store_defaults(source, plain): groups 42, threadgroup 32
 //! in:        source T[106] = random
 //! in:        stride ulong[groups] = tile_strides
-//! in:        origin ulong2[groups] = tile_origins
+//! in:        origin ulong2[groups] = tile_origins(FLIPPED)
 //! inout:     result T[1024 * 42] = random
 //! out:       plain T[64 * 42]
 //! expect:    result = simdgroup_stored(result, source, stride, origin, FLIPPED)
@@ -18,9 +18,11 @@
 //! mutant:    simdgroup_matrix.store.device.stride_origin | replace `stride[group], origin[group], TRANSPOSED)` with
 //!            `8, origin[group], TRANSPOSED)`
 //! mutant:    simdgroup_matrix.store.device.stride_origin | replace `stride[group], origin[group], TRANSPOSED)` with
-//!            `stride[group], origin[group].yx, TRANSPOSED)`
+//!            `stride[group], origin[group].yx, TRANSPOSED)` | for TRANSPOSED=false
 //! mutant:    simdgroup_matrix.store.device.transpose | replace `stride[group], origin[group], TRANSPOSED)` with
 //!            `stride[group], origin[group], !TRANSPOSED)`
+//! note:      The text does not say which component of the origin is the column: x, as the common reading has it; nor whether
+//!            transposition exchanges the two: they are then equal.
 
 #include <metal_stdlib>
 #include <metal_simdgroup_matrix>

@@ -9,7 +9,7 @@
 //! threadgroup:0 1024 * sizeof(T)
 //! in:        source T[106] = random
 //! in:        stride ulong[groups] = tile_strides
-//! in:        origin ulong2[groups] = tile_origins
+//! in:        origin ulong2[groups] = tile_origins(FLIPPED)
 //! inout:     result T[1024 * 42] = random
 //! out:       plain T[64 * 42]
 //! expect:    result = simdgroup_stored(result, source, stride, origin, FLIPPED)
@@ -19,9 +19,11 @@
 //! mutant:    simdgroup_matrix.store.threadgroup.stride_origin | replace `stride[group], origin[group], TRANSPOSED)`
 //!            with `8, origin[group], TRANSPOSED)`
 //! mutant:    simdgroup_matrix.store.threadgroup.stride_origin | replace `stride[group], origin[group], TRANSPOSED)`
-//!            with `stride[group], origin[group].yx, TRANSPOSED)`
+//!            with `stride[group], origin[group].yx, TRANSPOSED)` | for TRANSPOSED=false
 //! mutant:    simdgroup_matrix.store.threadgroup.transpose | replace `stride[group], origin[group], TRANSPOSED)` with
 //!            `stride[group], origin[group], !TRANSPOSED)`
+//! note:      The text does not say which component of the origin is the column: x, as the common reading has it; nor whether
+//!            transposition exchanges the two: they are then equal.
 
 #include <metal_stdlib>
 #include <metal_simdgroup_matrix>

@@ -8,7 +8,7 @@
 //! threadgroup:0 1024 * sizeof(T)
 //! in:        source T[106] = random
 //! in:        stride ulong[groups] = tile_strides
-//! in:        origin ulong2[groups] = tile_origins
+//! in:        origin ulong2[groups] = tile_origins(FLIPPED)
 //! inout:     result T[1024 * 42] = random
 //! out:       plain T[64 * 42]
 //! expect:    result = simdgroup_stored(result, source, stride, origin, FLIPPED)

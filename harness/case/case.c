@@ -18,21 +18,39 @@ const case_feature *case_features(void)
     return features;
 }
 
-static bool of_any_family(const char *names, const metal_facts *facts)
+static bool of_family(const char *text, size_t length, const metal_facts *facts)
 {
     char name[16];
-    for (size_t length; *names; names += length + strspn(names + length, " ")) {
-        uint32_t family;
-        length = strcspn(names, " ");
-        snprintf(name, sizeof name, "%.*s", (int)length, names);
-        if (strcmp(name, "software") == 0 && facts->software)
+    uint32_t family;
+    snprintf(name, sizeof name, "%.*s", (int)length, text);
+    if (strcmp(name, "software") == 0)
+        return facts->software;
+    if (!metal_family_from_name(name, &family))
+        return false;
+    for (size_t i = 0; i < facts->family_count; i++)
+        if (facts->families[i] == family)
             return true;
-        if (!metal_family_from_name(name, &family))
-            continue;
-        for (size_t i = 0; i < facts->family_count; i++)
-            if (facts->families[i] == family)
-                return true;
+    return false;
+}
+
+/* Of each of `a+b+c`. */
+static bool of_all_families(const char *names, const metal_facts *facts)
+{
+    for (;; names++) {
+        size_t length = strcspn(names, "+ ");
+        if (!of_family(names, length, facts))
+            return false;
+        names += length;
+        if (*names != '+')
+            return true;
     }
+}
+
+static bool of_any_family(const char *names, const metal_facts *facts)
+{
+    for (; *names; names += strcspn(names, " "), names += strspn(names, " "))
+        if (of_all_families(names, facts))
+            return true;
     return false;
 }
 

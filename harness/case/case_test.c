@@ -159,6 +159,27 @@ static void facts(void **state)
     case_file_destroy(file);
 }
 
+/* As the feature set tables have it: every Mac with Apple silicon is of mac2, which is not enough for all. */
+static void features_of_chips(void **state)
+{
+    (void)state;
+    enum { APPLE7 = 1007, APPLE8 = 1008, APPLE9 = 1009, MAC2 = 2002, METAL3 = 5001 };
+    static const metal_facts m1 = {.msl = 0x40001, .families = {APPLE7, MAC2, METAL3}, .family_count = 3},
+                             m2 = {.msl = 0x40001, .families = {APPLE7, APPLE8, MAC2, METAL3}, .family_count = 4},
+                             a15 = {.msl = 0x40001, .families = {APPLE7, APPLE8, METAL3}, .family_count = 3},
+                             a17 = {.msl = 0x40001, .families = {APPLE7, APPLE8, APPLE9, METAL3}, .family_count = 4},
+                             old = {.msl = 0x20003, .families = {APPLE7, APPLE8, MAC2}, .family_count = 3};
+    assert_true(case_feature_met("simd_reduction", &m1));
+    assert_false(case_feature_met("simd_shuffle_and_fill", &m1));
+    assert_true(case_feature_met("simd_shuffle_and_fill", &m2));
+    assert_false(case_feature_met("atomic_ulong_min_max", &m1));
+    assert_true(case_feature_met("atomic_ulong_min_max", &m2));
+    assert_false(case_feature_met("atomic_ulong_min_max", &a15));
+    assert_true(case_feature_met("atomic_ulong_min_max", &a17));
+    assert_false(case_feature_met("atomic_ulong_min_max", &old));
+    assert_false(case_feature_met("reconvergence", &m2));
+}
+
 /* ---- Expansion */
 
 static void names_of_cases(void **state)
@@ -751,6 +772,7 @@ int main(void)
         cmocka_unit_test(bad_files),
         cmocka_unit_test(carriage_returns),
         cmocka_unit_test(facts),
+        cmocka_unit_test(features_of_chips),
         cmocka_unit_test(names_of_cases),
         cmocka_unit_test(tuples_and_subcases),
         cmocka_unit_test(tuned_settings),

@@ -74,12 +74,22 @@ static NSUInteger usage(bool writable)
     return MTLTextureUsageShaderRead | (writable ? MTLTextureUsageShaderWrite : 0);
 }
 
+/* Atomic functions of a texture, since MSL 3.1 (macOS 14), ask for a usage of their own, which few formats may have. */
+static NSUInteger atomic_usage(const metal_device *device, const format *format, bool writable)
+{
+    static const char *const atomic[] = {"MTLPixelFormatR32Uint", "MTLPixelFormatR32Sint"};
+    for (size_t i = 0; i < sizeof atomic / sizeof *atomic && writable && device->facts.msl >= 0x30001; i++)
+        if (strcmp(format->name, atomic[i]) == 0)
+            return MTLTextureUsageShaderAtomic;
+    return 0;
+}
+
 static id make_texture(metal_device *device, const format *format, const metal_texture *shape, bool writable)
 {
     id descriptor =
         texture_2d_descriptor(runtime_class(CLASS_MTLTextureDescriptor), format->value, shape->width, shape->height, 0);
     descriptor_set_levels(descriptor, shape->levels);
-    descriptor_set_usage(descriptor, usage(writable));
+    descriptor_set_usage(descriptor, usage(writable) | atomic_usage(device, format, writable));
     descriptor_set_storage(descriptor, MTLStorageModeShared);
     return device_new_texture(device->object, descriptor);
 }
