@@ -135,6 +135,8 @@ static void variables(void **state)
          "__msl_threadgroup_variable<float, __COUNTER__>();     }"},
         {"void f() { threadgroup alignas(16) vec<T, 4> a; }",
          "void f() { threadgroup auto &a = __msl_threadgroup_variable<vec<T, 4>, __COUNTER__, 16>();    }"},
+        {"void f() { alignas(16) threadgroup half a[N]; }",
+         "void f() { threadgroup auto &a = __msl_threadgroup_variable<half[N], __COUNTER__, 16>();      }"},
         {"void f() { threadgroup int n = 0; }",
          "void f() { threadgroup auto &n = __msl_threadgroup_variable<int, __COUNTER__>(); n = 0;     }"},
         {"void f() { threadgroup\nint // n\nn; }",

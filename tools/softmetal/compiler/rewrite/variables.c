@@ -20,15 +20,17 @@ static bool find_specifiers(const rewriter *r, uint32_t i, uint32_t *first)
                                          "using",  "typedef", "friend", "else", "sizeof", "do",    NULL};
     static const char *const grouped[] = {"alignas", "__attribute__", NULL};
     for (int steps = 0; steps < FAR; steps++) {
+        uint32_t p = previous(r, i), open = partner(r, p);
+        if (is(r, p, ")") && open < p && is_any(r, previous(r, open), grouped)) {
+            i = previous(r, open);
+            continue;
+        }
         if (starts_statement(r, i)) {
             *first = i;
             return true;
         }
-        uint32_t p = previous(r, i), open = partner(r, p);
         if (is(r, p, "]") && open < p && is_attribute(r, open))
             i = open;
-        else if (is(r, p, ")") && open < p && is_any(r, previous(r, open), grouped))
-            i = previous(r, open);
         else if (is(r, p, "::") || (is_kind(r, p, TOKEN_WORD) && !is_any(r, p, others)))
             i = p;
         else
