@@ -17,7 +17,8 @@ double accumulated_error(double n, double e)
 /* One ulp of x is at most rounding_error * |x|. */
 double division_error(const reference_call *call)
 {
-    return (call->fast_math || call->fast_functions ? 2.5 : 1) * rounding_error(SCALAR_FLOAT);
+    bool fast = call->fast_math || call->relaxed_math || call->fast_functions;
+    return (fast ? 2.5 : 1) * rounding_error(SCALAR_FLOAT);
 }
 
 double rsqrt_error(const reference_call *call)

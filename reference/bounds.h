@@ -16,7 +16,7 @@ double rounding_error(assay_scalar scalar);
 double accumulated_error(double n, double e);
 
 /* Relative errors of float operations in this case's mode (MSL 8.4, tables 8.1 and 8.2). */
-double division_error(const reference_call *call); /* x / y: correctly rounded; fast: 2.5 ulp */
+double division_error(const reference_call *call); /* x / y: correctly rounded; fast, relaxed: 2.5 ulp */
 double rsqrt_error(const reference_call *call);    /* correctly rounded; fast: 2 ulp */
 double sqrt_error(const reference_call *call);     /* correctly rounded; fast: x * rsqrt(x) */
 

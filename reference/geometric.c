@@ -128,7 +128,7 @@ REFERENCE(normalize)
     }
 }
 
-/* faceforward(N, I, Nref): the sign is open where rounding could turn the dot product's. */
+/* faceforward(N, I, Nref): the sign is open where rounding could turn the dot product's, or make it out of nothing. */
 REFERENCE(faceforward)
 {
     if (!arguments_are(call, "aaa"))
@@ -138,7 +138,7 @@ REFERENCE(faceforward)
         double magnitude;
         read_vectors(call, i, 3, &x);
         double product = dot(x.v[2], x.v[1], x.lanes, &magnitude);
-        bool open = product != 0 && fabs(product) <= factors(call, x.lanes) * magnitude;
+        bool open = magnitude != 0 && fabs(product) <= factors(call, x.lanes) * magnitude;
         for (int n = 0; n < x.lanes; n++) {
             double v = product < 0 ? x.v[0][n] : -x.v[0][n];
             reference_permit either[] = {{PERMIT_ULPS, v, 0}, {PERMIT_ULPS, -v, 0}};

@@ -206,12 +206,12 @@ static uint64_t int_mad24(operation *o)
 {
     return int_mul24(o) + o->c;
 }
-/* Nothing is said of a sum beyond the type. */
+/* Unsigned sums are modulo 2 to the width (MSL 3.1); of signed ones beyond the type nothing is said. */
 static uint64_t int_madhi(operation *o)
 {
     uint64_t high = int_mulhi(o) & o->w.mask;
     wide sum = wide_sum(wide_of(o->w, high), wide_of(o->w, o->c));
-    o->open = (saturated(o->w, sum) & o->w.mask) != (sum.low & o->w.mask);
+    o->open = o->w.is_signed && (saturated(o->w, sum) & o->w.mask) != (sum.low & o->w.mask);
     return sum.low;
 }
 static uint64_t int_madsat(operation *o)

@@ -54,9 +54,20 @@ static int is_special(double x)
 static bool sign_matters(const subject *s, const double *x, double v)
 {
     bool zero = false;
+    if (s->sign_of_y)
+        return x[1] == 0;
     for (int i = 0; i < s->arity; i++)
         zero = zero || x[i] == 0;
     return zero && (isinf(v) || s->real->two == atan2);
+}
+
+/* Forms of which the text says nothing and the limits disagree: x - y trunc(x / y) with infinite y, 1 to the power INF,
+ * INF to the power 0. */
+static bool indeterminate(const subject *s, const double *x)
+{
+    if (s->real->two == fmod)
+        return isinf(x[1]);
+    return s->real->two == pow && ((fabs(x[0]) == 1 && isinf(x[1])) || (isinf(x[0]) && x[1] == 0));
 }
 
 /* What the function may return for these operands; false: nothing is promised. */
@@ -72,8 +83,13 @@ static bool permit_at(const subject *s, const double *x, reference_permit *permi
         return s->nan_stays;
     }
     double v = real_value(s, x);
-    if (isnan(v) || rule->kind >= ACCURACY_PAIR || ((fast || s->call->relaxed_math) && sign_matters(s, x, v)))
+    if (rule->kind >= ACCURACY_PAIR || indeterminate(s, x) ||
+        ((fast || s->call->relaxed_math) && sign_matters(s, x, v)))
         return false;
+    if (isnan(v)) { /* an invalid operation, such as INF - INF, or outside the function's domain */
+        *permit = (reference_permit){PERMIT_NAN, 0, 0};
+        return s->real->arithmetic;
+    }
     double ulps = rule->kind == ACCURACY_ULP ? accuracy_ulps(rule, x[0]) : 1;
     if (fast && fabs(v) > s->largest - ulps * ulp_at(s->call->type.scalar, s->largest))
         return false;

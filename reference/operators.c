@@ -1,7 +1,7 @@
 /* operators.c: the operators of chapter 3, component by component. An operand of one component stands for all
  * components of the other; it is converted to the other's type first (MSL 3.1). Integers are computed modulo 2^64 and
- * cut to the result's width, which is what a narrower type does; reals are computed in double, which rounds neither
- * the product of two floats nor, as far as a float can tell, their quotient. */
+ * cut to the result's width, which is what a narrower type does; signed overflow is undefined. Reals are computed in
+ * double, which rounds neither the product of two floats nor, as far as a float can tell, their quotient. */
 #include "arguments.h"
 #include "bounds.h"
 #include <math.h>
@@ -71,11 +71,24 @@ static operands operands_at(const reference_array *a, const reference_array *b, 
     return o;
 }
 
+/* Signed overflow. Scalars shorter than int are promoted to int, unsigned ones too; components of vectors are not. */
+static bool overflows(const operands *o, const operation *op, bool vector)
+{
+    bool promoted = !vector && width(o) < 32;
+    if (!op->real || !(promoted || is_signed(o)))
+        return false;
+    double limit = ldexp(1, (promoted ? 32 : (int)width(o)) - 1);
+    double result = op->real((double)(int64_t)o->a, (double)(int64_t)o->b);
+    return !(result < limit && (width(o) == 64 ? result > -limit : result >= -limit)); /* of 64 bits it is rounded */
+}
+
 static void expect_operation(reference_call *call, size_t k, const operands *o, const operation *op)
 {
     if (!is_whole(o) && call->fast_math && (!isfinite(o->x) || !isfinite(o->y)))
         expect_unjudged(call, k); /* MSL 1.6.3 */
     else if (op->divides && is_whole(o) && o->b == 0)
+        expect_unjudged(call, k);
+    else if (is_whole(o) && overflows(o, op, call->type.lanes > 1))
         expect_unjudged(call, k);
     else if (op->compares)
         expect_bits(call, k, op->compares(o));

@@ -115,8 +115,8 @@ static void next(reference_call *call, size_t k, size_t i, unsigned lane)
     if (isnan(x.x) || isnan(y.x)) {
         expect_nan(call, k);
     } else if (x.x == y.x) {
-        if (x.x == 0 && !signs)
-            expect_ulps(call, k, 0, 0);
+        if (x.tiny || (x.x == 0 && !signs))
+            expect_ulps(call, k, y.x, 0);
         else
             expect_bits(call, k, scalar_encode(scalar, y.x));
     } else {

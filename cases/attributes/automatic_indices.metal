@@ -1,8 +1,8 @@
 //! title:     Arguments without an index get the first free ones, in order, beside those that have one
 //! verifies:  bind.auto bind.auto.mixed
 //! dispatch:  threads 16, threadgroup 16
-//! in:        a@0 int[16] = random
-//! in:        b@2 int[16] = random
+//! in:        a@0 int[16] = integers(-1000000, 1000000)
+//! in:        b@2 int[16] = integers(-1000000, 1000000)
 //! out:       sum@1 int[16]
 //! out:       difference@3 int[16]
 //! expect:    sum = added(a, b)

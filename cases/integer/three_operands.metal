@@ -34,8 +34,8 @@
 //! mutant:    integer.madsat.wide_intermediate | replace `madsat(a[i], b[i], c[i])` with
 //!            `addsat(T(madsat(a[i], b[i], T(0))), c[i])` | for T=char T=char2 T=char3 T=char4 T=short T=short2
 //!            T=short3 T=short4 T=int T=int2 T=int3 T=int4 T=long T=long2 T=long3 T=long4
-//! note:      clamp with its bounds exchanged is undefined; for a sum of madhi beyond the type the text gives no
-//!            rule.
+//! note:      clamp with its bounds exchanged is undefined; for a signed sum of madhi beyond the type the text gives
+//!            no rule.
 
 #include <metal_stdlib>
 using namespace metal;

@@ -4,25 +4,25 @@
 //! math:      relaxed
 //! functions: fast
 //! dispatch:  threads 1, threadgroup 1
-//! in:        data float4[1] = values inf -inf nan 0
-//! out:       result int[9]
+//! in:        data float3[1] = values inf -inf nan
+//! out:       result int[8]
 //! expect:    result = values 1 …
 //! mutant:    math.fp32_functions.inf_nan | replace `exp(v.y) == 0.0f` with `exp(v.y) != 0.0f`
 //! mutant:    math.fp32_functions.inf_nan | replace `isnan(sqrt(v.y))` with `isnan(sqrt(-v.y))`
+//! note:      log(0) is not asked for: of x <= 0 table 8.2 leaves the fast logarithms undefined.
 
 #include <metal_stdlib>
 using namespace metal;
 
-kernel void probe(device const float4 *data [[buffer(0)]], device int *result [[buffer(1)]])
+kernel void probe(device const float3 *data [[buffer(0)]], device int *result [[buffer(1)]])
 {
-    const float4 v = data[0];
+    const float3 v = data[0];
     result[0] = isinf(exp(v.x));
     result[1] = exp(v.y) == 0.0f;
     result[2] = isnan(exp(v.z));
     result[3] = isinf(log(v.x));
-    result[4] = isinf(log(v.w)) && log(v.w) < 0.0f;
-    result[5] = isnan(sqrt(v.y));
-    result[6] = isinf(sqrt(v.x));
-    result[7] = isnan(sin(v.z));
-    result[8] = rsqrt(v.x) == 0.0f;
+    result[4] = isnan(sqrt(v.y));
+    result[5] = isinf(sqrt(v.x));
+    result[6] = isnan(sin(v.z));
+    result[7] = rsqrt(v.x) == 0.0f;
 }

@@ -25,6 +25,7 @@
 //! mutant:    ulp.bfloat.precise.div | replace `a[i] / b[i]` with
 //!            `as_type<bfloat4>(as_type<ushort4>(a[i] / b[i]) + ushort4(2))`
 //! mutant:    num.inf.bfloat | replace `a[i] + b[i]` with `select(a[i] + b[i], bfloat4(1), isinf(a[i]))`
+//! mutant:    num.nan.bfloat | replace `a[i] - b[i]` with `select(a[i] - b[i], bfloat4(0), a[i] == b[i])`
 //! mutant:    num.nan.bfloat | replace `a[i] + b[i]` with `select(a[i] + b[i], bfloat4(1), isnan(a[i]))`
 //! mutant:    num.denorm.bfloat | replace `a[i] + b[i]` with
 //!            `select(a[i] + b[i], bfloat4(1), (as_type<ushort4>(a[i]) & ushort4(0x7f80)) == ushort4(0) && (as_type<ushort4>(a[i]) & ushort4(0x7f)) != ushort4(0))`

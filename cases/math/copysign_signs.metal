@@ -6,7 +6,7 @@
 //! in:        a T[threads] = crossed(0, 2)
 //! in:        b T[threads] = crossed(1, 2)
 //! out:       negative uchar4[threads]
-//! expect:    negative = signbit(b)
+//! expect:    negative = copied_sign(a, b)
 //! mutant:    math.copysign.nan_zero_sign | replace `copysign(a[i], b[i])` with
 //!            `select(copysign(a[i], b[i]), abs(a[i]), b[i] == T(0) || isnan(b[i]))`
 

@@ -19,6 +19,8 @@
 //!            `float4 p = a[i] * b[i]; plain[i] = as_type<float4>(as_type<uint4>(p)) + c[i]` | for math=safe
 //! mutant:    math.fma.edge_cases | replace `plain[i] = fma(a[i], b[i], c[i])` with
 //!            `plain[i] = select(fma(a[i], b[i], c[i]), float4(0), isinf(a[i]))` | for math=safe
+//! mutant:    math.fma.edge_cases | replace `plain[i] = fma(a[i], b[i], c[i])` with
+//!            `plain[i] = select(fma(a[i], b[i], c[i]), c[i], a[i] == float4(0))` | for math=safe
 //! mutant:    math.fma.vector | replace `plain[i] = fma(a[i], b[i], c[i])` with
 //!            `plain[i] = fma(a[i].x, b[i].x, c[i].x)`
 

@@ -25,6 +25,8 @@
 //! mutant:    ulp.half.precise.div | replace `a[i] / b[i]` with
 //!            `as_type<half4>(as_type<ushort4>(a[i] / b[i]) + ushort4(2))`
 //! mutant:    num.inf.half | replace `a[i] + b[i]` with `select(a[i] + b[i], half4(1), isinf(a[i]))` | for math=safe
+//! mutant:    num.nan.half | replace `a[i] - b[i]` with `select(a[i] - b[i], half4(0), a[i] == b[i])` | for
+//!            math=safe
 //! mutant:    num.nan.half | replace `a[i] + b[i]` with `select(a[i] + b[i], half4(1), isnan(a[i]))` | for math=safe
 //! mutant:    num.denorm.half | replace `a[i] + b[i]` with
 //!            `select(a[i] + b[i], half4(1), (as_type<ushort4>(a[i]) & ushort4(0x7c00)) == ushort4(0) && (as_type<ushort4>(a[i]) & ushort4(0x3ff)) != ushort4(0))`

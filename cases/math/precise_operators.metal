@@ -25,6 +25,7 @@
 //! mutant:    ulp.float.precise.div | replace `a[i] / b[i]` with
 //!            `as_type<float4>(as_type<uint4>(a[i] / b[i]) + uint4(2))`
 //! mutant:    num.inf.float | replace `a[i] + b[i]` with `select(a[i] + b[i], float4(1), isinf(a[i]))`
+//! mutant:    num.nan.float | replace `a[i] - b[i]` with `select(a[i] - b[i], float4(0), a[i] == b[i])`
 //! mutant:    num.nan.float | replace `a[i] + b[i]` with `select(a[i] + b[i], float4(1), isnan(a[i]))`
 //! mutant:    num.denorm.float num.ftz.case1 num.ftz.case3 | replace `a[i] + b[i]` with
 //!            `select(a[i] + b[i], float4(1), (as_type<uint4>(a[i]) & uint4(0x7f800000)) == uint4(0) && (as_type<uint4>(a[i]) & uint4(0x7fffff)) != uint4(0))`

@@ -14,7 +14,7 @@
 //! out:       complement V[256]
 //! expect:    plus = same a
 //! expect:    minus = subtracted(zero, a)
-//! expect:    negated = multiplied(ones, s)
+//! expect:    negated = subtracted(zero, s)
 //! expect:    complement = bits_xor(a, ones)
 //! mutant:    ops.unary.plus_minus ops.unsigned.modulo | replace `-a[i]` with `~a[i]`
 //! mutant:    ops.unary.plus_minus ops.unsigned.modulo | replace `-s[i]` with `s[i] - 1`

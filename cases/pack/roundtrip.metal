@@ -3,13 +3,14 @@
 //! for:       (P, UNPACK, W) in (pack_float_to_unorm4x8, unpack_unorm4x8_to_float, uint) (pack_half_to_unorm4x8,
 //!            unpack_unorm4x8_to_half, uint) (pack_float_to_unorm2x16, unpack_unorm2x16_to_float, uint)
 //!            (pack_float_to_unorm10a2, unpack_unorm10a2_to_float, uint) (pack_float_to_unorm565,
-//!            unpack_unorm565_to_float, ushort) (pack_float_to_srgb_unorm4x8, unpack_unorm4x8_srgb_to_float, uint)
+//!            unpack_unorm565_to_float, ushort)
 //! dispatch:  threads 65536, threadgroup 64
 //! in:        data W[threads] = random
 //! out:       result W[threads]
 //! expect:    result = same data
 //! mutant:    pack.roundtrip | replace `P(UNPACK(data[i]))` with `P(UNPACK(data[i]) * 0.9f)` | for
 //!            P=pack_float_to_unorm4x8
+//! note:      Not of sRGB: half a code of error there and one back (MSL 8.7.7) may end in the next code.
 
 #include <metal_stdlib>
 using namespace metal;

@@ -6,8 +6,8 @@
 //! dispatch:  copy(tables, nodes, a, b, sum): threads 16, threadgroup 16
 //! inout:     tables ulong[64] = zeros
 //! inout:     nodes ulong[16] = zeros
-//! in:        a int[16] = random
-//! in:        b int[16] = random
+//! in:        a int[16] = integers(-1000000, 1000000)
+//! in:        b int[16] = integers(-1000000, 1000000)
 //! out:       sum int[16]
 //! expect:    tables = unjudged
 //! expect:    nodes = unjudged
