@@ -481,7 +481,7 @@ static bool region_of(case_box *box, cursor *c, case_options *to)
 }
 
 /* `max_threads N`, `required_threads N`, `optimize size` or `optimize speed`, `legacy_math`, `default_math`,
- * `concurrent`, `attribute NUMBER FORMAT BUFFER`, `region W x H x D` */
+ * `concurrent`, `link F …`, `groups G …`, `attribute NUMBER FORMAT BUFFER`, `region W x H x D` */
 static bool option_of(case_box *box, const char *text, int line, case_options *to, assay_error *error)
 {
     cursor c = cursor_in(box, text, line, error);
@@ -502,13 +502,15 @@ static bool option_of(case_box *box, const char *text, int line, case_options *t
         return attribute_of(box, &c, to);
     if (name && strcmp(name, "link") == 0)
         return names_of(box, c.at, " ", line, &to->pipeline.linked, &to->pipeline.linked_count, error);
+    if (name && strcmp(name, "groups") == 0)
+        return names_of(box, c.at, " ", line, &to->pipeline.groups, &to->pipeline.group_count, error);
     if (name && strcmp(name, "region") == 0)
         return region_of(box, &c, to);
     bool required = name && strcmp(name, "required_threads") == 0;
     if (!required && !(name && strcmp(name, "max_threads") == 0))
         return cursor_fail(&c,
                            "unknown option `%s`; there are max_threads N, required_threads N, optimize size|speed, "
-                           "link, attribute, region, "
+                           "link, groups, attribute, region, "
                            "legacy_math, default_math, concurrent",
                            text);
     if (!expression_integer(c.at, at_line(box, line), 1, UINT32_MAX, "threads", &value, error))

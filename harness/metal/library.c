@@ -229,6 +229,13 @@ static void set_linked(id descriptor, const metal_library *library, const metal_
         ns_release(function);
     }
     linked_set_functions(linked, list);
+    if (wishes->group_count) {
+        id groups = ns_new(runtime_class(CLASS_NSMutableDictionary));
+        for (size_t i = 0; i < wishes->group_count; i++)
+            dictionary_set(groups, list, runtime_string(wishes->groups[i]));
+        linked_set_groups(linked, groups);
+        ns_release(groups);
+    }
     descriptor_set_linked(descriptor, linked);
     ns_release(linked);
     ns_release(list);

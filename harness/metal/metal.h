@@ -106,6 +106,8 @@ typedef struct metal_wishes {
     size_t attribute_count;
     const char *const *linked; /* visible functions of the library (MSL 5.1.4) */
     size_t linked_count;
+    const char *const *groups; /* of functions (MSL 2.16), each of all that are linked */
+    size_t group_count;
 } metal_wishes;
 metal_pipeline *metal_pipeline_create(metal_library *library, const char *function, const metal_constant *constants,
                                       size_t count, const metal_wishes *wishes, assay_error *error);
