@@ -1,5 +1,5 @@
 //! title:     Explicit instantiations of a kernel template are kernels, each under the name that host_name gives it
-//! verifies:  func.template.explicit_instantiation func.template.host_name func.host_name func.namespace.name
+//! verifies:  func.template.explicit_instantiation func.template.host_name func.host_name
 //! requires:  msl 2.2
 //! dispatch:  whole_numbers(a, squares): threads 16, threadgroup 16
 //! dispatch:  real_numbers(b, reals): threads 16, threadgroup 16
@@ -15,7 +15,7 @@
 //! expect:    nexts = added(a, one)
 //! mutant:    func.template.explicit_instantiation func.template.host_name | replace `data[i] * data[i]`
 //!            with `data[i] * T(2)`
-//! mutant:    func.host_name func.namespace.name | replace `data[i] + 1` with `data[i] + 2`
+//! mutant:    func.host_name | replace `data[i] + 1` with `data[i] + 2`
 
 #include <metal_stdlib>
 using namespace metal;

@@ -5,7 +5,7 @@
 //! in:        input float[pow2(24)] = ones
 //! inout:     total float[1] = zeros
 //! expect:    total = reduce_sum(input, pow2(24), 0, 1)
-//! mutant:    k.parallel_reduce_sum | replace `lane < groups ?` with `lane + 1 < groups ?`
+//! mutant:    k.parallel_reduce_sum | replace `k < groups` with `k + 1 < groups`
 //! mutant:    k.parallel_reduce_sum | replace `threadgroup_barrier(mem_flags::mem_threadgroup);` with ``
 //! note:      2^24 is the largest number up to which a float counts every one. All partial sums are exact, so no
 //!            order of the atomics may change the total. Every SIMD-group is full: simd_shuffle_down serves.
@@ -26,13 +26,16 @@ kernel void parallel_reduce_sum(device const float *input [[buffer(0)]], device 
                                 uint group [[simdgroup_index_in_threadgroup]],
                                 uint groups [[simdgroups_per_threadgroup]], uint width [[threads_per_simdgroup]])
 {
-    threadgroup float partial[64];
+    threadgroup float partial[128];
     const float sum = sum_lanes(input[i], width);
     if (lane == 0)
         partial[group] = sum;
     threadgroup_barrier(mem_flags::mem_threadgroup);
     if (group == 0) {
-        const float all = sum_lanes(lane < groups ? partial[lane] : 0.0f, width);
+        float all = 0.0f;
+        for (uint k = lane; k < groups; k += width)
+            all += partial[k];
+        all = sum_lanes(all, width);
         if (local == 0)
             atomic_fetch_add_explicit(total, all, memory_order_relaxed);
     }

@@ -49,7 +49,7 @@ kernel void layer_norm(device const float *src [[buffer(0)]], device float *dst 
                        uint group [[simdgroup_index_in_threadgroup]], uint groups [[simdgroups_per_threadgroup]],
                        uint width [[threads_per_simdgroup]])
 {
-    threadgroup float sums[64], sums_of_squares[64];
+    threadgroup float sums[128], sums_of_squares[128];
     const place at = {lane, min(width, threads - group * width), group, groups};
     device const float *x = src + row * n;
     device float *y = dst + row * n;

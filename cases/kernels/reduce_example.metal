@@ -8,7 +8,7 @@
 //! in:        input int[2 * GROUPS * TG] = integers(-1000, 1000)
 //! inout:     total int[1] = zeros
 //! expect:    total = reduce_sum(input, 2 * GROUPS * TG, 0, 1)
-//! mutant:    err.s.reduce.loop | replace `lane < groups ? partial[lane] : 0` with `group == lane ? value : 0`
+//! mutant:    err.s.reduce.loop | replace `k < groups; k += width` with `k == group; k += width`
 //!            | for TG=256
 //! mutant:    k.spec.reduce_example | replace `input[2 * i] + input[2 * i + 1]` with `2 * input[2 * i]` | for TG=64
 //! mutant:    simd.example.reduction | replace `threadgroup_barrier(mem_flags::mem_threadgroup);` with ``
@@ -34,7 +34,10 @@ kernel void reduce(device const int *input [[buffer(0)]], device atomic_int *tot
         partial[group] = value;
     threadgroup_barrier(mem_flags::mem_threadgroup);
     if (group == 0) {
-        value = sum_lanes(lane < groups ? partial[lane] : 0, width);
+        value = 0;
+        for (uint k = lane; k < groups; k += width)
+            value += partial[k];
+        value = sum_lanes(value, width);
         if (lane == 0)
             atomic_fetch_add_explicit(total, value, memory_order_relaxed);
     }

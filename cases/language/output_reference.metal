@@ -2,6 +2,8 @@
 //! verifies:  kb42
 //! for:       (FUNCTION, OUTPUT) in (modf, result) (frexp, whole) (sincos, result)
 //! reject:    address space reference bind matching function
+//! grade:     inferred
+//! note:      section 6.6 prints these parameters without an address space; that it is thread was reported of Metal
 //! control:   replace `FUNCTION(data[0], OUTPUT[1])` with `modf(data[0], own)`
 
 #include <metal_stdlib>

@@ -15,7 +15,9 @@
 using namespace metal;
 
 struct pair {
-    pair(int a, int b) : first(a), second(b) {}
+    pair(int a, int b) thread : first(a), second(b) {}
+    pair(int a, int b) threadgroup : first(a), second(b) {}
+    pair(int a, int b) device : first(a), second(b) {}
     int first, second;
 };
 

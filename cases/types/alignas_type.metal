@@ -23,7 +23,7 @@ struct after_char {
 
 kernel void report(device uint *result [[buffer(0)]], device uint *addresses [[buffer(1)]])
 {
-    threadgroup alignas(N) uchar shared_value;
+    alignas(N) threadgroup uchar shared_value;
     alignas(N) uchar own = 0;
     item pair[2];
     after_char probe;

@@ -2,7 +2,7 @@
 //! verifies:  array.subscript array.size array.samplers array.samplers.program_scope array.argument_local
 //! requires:  msl 2.0
 //! dispatch:  threads 4, threadgroup 4
-//! in:        image texture2d<float>(r32float)[2, 1] = values 0 8
+//! in:        image texture2d<float>(r16float)[2, 1] = values 0 8
 //! out:       sum int[4]
 //! out:       size uint[4]
 //! out:       filtered float[4]

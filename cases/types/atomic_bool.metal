@@ -2,12 +2,13 @@
 //! verifies:  atomic.template.bool
 //! requires:  msl 2.4
 //! dispatch:  threads 64, threadgroup 64
-//! inout:     flag bool[1] = zeros
+//! inout:     flag uint[1] = zeros
 //! inout:     winners uint[1] = zeros
 //! out:       same_type int[1]
 //! expect:    flag = values 1
 //! expect:    winners = values 1
 //! expect:    same_type = values 1
+//! note:      the size of an atomic_bool is not stated: a word of zeros holds one, whose first byte is its value
 //! mutant:    atomic.template.bool | replace `atomic_exchange_explicit(flag, true,`
 //!            with `atomic_exchange_explicit(flag, false,`
 

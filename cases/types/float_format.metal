@@ -1,5 +1,6 @@
 //! title:     float is IEEE 754 binary32: literals and computed powers of two have its encodings
 //! verifies:  types.scalar.float.format types.literal.float_suffix
+//! math:      safe
 //! dispatch:  threads 1, threadgroup 1
 //! in:        two float = 2
 //! out:       result uint[10]
@@ -29,7 +30,7 @@ kernel void report(constant float &two [[buffer(0)]], device uint *result [[buff
     for (int n = 0; n < 24; n += 3)
         power *= two * two * two;
     result[8] = as_type<uint>(power);
-    result[9] = as_type<uint>(1.0f / (two + two));
+    result[9] = as_type<uint>(0.0625f * two * two);
     types[0] = is_same<decltype(0.5f), float>::value;
     types[1] = is_same<decltype(0.5F), float>::value;
 }

@@ -1,6 +1,6 @@
 //! title:     Integers are two's complement of 8, 16, 32 and 64 bits; plain char has a sign
 //! verifies:  types.scalar.int.ranges types.scalar.char.signed
-//! requires:  msl 2.2
+//! requires:  msl 2.3
 //! dispatch:  threads 1, threadgroup 1
 //! in:        bytes uint4 = 0x80, 0x8000, 0x80000000, 0x90abcdef
 //! out:       signs int[5]

@@ -1,6 +1,6 @@
 //! title:     The suffixes of literals give their types and values
 //! verifies:  types.literal.half_suffix types.literal.unsigned_suffix types.literal.long_suffix
-//! requires:  msl 2.2
+//! requires:  msl 2.3
 //! dispatch:  threads 1, threadgroup 1
 //! out:       types int[8]
 //! out:       halves ushort[4]

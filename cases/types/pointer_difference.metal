@@ -1,6 +1,6 @@
 //! title:     The difference of two pointers counts elements, with a sign, in every address space
 //! verifies:  types.scalar.ptrdiff_t types.scalar.size_t
-//! requires:  msl 2.2
+//! requires:  msl 2.3
 //! dispatch:  threads 1, threadgroup 1
 //! in:        fixed float[16] = zeros
 //! out:       result long[8]

@@ -6,7 +6,7 @@
 //! out:       result float[6]
 //! expect:    result = values 16 32 32 0 16 32
 //! mutant:    sampler.state.bias | replace `bias(1.0f)` with `bias(0.0f)`
-//! note:      the bias is applied before sampling, so to a level that the call gives, too (MSL 2.10, table 2.8)
+//! note:      the level comes from gradients: of a level that the call gives the text does not say whether the bias is added to it
 
 #include <metal_stdlib>
 using namespace metal;
@@ -16,6 +16,8 @@ kernel void pick(texture2d<float> image [[texture(0)]], device float *result [[b
 {
     constexpr sampler shifted(mip_filter::nearest, bias(1.0f));
     constexpr sampler plain(mip_filter::nearest);
-    result[i] = image.sample(shifted, float2(0.5f), level(float(i))).x;
-    result[3 + i] = image.sample(plain, float2(0.5f), level(float(i))).x;
+    const float step = float(1u << i) / 4.0f; // 2^i texels
+    const gradient2d steps = gradient2d(float2(step, 0.0f), float2(0.0f, step));
+    result[i] = image.sample(shifted, float2(0.5f), steps).x;
+    result[3 + i] = image.sample(plain, float2(0.5f), steps).x;
 }

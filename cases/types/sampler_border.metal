@@ -1,7 +1,7 @@
 //! title:     Outside the image clamp_to_border gives the border colour alone, clamp_to_zero zero with the format's
 //!            alpha
 //! verifies:  sampler.state.border_color sampler.clamp_to_border.no_edge_blend sampler.clamp_to_zero
-//! requires:  msl 2.3
+//! requires:  msl 2.3, feature border_color
 //! for:       (BORDER, RGB, ALPHA) in (transparent_black, 0, 0) (opaque_black, 0, 1) (opaque_white, 1, 1)
 //! dispatch:  threads 1, threadgroup 1
 //! in:        image texture2d<float>(rgba8unorm)[2, 2] = constant(128)

@@ -1,6 +1,6 @@
 //! title:     compare_func says how a given depth is compared with those of a texture; what comes out is filtered
 //! verifies:  sampler.state.compare_func
-//! requires:  family apple7
+//! requires:  feature float32_filtering
 //! for:       (FUNCTION, LESS, EQUAL, GREATER) in (never, 0, 0, 0) (less, 1, 0, 0) (equal, 0, 1, 0)
 //!            (less_equal, 1, 1, 0) (greater, 0, 0, 1) (not_equal, 1, 0, 1) (greater_equal, 0, 1, 1) (always, 1, 1, 1)
 //! dispatch:  threads 1, threadgroup 1

@@ -1,6 +1,6 @@
 //! title:     An array of writable textures: every element is written by index
 //! verifies:  array.textures.write
-//! requires:  msl 2.2, family apple5
+//! requires:  msl 2.2, family apple6
 //! dispatch:  threads 4, threadgroup 4
 //! out:       first texture2d<float>(r32float)[4, 1]
 //! out:       second texture2d<float>(r32float)[4, 1]

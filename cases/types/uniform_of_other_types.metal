@@ -4,7 +4,7 @@
 //! for:       T in pair
 //! reject:
 //! grade:     rule stated
-//! control:   replace `uniform<T> one;` with `T one;`
+//! control:   replace `uniform<T> one;` with `uniform<int> one; T other;`
 
 #include <metal_stdlib>
 #include <metal_uniform>

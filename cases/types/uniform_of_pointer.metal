@@ -3,7 +3,7 @@
 //! requires:  msl 2.0
 //! reject:
 //! grade:     error stated
-//! control:   replace `uniform<device int *>` with `device int *`
+//! control:   replace `uniform<device int *> where = result` with `uniform<int> where = make_uniform(3)`
 
 #include <metal_stdlib>
 #include <metal_uniform>

@@ -2,7 +2,7 @@
 //! verifies:  uniform.template uniform.to_nonuniform uniform.from_uniform_expr uniform.array uniform.param_return
 //!            uniform.pointer_to uniform.index uniform.control_flow
 //! requires:  msl 2.0
-//! for:       T in int uint short float
+//! for:       T in int uint half float
 //! dispatch:  threads 64, threadgroup 64
 //! in:        data T[4] = values 3 4 5 6
 //! out:       mixed T[64]

@@ -1,6 +1,6 @@
 //! title:     Components are read by index and by xyzw and rgba, and written by index
 //! verifies:  vector.index.read vector.index.write vector.swizzle.xyzw.read vector.swizzle.rgba.read
-//! requires:  msl 2.2
+//! requires:  msl 2.3
 //! for:       T in bool char uchar short ushort int uint long ulong half float
 //! dispatch:  threads 64, threadgroup 64
 //! in:        a vec<T, 4>[64] = random

@@ -1,6 +1,6 @@
 //! title:     Constructors of vectors take their arguments from left to right, in all forms
 //! verifies:  vector.ctor.splat vector.ctor.order vector.ctor.forms4 vector.ctor.forms3 vector.ctor.forms2
-//! requires:  msl 2.2
+//! requires:  msl 2.3
 //! for:       T in char uchar short ushort int uint long ulong half float
 //! dispatch:  threads 1, threadgroup 1
 //! in:        a T[4] = iota(1, 1)

@@ -1,6 +1,6 @@
 //! title:     Vector types under their names are the instances of vec
 //! verifies:  types.vector.names types.vector.vec_template
-//! requires:  msl 2.2
+//! requires:  msl 2.3
 //! for:       (T, T2, T3, T4) in (bool, bool2, bool3, bool4) (char, char2, char3, char4) (uchar, uchar2, uchar3,
 //!            uchar4) (short, short2, short3, short4) (ushort, ushort2, ushort3, ushort4) (int, int2, int3, int4)
 //!            (uint, uint2, uint3, uint4) (long, long2, long3, long4) (ulong, ulong2, ulong3, ulong4) (half, half2,

@@ -70,7 +70,7 @@ kernel void layernorm_fused2pass(device const T *src [[buffer(0)]], device T *ds
                                  uint group [[simdgroup_index_in_threadgroup]],
                                  uint groups [[simdgroups_per_threadgroup]], uint width [[threads_per_simdgroup]])
 {
-    threadgroup float sums[64], sums_of_squares[64];
+    threadgroup float sums[128], sums_of_squares[128];
     const place at = {lane, min(width, threads - group * width), group, groups};
     const uint size = uint(n), quads = size / 4;
     device const T *x = src + row * n;

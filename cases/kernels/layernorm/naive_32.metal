@@ -1,6 +1,6 @@
 //! title:     layernorm_naive with threadgroups of 32 (K1b): the size of a threadgroup changes no bit of the result
 //! verifies:  k.layernorm_naive_32 c.occupancy.k1 err.b.k1.tgwidth
-//! requires:  msl 2.2, feature nonuniform_threadgroups
+//! requires:  msl 2.3, feature nonuniform_threadgroups
 //! subcases:  (ROWS, N) in (1, 3) (31, 7) (32, 64) (33, 65) (1024, 33)
 //! dispatch:  layernorm_naive(src, dst, gamma, beta, n, eps): threads ROWS, threadgroup 32
 //! dispatch:  layernorm_naive(src, again, gamma, beta, n, eps): threads ROWS, threadgroup min(ROWS, 1024)

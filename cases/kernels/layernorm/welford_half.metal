@@ -77,7 +77,7 @@ kernel void layernorm_welford_half(device const T *src [[buffer(0)]], device T *
                                    uint group [[simdgroup_index_in_threadgroup]],
                                    uint groups [[simdgroups_per_threadgroup]], uint width [[threads_per_simdgroup]])
 {
-    threadgroup moments part[64];
+    threadgroup moments part[128];
     threadgroup moments whole;
     const uint size = uint(n), quads = size / 4, lanes = min(width, threads - group * width);
     device const T *x = src + row * n;

@@ -36,7 +36,8 @@ kernel void matmul_vectorized(device const T *a [[buffer(0)]], device const T *b
             const quad q = *(device const quad *)(b + p * n + column);
             sum += float(a[row * k + p]) * float4(float(q.x), float(q.y), float(q.z), float(q.w));
         }
-        *(device quad *)(c + row * n + column) = {T(sum.x), T(sum.y), T(sum.z), T(sum.w)};
+        const quad four = {T(sum.x), T(sum.y), T(sum.z), T(sum.w)};
+        *(device quad *)(c + row * n + column) = four;
         return;
     }
     for (uint j = column; j < n; j++) { // the last N % 4 columns
