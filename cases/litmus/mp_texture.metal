@@ -22,13 +22,13 @@
 #include <metal_stdlib>
 using namespace metal;
 
-kernel void run(device atomic_uint *flags [[buffer(0)]], device uint *seen [[buffer(1)]],
+kernel void run(coherent(device) device atomic_uint *flags [[buffer(0)]], device uint *seen [[buffer(1)]],
                 texture2d<uint, access::read_write, memory_coherence_device> texels [[texture(0)]],
                 uint i [[thread_position_in_grid]])
 {
     const uint instance = i / 512 * 256 + i % 256;
     const ushort2 at = ushort2(instance % 256, instance / 256);
-    device atomic_uint *x = &flags[instance];
+    coherent(device) device atomic_uint *x = &flags[instance];
     if (i / 256 % 2 == 0) {
         texels.write(uint4(1), at);
         atomic_thread_fence(mem_flags::mem_texture | mem_flags::mem_device, memory_order_seq_cst);

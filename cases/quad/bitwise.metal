@@ -1,7 +1,7 @@
 //! title:     quad_and, quad_or and quad_xor combine the bits of the lanes of the quad-group that take part
 //! verifies:  quad.and.value quad.or.value quad.xor.value
 //! requires:  msl 2.2, feature quad_reduction
-//! for:       FUNCTION in quad_and quad_or quad_xor; T in char uchar short ushort int uint long ulong
+//! for:       FUNCTION in quad_and quad_or quad_xor; T in char uchar short ushort int uint
 //! subcases:  THREADGROUP in 64 30; (N, KERNEL) in (1, scalar) (2, two) (3, three) (4, four)
 //! dispatch:  KERNEL: groups 4, threadgroup THREADGROUP
 //! in:        data vec<T, N>[threads] = few_bits

@@ -1,7 +1,7 @@
 //! title:     quad_broadcast_first gives every active lane of the quad-group the data of the first of them
 //! verifies:  quad.broadcast_first.value
 //! requires:  msl 2.2, feature quad_reduction
-//! for:       T in char uchar short ushort int uint long ulong half float
+//! for:       T in char uchar short ushort int uint half float
 //! subcases:  THREADGROUP in 64 30; (N, KERNEL) in (1, scalar) (2, two) (3, three) (4, four)
 //! dispatch:  KERNEL: groups 4, threadgroup THREADGROUP
 //! in:        data vec<T, N>[threads] = random

@@ -1,7 +1,7 @@
 //! title:     quad_min and quad_max give the lowest and the highest of the lanes of the quad-group that take part
 //! verifies:  quad.min.value quad.max.value
 //! requires:  msl 2.2, feature quad_reduction
-//! for:       FUNCTION in quad_min quad_max; T in char uchar short ushort int uint long ulong half float
+//! for:       FUNCTION in quad_min quad_max; T in char uchar short ushort int uint half float
 //! subcases:  THREADGROUP in 64 30; (N, KERNEL) in (1, scalar) (2, two) (3, three) (4, four)
 //! dispatch:  KERNEL: groups 4, threadgroup THREADGROUP
 //! in:        data vec<T, N>[threads] = lane_values(4)

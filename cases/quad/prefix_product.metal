@@ -3,7 +3,7 @@
 //! verifies:  quad.prefix_exclusive_product.value quad.prefix_inclusive_product.value
 //! requires:  msl 2.2, feature quad_reduction
 //! for:       FUNCTION in quad_prefix_exclusive_product quad_prefix_inclusive_product; T in char uchar short ushort int
-//!            uint long ulong half float
+//!            uint half float
 //! subcases:  THREADGROUP in 64 30; (N, KERNEL) in (1, scalar) (2, two) (3, three) (4, four)
 //! dispatch:  KERNEL: groups 4, threadgroup THREADGROUP
 //! in:        data vec<T, N>[threads] = lane_factors(4)

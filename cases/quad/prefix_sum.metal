@@ -2,8 +2,7 @@
 //!            with the own one
 //! verifies:  quad.prefix_exclusive_sum.value quad.prefix_inclusive_sum.value
 //! requires:  msl 2.2, feature quad_reduction
-//! for:       FUNCTION in quad_prefix_exclusive_sum quad_prefix_inclusive_sum; T in char uchar short ushort int uint
-//!            long ulong half float
+//! for:       FUNCTION in quad_prefix_exclusive_sum quad_prefix_inclusive_sum; T in char uchar short ushort int uint half float
 //! subcases:  THREADGROUP in 64 30; (N, KERNEL) in (1, scalar) (2, two) (3, three) (4, four)
 //! dispatch:  KERNEL: groups 4, threadgroup THREADGROUP
 //! in:        data vec<T, N>[threads] = lane_values(4)

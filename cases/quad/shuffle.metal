@@ -1,7 +1,7 @@
 //! title:     quad_shuffle reads the lane of the quad-group that each thread names for itself
 //! verifies:  quad.shuffle.value
 //! requires:  msl 2.2, feature quad_permute
-//! for:       T in char uchar short ushort int uint long ulong half float
+//! for:       T in char uchar short ushort int uint half float
 //! subcases:  (N, KERNEL) in (1, scalar) (2, two) (3, three) (4, four)
 //! dispatch:  KERNEL: groups 16, threadgroup 64
 //! in:        data vec<T, N>[threads] = random

@@ -2,8 +2,7 @@
 //! verifies:  quad.shuffle_and_fill_down.value quad.shuffle_and_fill_down.modulo quad.shuffle_and_fill_up.value
 //!            quad.shuffle_and_fill_up.modulo
 //! requires:  msl 2.4, feature quad_permute
-//! for:       FUNCTION in quad_shuffle_and_fill_down quad_shuffle_and_fill_up; T in char uchar short ushort int uint
-//!            long ulong half float
+//! for:       FUNCTION in quad_shuffle_and_fill_down quad_shuffle_and_fill_up; T in char uchar short ushort int uint half float
 //! subcases:  (N, KERNEL) in (1, scalar) (2, two) (3, three) (4, four)
 //! dispatch:  KERNEL: groups 6, threadgroup 64
 //! in:        data vec<T, N>[threads] = random

@@ -4,7 +4,7 @@
 //!            quad.width quad.partition quad.types quad.header
 //! requires:  msl 2.2, feature quad_permute, feature quad_reduction
 //! for:       FUNCTION in quad_broadcast quad_shuffle_down quad_shuffle_up quad_shuffle_rotate_down
-//!            quad_shuffle_rotate_up quad_shuffle_xor; T in char uchar short ushort int uint long ulong half float
+//!            quad_shuffle_rotate_up quad_shuffle_xor; T in char uchar short ushort int uint half float
 //! subcases:  (N, KERNEL) in (1, scalar) (2, two) (3, three) (4, four)
 //! dispatch:  KERNEL: groups 4, threadgroup 80
 //! in:        data vec<T, N>[threads] = random
