@@ -1,5 +1,6 @@
 //! title:     Barriers of a concurrent encoder order dispatches that write and read the same buffers
 //! verifies:  kb43
+//! requires:  feature nonuniform_threadgroups
 //! for:       BARRIER in buffers data
 //! subcases:  N in 40 1000 65536
 //! options:   concurrent

@@ -1,5 +1,6 @@
 //! title:     A concurrent encoder sees what the encoder before it wrote
 //! verifies:  kb43
+//! requires:  feature nonuniform_threadgroups
 //! subcases:  N in 40 1000 65536
 //! options:   concurrent
 //! dispatch:  spread(input, data): threads N, threadgroup 64

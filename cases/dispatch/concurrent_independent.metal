@@ -1,5 +1,6 @@
 //! title:     Dispatches of a concurrent encoder that write different elements of a buffer need no barrier
 //! verifies:  kb43
+//! requires:  feature nonuniform_threadgroups
 //! subcases:  N in 40 65536
 //! options:   concurrent
 //! dispatch:  copy_third(input, result, zero): threads N, threadgroup 64

@@ -1,5 +1,6 @@
 //! title:     Without a barrier a concurrent encoder leaves the order open: which one a device takes is recorded
 //! verifies:  kb43
+//! requires:  feature nonuniform_threadgroups
 //! subcases:  N in 40 1000 65536
 //! options:   concurrent
 //! dispatch:  store(cells): threads N, threadgroup 64

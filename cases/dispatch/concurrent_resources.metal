@@ -1,5 +1,6 @@
 //! title:     A barrier of several resources orders the dispatches that write and read any of them
 //! verifies:  kb43
+//! requires:  feature nonuniform_threadgroups
 //! subcases:  N in 40 65536
 //! options:   concurrent
 //! dispatch:  keep_high(input, high): threads N, threadgroup 64

@@ -1,5 +1,6 @@
 //! title:     Barriers of a concurrent encoder order dispatches that write and read the same textures
 //! verifies:  kb43
+//! requires:  feature nonuniform_threadgroups
 //! for:       BARRIER in textures image
 //! subcases:  (W, H) in (16, 4) (250, 33)
 //! options:   concurrent

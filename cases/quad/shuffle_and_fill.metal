@@ -1,7 +1,7 @@
 //! title:     quad_shuffle_and_fill_down and _up take what is missing at the end of the quad-group from other data
 //! verifies:  quad.shuffle_and_fill_down.value quad.shuffle_and_fill_down.modulo quad.shuffle_and_fill_up.value
 //!            quad.shuffle_and_fill_up.modulo
-//! requires:  msl 2.4, feature quad_permute
+//! requires:  msl 2.4, feature quad_permute, feature simd_shuffle_and_fill
 //! for:       FUNCTION in quad_shuffle_and_fill_down quad_shuffle_and_fill_up; T in char uchar short ushort int uint half float
 //! subcases:  (N, KERNEL) in (1, scalar) (2, two) (3, three) (4, four)
 //! dispatch:  KERNEL: groups 6, threadgroup 64
@@ -22,6 +22,7 @@
 //! mutant:    quad.shuffle_and_fill_up.modulo | replace `, delta[group], modulo[group])` with `, delta[group])` | for
 //!            FUNCTION=quad_shuffle_and_fill_up
 //! note:      The prose compares with the size of the quad, the example with the modulo; the example is followed.
+//! note:      The feature set tables name shift and fill for SIMD-groups alone; a quad-group is one of width 4.
 
 #include <metal_stdlib>
 using namespace metal;

@@ -1,7 +1,7 @@
 //! title:     quad_shuffle_and_fill_down and _up take what is missing at the end of the quad-group from other data, of
 //!            bfloat
 //! verifies:  quad.types
-//! requires:  msl 3.1, feature quad_permute, feature bfloat
+//! requires:  msl 3.1, feature quad_permute, feature simd_shuffle_and_fill, feature bfloat
 //! for:       FUNCTION in quad_shuffle_and_fill_down quad_shuffle_and_fill_up; T in bfloat
 //! subcases:  (N, KERNEL) in (1, scalar) (2, two) (3, three) (4, four)
 //! dispatch:  KERNEL: groups 6, threadgroup 64
@@ -14,6 +14,7 @@
 //! expect:    result = FUNCTION(data, filling, delta, modulo)
 //! expect:    whole = FUNCTION(data, filling, delta, 0)
 //! mutant:    quad.types | replace `delta[group], modulo[group]` with `delta[group], ushort(4)`
+//! note:      The feature set tables name shift and fill for SIMD-groups alone; a quad-group is one of width 4.
 
 #include <metal_stdlib>
 using namespace metal;
