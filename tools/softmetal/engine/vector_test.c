@@ -115,6 +115,25 @@ static void values_of_every_width(void **state)
         1000, whole);
 }
 
+/* LLVM sees that these divisors are zero and this number too large: the results are unspecified (MSL 3.1), but other
+ * lanes, and what a thread does elsewhere, must not notice. */
+static void operations_without_a_result(void **state)
+{
+    (void)state;
+    compare_engines(KERNEL(senseless, "") "{\n"
+                                          "    uint h = in[i], zero = 0;\n"
+                                          "    ushort small = ushort(in[1] & 127);\n"
+                                          "    for (uint n = 0; n < (h >> 9 & 7); n++) {\n"
+                                          "        if (h & 3) h = h * 2654435769u + simd_any(h & 16);\n"
+                                          "        else h = i / mulhi(small, small);\n"
+                                          "    }\n"
+                                          "    if (5u / zero > 3 || uint(1e20f) < 7 || i / zero == 3) h ^= 1;\n"
+                                          "    if (int4(5, 6, 7, 8).x / int(zero) == 1) h ^= 2;\n"
+                                          "    out[i] = h;\n"
+                                          "}",
+                    1000, whole);
+}
+
 static void memory_of_every_kind(void **state)
 {
     (void)state;
@@ -413,6 +432,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(lanes_diverge),
                                        cmocka_unit_test(values_of_every_width),
+                                       cmocka_unit_test(operations_without_a_result),
                                        cmocka_unit_test(memory_of_every_kind),
                                        cmocka_unit_test(groups_of_lanes),
                                        cmocka_unit_test(extremes_of_floats),

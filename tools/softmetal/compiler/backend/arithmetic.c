@@ -1,6 +1,7 @@
 /* arithmetic.c: gives integer division and float-to-integer conversion a result for every operand. A GPU does not trap
  * where the host does (division by zero, INT_MIN / -1), and LLVM's conversions are undefined out of range where MSL
- * programs expect saturation. */
+ * programs expect saturation. LLVM's constants have to be kept from it, too: a result that it knows to be undefined is
+ * poison, and what depends on that, up to the whole kernel, may go. */
 #include "backend.h"
 #include <stdlib.h>
 #include <string.h>
@@ -110,12 +111,45 @@ static void spoil_narrowing(lowering *l, LLVMValueRef conversion)
     }
 }
 
+/* Whether LLVM means by poison that nobody reads it, as when a vector is put together. */
+static bool is_placeholder(LLVMValueRef i, unsigned operand)
+{
+    switch (LLVMGetInstructionOpcode(i)) {
+    case LLVMInsertElement:
+    case LLVMInsertValue: return operand == 0;
+    case LLVMShuffleVector: return true;
+    default: return false;
+    }
+}
+
+static bool has_poison(LLVMValueRef constant)
+{
+    if (LLVMIsPoison(constant))
+        return true;
+    for (int i = 0; LLVMIsAConstantVector(constant) && i < LLVMGetNumOperands(constant); i++) {
+        if (LLVMIsPoison(LLVMGetOperand(constant, (unsigned)i)))
+            return true;
+    }
+    return false;
+}
+
+/* What clang computed of constants without a result, like 1 / 0, becomes 0. */
+static void replace_poison(LLVMValueRef i)
+{
+    for (unsigned o = 0; o < (unsigned)LLVMGetNumOperands(i); o++) {
+        LLVMValueRef x = LLVMGetOperand(i, o);
+        if (LLVMIsConstant(x) && !is_placeholder(i, o) && has_poison(x))
+            LLVMSetOperand(i, o, LLVMConstNull(LLVMTypeOf(x)));
+    }
+}
+
 void guard_arithmetic(lowering *l, LLVMValueRef function)
 {
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b)) {
         for (LLVMValueRef i = LLVMGetFirstInstruction(b), next; i; i = next) {
             next = LLVMGetNextInstruction(i);
             LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
+            replace_poison(i);
             switch (opcode) {
             case LLVMUDiv:
             case LLVMURem: guard_division(l, i, false); break;

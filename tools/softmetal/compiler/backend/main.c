@@ -455,6 +455,7 @@ static LLVMMemoryBufferRef compile_kernel(lowering *l, program *p, const char *s
     check_stage(l);
     limit_inlining(l);
     relax_arithmetic(l, p);
+    each_function(l, guard_arithmetic); /* before anything folds constants */
     run_passes(l, "always-inline,function(sroa<preserve-cfg>),globaldce");
     follow_math_pragmas(l, p);
     dump(l, "0-constants");
@@ -472,7 +473,6 @@ static LLVMMemoryBufferRef compile_kernel(lowering *l, program *p, const char *s
         replace_inputs(l);
         run_passes(l, "function(sroa<preserve-cfg>),globaldce");
     }
-    each_function(l, guard_arithmetic);
     each_function(l, split_components);
     if (l->vector)
         make_vector_code(l);
