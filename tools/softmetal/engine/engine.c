@@ -1,7 +1,7 @@
 /* engine.c: the part of the engine that all kernels share: a pool of worker threads that lives as long as the process,
  * the walk over a grid's threadgroups, threadgroup memory, and what happens when a kernel does not end well. A kernel
  * without convergent operations runs as a loop over the threads of a threadgroup; one with them runs as a team of
- * fibers (fiber.c). */
+ * fibers (fiber.c); vector code runs a SIMD-group at a time (vector.c). */
 #undef _FORTIFY_SOURCE /* its longjmp refuses to leave a fiber's stack */
 #include "engine.h"
 #include "checked.h"

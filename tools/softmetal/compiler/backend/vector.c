@@ -16,6 +16,17 @@
  * and an operation of the SIMD-group simply works on the mask. Source loops decide which blocks belong to a loop;
  * clang's convergence tokens tell them (vector_shape.c).
  *
+ * For example, `if (x > 0) y = 1; else y = 2; z = simd_sum(y);` for four lanes whose x are 5, -1, 3 and -2:
+ *
+ *     block   its mask: lanes   does                            then there wait
+ *     entry   0 1 2 3           compares                        0 2 at `then`, 1 3 at `else`
+ *     then    0   2             nothing                         0 2 at `end`, where their y is 1; 1 3 at `else`
+ *     else      1   3           nothing                         0 1 2 3 at `end`; y is 1 2 1 2
+ *     end     0 1 2 3           adds y of its mask's lanes: 6
+ *
+ * So a phi is a variable in which each edge replaces the elements of the lanes that take it. Lanes outside the mask are
+ * computed with all the same, whatever they hold; only what could be noticed (stores, loads, traps) asks for the mask.
+ *
  * What makes it fast: values and branches that cannot differ between lanes are found beforehand (vector_shape.c) and
  * stay scalar, and so do positions and addresses that go up evenly from lane to lane, one number for each row of the
  * threadgroup; after a branch that all lanes take alike control goes straight on wherever no other lane can be waiting;
