@@ -86,8 +86,8 @@ const char *const attributes[] = {"kernel",
                                   "thread_index_in_tile",
                                   NULL};
 
-/* Hints that change nothing. */
-static const char *const hints[] = {"function_groups", NULL};
+/* What changes no code. */
+static const char *const hints[] = {"function_groups", "user_annotation", NULL};
 
 /* Where one attribute of a list ends: at a comma or the list's end. */
 uint32_t attribute_end(const rewriter *r, uint32_t i, uint32_t end)
