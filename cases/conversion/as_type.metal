@@ -2,7 +2,7 @@
 //! verifies:  convert.as_type.value convert.as_type.vector_to_scalar convert.as_type.no_promotion
 //! for:       (FROM, TO) in (uint, float) (float, int) (ushort, half) (char, uchar) (uint, uchar4) (short2, float)
 //!            (float2, uint2) (half4, uint2) (long, float2) (int4, float4)
-//! requires:  msl 2.2
+//! requires:  msl 2.3
 //! dispatch:  threads 4096, threadgroup 64
 //! in:        data FROM[4096] = random
 //! out:       result TO[4096]

@@ -1,6 +1,6 @@
 //! title:     as_type does not apply to pointers
 //! verifies:  convert.as_type.pointer
-//! requires:  msl 2.2
+//! requires:  msl 2.3
 //! reject:
 //! grade:     rule stated
 //! control:   replace `as_type<ulong>(data)` with `as_type<ulong>(result[1])`

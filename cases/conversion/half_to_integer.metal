@@ -1,6 +1,6 @@
 //! title:     half to every integer type truncates toward zero, and NaN gives 0
 //! verifies:  conv.fp2int.rtz.half conv.fp2int.nan.half
-//! requires:  msl 2.2
+//! requires:  msl 2.3
 //! for:       T in char uchar short ushort int uint long ulong
 //! math:      safe fast
 //! dispatch:  threads 65536, threadgroup 64

@@ -2,7 +2,7 @@
 //! verifies:  convert.implicit.scalar convert.static_cast.bool
 //! for:       (FROM, TO) in (int, float) (uchar, half) (half, float) (bool, int) (bool, float) (char, long) (ushort,
 //!            int) (int, uint) (uint, char)
-//! requires:  msl 2.2
+//! requires:  msl 2.3
 //! dispatch:  threads 64, threadgroup 64
 //! in:        data FROM[64] = integers(0, 1)
 //! in:        large FROM[64] = random

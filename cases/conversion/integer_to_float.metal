@@ -1,6 +1,6 @@
 //! title:     Integers become floating numbers rounded to nearest even, in scalars and vectors
 //! verifies:  convert.static_cast.int_to_float convert.static_cast.vector convert.implicit.scalar
-//! requires:  msl 2.2
+//! requires:  msl 2.3
 //! for:       FROM in char uchar short ushort int uint long ulong; TO in half float
 //! dispatch:  threads 1024, threadgroup 64
 //! in:        data vec<FROM, 2>[1024] = whole_edges

@@ -1,6 +1,6 @@
 //! title:     Integers of every size become float numbers, rounded
 //! verifies:  conv.int2fp.float conv.fp2fp.mode
-//! requires:  msl 2.2
+//! requires:  msl 2.3
 //! for:       FROM in char uchar short ushort int uint long ulong
 //! math:      safe fast
 //! dispatch:  threads 8192, threadgroup 64

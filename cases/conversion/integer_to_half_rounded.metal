@@ -1,6 +1,6 @@
 //! title:     Integers of every size become half numbers, rounded
 //! verifies:  conv.int2fp.half
-//! requires:  msl 2.2
+//! requires:  msl 2.3
 //! for:       FROM in char uchar short ushort int uint long ulong
 //! math:      safe fast
 //! dispatch:  threads 8192, threadgroup 64

@@ -1,6 +1,6 @@
 //! title:     Between integer types the low bits stay, extended by the sign of the source
 //! verifies:  convert.static_cast.int_to_int convert.static_cast.vector
-//! requires:  msl 2.2
+//! requires:  msl 2.3
 //! for:       FROM in char uchar short int uint long ulong; TO in char ushort int uint long ulong
 //! dispatch:  threads 256, threadgroup 64
 //! in:        data FROM[1024] = random

@@ -2,7 +2,7 @@
 //! verifies:  integer.extract_bits.unsigned integer.extract_bits.signed integer.extract_bits.zero_bits
 //!            integer.extract_bits.full_width integer.extract_bits.vector integer.insert_bits.value
 //!            integer.insert_bits.zero_bits integer.insert_bits.full_width
-//! requires:  msl 2.2
+//! requires:  msl 2.3
 //! for:       T in char char2 char3 char4 uchar uchar2 uchar3 uchar4 short short2 short3 short4 ushort ushort2
 //!            ushort3 ushort4 int int2 int3 int4 uint uint2 uint3 uint4 long long2 long3 long4 ulong ulong2 ulong3
 //!            ulong4

@@ -1,7 +1,7 @@
 //! title:     Integer functions of one operand work at the width of their type, component by component
 //! verifies:  integer.abs.value integer.popcount.value integer.clz.value integer.clz.zero integer.ctz.value
 //!            integer.ctz.zero integer.reverse_bits.value integer.narrow_types integer.componentwise integer.types
-//! requires:  msl 2.2
+//! requires:  msl 2.3
 //! for:       T in char char2 char3 char4 uchar uchar2 uchar3 uchar4 short short2 short3 short4 ushort ushort2
 //!            ushort3 ushort4 int int2 int3 int4 uint uint2 uint3 uint4 long long2 long3 long4 ulong ulong2 ulong3
 //!            ulong4

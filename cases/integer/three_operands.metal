@@ -1,7 +1,7 @@
 //! title:     Integer functions of three operands at the edges of every width
 //! verifies:  integer.clamp.value integer.clamp.bounds integer.max3.value integer.min3.value integer.median3.value
 //!            integer.madhi.value integer.madsat.value integer.madsat.wide_intermediate
-//! requires:  msl 2.2
+//! requires:  msl 2.3
 //! for:       (T, COUNT) in (char, 16384) (char2, 8192) (char3, 5461) (char4, 4096) (uchar, 16384) (uchar2, 8192)
 //!            (uchar3, 5461) (uchar4, 4096) (short, 16384) (short2, 8192) (short3, 5461) (short4, 4096) (ushort,
 //!            16384) (ushort2, 8192) (ushort3, 5461) (ushort4, 4096) (int, 16384) (int2, 8192) (int3, 5461) (int4,

@@ -5,7 +5,7 @@
 //!            integer.rhadd.extremes integer.max.value integer.min.value integer.mulhi.signed integer.mulhi.unsigned
 //!            integer.rotate.value integer.rotate.zero integer.rotate.ge_width integer.rotate.per_component
 //!            integer.header
-//! requires:  msl 2.2
+//! requires:  msl 2.3
 //! for:       (T, U, COUNT) in (char, uchar, 65536) (char2, uchar2, 32768) (char3, uchar3, 21846) (char4, uchar4,
 //!            16384) (uchar, uchar, 65536) (uchar2, uchar2, 32768) (uchar3, uchar3, 21846) (uchar4, uchar4, 16384)
 //!            (short, ushort, 4096) (short2, ushort2, 2048) (short3, ushort3, 1366) (short4, ushort4, 1024) (ushort,

@@ -1,6 +1,6 @@
 //! title:     Binary + - * / on two scalars, two vectors, and a scalar with a vector, which becomes a vector first
 //! verifies:  ops.arith.scalar ops.arith.vector_vector ops.arith.scalar_vector
-//! requires:  msl 2.2
+//! requires:  msl 2.3
 //! for:       (V, S, LOW) in (char3, char, -10) (uchar4, uchar, 0) (short2, short, -10) (ushort3, ushort, 0) (int4,
 //!            int, -10) (uint2, uint, 0) (long3, long, -10) (ulong2, ulong, 0) (half4, half, -10) (half3, half, -10)
 //!            (float3, float, -10) (float4, float, -10); (OP, EXPECTED) in (+, added) (-, subtracted) (*, multiplied)

@@ -1,6 +1,6 @@
 //! title:     & | ^ work bit by bit on scalars, vectors, and a scalar with a vector
 //! verifies:  ops.bitwise.scalar ops.bitwise.vector
-//! requires:  msl 2.2
+//! requires:  msl 2.3
 //! for:       (V, S) in (char3, char) (uchar4, uchar) (short2, short) (ushort3, ushort) (int4, int) (uint2, uint)
 //!            (long3, long) (ulong2, ulong) (bool4, bool); (OP, EXPECTED) in (&, bits_and) (|, bits_or) (^, bits_xor)
 //! dispatch:  threads 256, threadgroup 64

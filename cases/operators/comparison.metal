@@ -1,6 +1,6 @@
 //! title:     Relational and equality operators compare component by component and give bools
 //! verifies:  ops.relational.scalar ops.relational.vector ops.equality.scalar ops.equality.vector
-//! requires:  msl 2.2
+//! requires:  msl 2.3
 //! for:       (V, S, B) in (char3, char, bool3) (uchar4, uchar, bool4) (short2, short, bool2) (int4, int, bool4)
 //!            (uint2, uint, bool2) (ulong2, ulong, bool2) (half4, half, bool4) (float3, float, bool3); (OP, EXPECTED)
 //!            in (<, less) (<=, less_equal) (>, greater) (>=, greater_equal) (==, equal) (!=, not_equal)

@@ -1,7 +1,7 @@
 //! title:     Increment and decrement change the operand by one; before it they yield the new value, after it the old
 //!            one
 //! verifies:  ops.incdec.pre ops.incdec.post
-//! requires:  msl 2.2
+//! requires:  msl 2.3
 //! for:       T in char uchar short ushort int uint long ulong char4 uchar3 short2 ushort4 int3 uint2 int4 long2
 //!            ulong3; (STEP, EXPECTED) in (++, added) (--, subtracted)
 //! dispatch:  threads 64, threadgroup 64

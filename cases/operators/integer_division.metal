@@ -1,6 +1,6 @@
 //! title:     Division of signed integers truncates toward zero
 //! verifies:  ops.div.int.truncation
-//! requires:  msl 2.2
+//! requires:  msl 2.3
 //! for:       T in char4 short3 int2 int4 long2
 //! dispatch:  threads 64, threadgroup 64
 //! in:        a T[64] = integers(-127, 127)

@@ -1,6 +1,6 @@
 //! title:     The remainder of whole numbers, on scalars, vectors and both
 //! verifies:  ops.mod.scalar_vector ops.mod.nonnegative ops.div.int.identity
-//! requires:  msl 2.2
+//! requires:  msl 2.3
 //! for:       (V, S, MOST) in (char3, char, 127) (uchar4, uchar, 255) (short2, short, 32767) (ushort3, ushort, 65535)
 //!            (int4, int, 2147483647) (uint2, uint, 2147483647) (long3, long, 2147483647) (ulong2, ulong, 2147483647)
 //! dispatch:  threads 256, threadgroup 64

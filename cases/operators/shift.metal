@@ -1,7 +1,7 @@
 //! title:     Shifts count modulo the width; left fills with zeros, right with the sign
 //! verifies:  ops.shift.count_modulo ops.shift.left.zero_fill ops.shift.right.unsigned ops.shift.right.negative
 //!            ops.shift.shapes
-//! requires:  msl 2.2
+//! requires:  msl 2.3
 //! for:       (V, S, N) in (int, int, 32) (uint, uint, 32) (long, long, 64) (ulong, ulong, 64) (char3, char, 8)
 //!            (uchar4, uchar, 8) (short2, short, 16) (ushort3, ushort, 16) (int4, int, 32) (uint2, uint, 32) (long2,
 //!            long, 64)

@@ -1,6 +1,6 @@
 //! title:     Unary + - ~ work on every component, and unsigned negation is modulo 2 to the width
 //! verifies:  ops.unary.plus_minus ops.bitwise.not.integer ops.unsigned.modulo
-//! requires:  msl 2.2
+//! requires:  msl 2.3
 //! for:       (V, S) in (char3, char) (uchar4, uchar) (short2, short) (ushort3, ushort) (int4, int) (uint2, uint)
 //!            (long3, long) (ulong2, ulong)
 //! dispatch:  threads 256, threadgroup 64

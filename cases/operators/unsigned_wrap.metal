@@ -1,6 +1,6 @@
 //! title:     Sums, differences and products of unsigned integers are modulo 2 to the width
 //! verifies:  ops.unsigned.modulo
-//! requires:  msl 2.2
+//! requires:  msl 2.3
 //! for:       V in uchar4 ushort2 uint uint3 ulong ulong2 uchar ushort; (OP, EXPECTED) in (+, added) (-, subtracted)
 //!            (*, multiplied)
 //! dispatch:  threads 256, threadgroup 64

@@ -1,6 +1,6 @@
 //! title:     select of integers takes the second operand where the mask is true
 //! verifies:  relational.select.int relational.select.scalar relational.select.mask_is_bool
-//! requires:  msl 2.2
+//! requires:  msl 2.3
 //! for:       (T, B) in (char, bool) (char2, bool2) (char3, bool3) (char4, bool4) (uchar, bool) (uchar2, bool2)
 //!            (uchar3, bool3) (uchar4, bool4) (short, bool) (short2, bool2) (short3, bool3) (short4, bool4) (ushort,
 //!            bool) (ushort2, bool2) (ushort3, bool3) (ushort4, bool4) (int, bool) (int2, bool2) (int3, bool3)
