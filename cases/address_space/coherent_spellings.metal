@@ -22,6 +22,6 @@ kernel void spell(device const uint *data [[buffer(0)]], coherent device uint *f
                   uint i [[thread_position_in_grid]])
 {
     first[i] = data[i];
-    const float sum = (a.read(uint2(i, 0)).x + b.read(uint2(i, 0)).x) / 2;
+    const float sum = (a.read(uint2(i, 0)).x + b.read(uint2(i, 0)).x) * 0.5f;
     second[i] = uint(sum) + (first[i] - data[i]);
 }

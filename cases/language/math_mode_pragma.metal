@@ -1,5 +1,6 @@
 //! title:     The math_mode pragma gives the code after it, or its block, a mode of its own
 //! verifies:  math.pragma.mode.values math.pragma.mode.file_scope math.pragma.mode.block_scope
+//! requires:  os 15.0
 //! math:      fast
 //! dispatch:  threads 1024, threadgroup 64
 //! in:        a float[1024] = random(0.5, 1)

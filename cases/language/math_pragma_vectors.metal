@@ -1,6 +1,7 @@
 //! title:     The pragmas of math govern the arithmetic of vectors as they do that of scalars
 //! verifies:  math.pragma.mode.values math.pragma.mode.file_scope math.pragma.mode.block_scope math.contract.pragma_off
 //!            math.contract.stdc_pragma
+//! requires:  os 15.0
 //! math:      safe fast
 //! for:       (VECTOR, N) in (float2, 2) (float4, 4)
 //! dispatch:  threads 1024 / N, threadgroup 64

@@ -1,5 +1,6 @@
 //! title:     A math_mode pragma inside a block stands before its first statement
 //! verifies:  math.pragma.mode.misplaced
+//! requires:  os 15.0
 //! reject:    pragma
 //! grade:     rule stated
 //! control:   replace `#pragma METAL fp math_mode(safe)` with `sum += 3.0f;`

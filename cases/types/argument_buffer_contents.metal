@@ -31,7 +31,7 @@ kernel void gather(constant contents &all [[buffer(0)]], device float *result [[
                    uint i [[thread_position_in_grid]])
 {
     const uint2 at = uint2(i % 2, i / 2);
-    const float image = all.image.sample(all.chosen, float2(at) / 2.0f + 1.25f).x;
+    const float image = all.image.sample(all.chosen, float2(at) * 0.5f + 1.25f).x;
     all.written.write(float4(all.factor * image), at);
     result[4 * i] = image;
     result[4 * i + 1] = all.data[i];

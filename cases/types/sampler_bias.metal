@@ -16,7 +16,7 @@ kernel void pick(texture2d<float> image [[texture(0)]], device float *result [[b
 {
     constexpr sampler shifted(mip_filter::nearest, bias(1.0f));
     constexpr sampler plain(mip_filter::nearest);
-    const float step = float(1u << i) / 4.0f; // 2^i texels
+    const float step = float(1u << i) * 0.25f; // 2^i texels
     const gradient2d steps = gradient2d(float2(step, 0.0f), float2(0.0f, step));
     result[i] = image.sample(shifted, float2(0.5f), steps).x;
     result[3 + i] = image.sample(plain, float2(0.5f), steps).x;
