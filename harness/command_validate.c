@@ -187,6 +187,30 @@ static bool check_library(given *g, assay_error *error)
     return true;
 }
 
+/* Options that describe the call in Python say nothing about a kernel with a signature of its own. */
+static bool check_mlx(const given *g, assay_error *error)
+{
+    const struct {
+        const char *name;
+        bool given;
+    } options[] = {{"--inputs", g->mlx.inputs != NULL}, {"--outputs", g->mlx.outputs != NULL},
+                   {"--header", g->mlx.header != NULL}, {"--template", g->mlx.templates != NULL},
+                   {"--grid", g->mlx.grid != NULL},     {"--group", g->mlx.group != NULL},
+                   {"--atomic-outputs", g->mlx.atomic}, {"--no-row-contiguous", g->mlx.strided}};
+    for (size_t i = 0; !g->is_mlx && i < sizeof options / sizeof *options; i++)
+        if (options[i].given)
+            return assay_fail(error, NULL, 0, "%s goes with --mlx", options[i].name);
+    return true;
+}
+
+static bool check_includes(const given *g, assay_error *error)
+{
+    for (size_t i = 0; i < g->include_count; i++)
+        if (access(g->include[i], R_OK | X_OK) != 0)
+            return assay_fail(error, NULL, 0, "-I %s: %s", g->include[i], strerror(errno));
+    return true;
+}
+
 static bool check(given *g, assay_error *error)
 {
     validate_request *request = &g->request;
@@ -195,10 +219,9 @@ static bool check(given *g, assay_error *error)
         return assay_fail(error, NULL, 0,
                           "validate takes one kernel file: assay validate KERNEL.metal --contract NAME");
     if (!request->contract)
-        return assay_fail(error, NULL, 0,
-                          "--contract says what the kernel must do; cases/contracts has what there is, as layer_norm");
+        return contract_unknown(NULL, request->contracts, error);
     request->kernel = request->shown = kernel;
-    return check_library(g, error);
+    return check_mlx(g, error) && check_includes(g, error) && check_library(g, error);
 }
 
 /* ---- Writing */

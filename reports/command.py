@@ -50,7 +50,7 @@ def write(logs: list[Path], directory: Path, requirements_file: Path) -> int:
                 (directory / page.file).write_text(render.html(page, requirements, uncovered, pages), encoding="utf-8")
             print(f"report: {directory / 'index.html'}")
         else:
-            print(f"report: {directory / 'summary.md'} (no HTML: this Python has no Jinja2; `tools/setup` installs it)")
+            print(f"report: {directory / 'summary.md'} (no HTML: this Python has no Jinja2; `tools/setup` installs it, `tools/python reports …` finds it)")
     except OSError as error:
         raise read.InputError(f"{error.filename or directory}: {error.strerror}; give a directory that can be written with -o") from error
     return 0

@@ -136,8 +136,9 @@ def failure_text(case: Case) -> str:
         f = case.failure
         where = " ".join(filter(None, [f.subcase, f.output]))
         if f.wrong or f.unwritten or f.guard:
-            lines.append(f"{where}: {f.wrong} wrong, {f.unwritten} unwritten, {f.guard} guard bytes changed")
-        if f.message and f.message != case.reason:
+            counts = ((f.wrong, "wrong"), (f.unwritten, "unwritten"), (f.guard, "guard bytes changed"))
+            lines.append(f"{where}: " + ", ".join(f"{n} {what}" for n, what in counts if n))
+        if f.message and f.message not in case.reason:
             lines.append(f.message)
         lines += [f"  [{d.element}].{d.lane}: got {d.got}, expected {d.expected}" for d in f.first]
     lines += list(case.findings)

@@ -288,6 +288,9 @@ class Input(unittest.TestCase):
         self.assert_refused("takes nothing that is `dst`", self.kernel("device const float *src [[buffer(0)]]"), "layer_norm")
         self.assert_refused("is const, but", self.kernel("device const float *src, device const float *dst"), "layer_norm")
         self.assert_refused("is nothing that contract", self.kernel("device const float *src, device float *dst, device float *what"), "layer_norm")
+        self.assert_refused("which --types leaves out", self.kernel("device const float *src, device float *dst"), "layer_norm", "--types", "half")
+        self.assert_refused("say how many bytes, as in --threadgroup '0 4 * TG'",
+                            self.kernel("device const float *src, device float *dst, threadgroup float *sums [[threadgroup(0)]]"), "layer_norm")
         self.assert_refused("works on int, which", self.kernel("device const int *src, device int *dst"), "layer_norm")
         self.assert_refused("has no kernel", SEEDS / "gemm_body.metal", "matmul")
         library, source = self.folder / "a.metallib", ["--source", str(MATMUL / "naive.metal")]
@@ -309,6 +312,14 @@ class Input(unittest.TestCase):
                 ("has no function constant `none`", ["--constant", "none=1"]),
                 ("write -D NAME=TEXT", ["-D", "X"]),
                 ("leaves no size", ["--holds", "N == 0"]),
+                ("`N %` is no condition", ["--holds", "N %"]),
+                ("unknown name `WIDTH`", ["--holds", "WIDTH == 4"]),
+                ("looks like `gamma`, which --map gives to another", ["--map", "gamma=3"]),
+                ("`NAME=VALUE` is expected, not `gamma`", ["--map", "gamma"]),
+                ("is no index and bytes", ["--threadgroup", "x"]),
+                ("--grid goes with --mlx", ["--grid", "1, 1, 1"]),
+                ("-I nowhere: No such file", ["-I", "nowhere"]),
+                ("has no contracts", ["--contract", "nothing", "--contracts", str(self.folder)]),
                 ("cannot be read", ["--baseline", str(self.folder / "nowhere.metal")]),
                 ("needs --inputs", ["--mlx"]),
                 ("--grid wants three", ["--mlx", "--inputs", "src", "--outputs", "dst", "--grid", "N, 1", "--group", "1, 1, 1"]),
@@ -318,6 +329,14 @@ class Input(unittest.TestCase):
         self.assert_refused("cannot be read", simd, str(self.folder / "nowhere.contract"))
         self.assert_refused("threads; no device takes more", self.kernel("device const float *src, device float *dst"), "layer_norm",
                             "--dispatch", "groups ROWS, threadgroup 4096")
+
+    def test_a_verdict_that_cannot_be_written_is_still_printed(self) -> None:
+        nowhere = str(self.folder / "nowhere/verdict")
+        for words, option in (("cannot be written: No such file", "--json"), (f"{nowhere}: No such file", "--report")):
+            code, said = validate(RIGHT / "silu.metal", "map_silu", "--types", "float", "--no-checked", option, nowhere)
+            self.assertEqual(code, 2, said)
+            self.assertIn("RIGHT", said)
+            self.assertIn(words, said)
 
     def test_a_kernel_that_never_ends_is_its_own_verdict(self) -> None:
         path = self.kernel("device const float *a, device const float *b, device float *c, uint i [[thread_position_in_grid]]",

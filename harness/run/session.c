@@ -178,7 +178,7 @@ void session_take(session *session, size_t n, outcome *outcome)
     ledger_add(&session->ledger, outcome->verdict, outcome->judged, outcome->unjudged);
     if (session->log) {
         text rerun = {0};
-        record_rerun(&rerun, "assay", session->options, planned, outcome);
+        record_rerun(&rerun, "build/assay", session->options, planned, outcome);
         record_case(&session->line, planned, outcome, text_string(&rerun));
         text_free(&rerun);
         session_log(session);

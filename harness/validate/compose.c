@@ -108,6 +108,16 @@ static const char *plain_name(const binding *b, const char *name)
     return arena_text(scratch(b), name, length);
 }
 
+/* Whether --map gives this role to another parameter. */
+static bool is_given_away(const binding *b, const contract_argument *argument)
+{
+    const kernel_directives *says = &b->kernel->says;
+    for (size_t i = 0; i < says->map_count; i++)
+        if (contract_argument_named(b->contract, says->maps[i].name) == argument)
+            return true;
+    return false;
+}
+
 static bool bind_parameter(binding *b, const kernel_parameter *p, assay_error *error)
 {
     const contract *contract = b->contract;
@@ -127,8 +137,12 @@ static bool bind_parameter(binding *b, const kernel_parameter *p, assay_error *e
                           "ROLE=%d, or describe it in a line `//! extra:`",
                           p->kind == PARAMETER_TEXTURE ? "texture" : "buffer", p->index, p->name, b->function->name,
                           contract->name, roles(b), p->index);
+    if (!map && is_given_away(b, argument))
+        return assay_fail(error, b->kernel->path, p->line,
+                          "`%s` looks like `%s`, which --map gives to another; say what it is with --map ROLE=%d",
+                          p->name, argument->name, p->index);
     const kernel_parameter **slot = &b->parameter[argument - contract->arguments];
-    if (*slot && !map)
+    if (*slot)
         return assay_fail(error, b->kernel->path, p->line,
                           "`%s` and `%s` both look like `%s`; say which it is with --map %s=INDEX", (*slot)->name,
                           p->name, argument->name, argument->name);
@@ -288,6 +302,31 @@ static bool map_exists(const binding *b, assay_error *error)
     return true;
 }
 
+/* Threadgroup memory that is a parameter gets its size from the host. */
+static bool check_threadgroup_memory(const binding *b, assay_error *error)
+{
+    const kernel_directives *says = &b->kernel->says;
+    for (size_t i = 0; i < says->memory_count; i++) {
+        const char *text = says->threadgroup_memory[i];
+        size_t digits = strspn(text, "0123456789");
+        if (!digits || text[digits] != ' ' || !text[digits + strspn(text + digits, " ")])
+            return assay_fail(error, b->kernel->path, 0,
+                              "threadgroup: `%s` is no index and bytes, as in --threadgroup '0 4 * TG'", text);
+    }
+    for (size_t i = 0; i < b->function->parameter_count; i++) {
+        const kernel_parameter *p = &b->function->parameters[i];
+        bool given = p->kind != PARAMETER_THREADGROUP;
+        for (size_t j = 0; !given && j < says->memory_count; j++)
+            given = atoi(says->threadgroup_memory[j]) == p->index;
+        if (!given)
+            return assay_fail(error, b->kernel->path, p->line,
+                              "kernel %s has `%s` in threadgroup(%d), whose size the host gives; say how many bytes, "
+                              "as in --threadgroup '%d 4 * TG'",
+                              b->function->name, p->name, p->index, p->index);
+    }
+    return true;
+}
+
 bool binding_make(binding *to, const contract *contract, kernel_source *kernel, assay_error *error)
 {
     *to = (binding){.contract = contract, .kernel = kernel};
@@ -318,7 +357,7 @@ bool binding_make(binding *to, const contract *contract, kernel_source *kernel, 
     to->sized |= !says->dispatch_count && uses_word(contract->dispatch, "TG");
     if (to->several)
         return true;
-    if (!map_exists(to, error))
+    if (!map_exists(to, error) || !check_threadgroup_memory(to, error))
         return false;
     for (size_t i = 0; i < to->function->parameter_count; i++)
         if (is_bound_kind(&to->function->parameters[i]) && !bind_parameter(to, &to->function->parameters[i], error))
@@ -376,12 +415,17 @@ bool compose_number(const binding *b, const composition *what, const char *expre
     return true;
 }
 
-bool compose_admits(const binding *b, const composition *what)
+bool compose_admits(const binding *b, const composition *what, bool *admits, assay_error *error)
 {
-    for (size_t i = 0; i < b->kernel->says.hold_count; i++) {
+    *admits = true;
+    for (size_t i = 0; *admits && i < b->kernel->says.hold_count; i++) {
+        const char *condition = b->kernel->says.holds[i];
+        assay_error why;
         double value;
-        if (compose_number(b, what, b->kernel->says.holds[i], &value, NULL) && value == 0)
-            return false;
+        if (!compose_number(b, what, condition, &value, &why))
+            return assay_fail(error, b->kernel->path, 0, "holds: `%s` is no condition on %s: %s", condition,
+                              compose_sizes(b, what), why.text);
+        *admits = value != 0;
     }
     return true;
 }

@@ -46,6 +46,6 @@ bool compose_number(const binding *binding, const composition *what, const char 
                     assay_error *error);
 /* `ROWS=3 N=64`; in the contract's arena. */
 const char *compose_sizes(const binding *binding, const composition *what);
-/* Whether the kernel's `holds` conditions admit these sizes. */
-bool compose_admits(const binding *binding, const composition *what);
+/* Whether the kernel's `holds` conditions admit these sizes; false with a sentence if one is no expression of them. */
+bool compose_admits(const binding *binding, const composition *what, bool *admits, assay_error *error);
 #endif

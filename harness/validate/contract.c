@@ -392,27 +392,49 @@ static bool read_file(reader *r, const char *path)
     return good && complete(r);
 }
 
-/* The shipped contract with the nearest name, for an error. */
-static bool unknown(const char *name, const char *directory, assay_error *error)
+static int by_name(const void *a, const void *b)
 {
-    char found[300] = "", list[512] = "";
-    nearest search = nearest_to(name, strlen(name));
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* The names of the contracts in a directory, in order. */
+static const char **names_in(const char *directory, arena *memory, size_t *count)
+{
+    const char **names = NULL;
     DIR *folder = opendir(directory);
+    *count = 0;
     for (struct dirent *entry; folder && (entry = readdir(folder));) {
-        char *dot = strstr(entry->d_name, ".contract");
-        if (!dot || strlen(list) + strlen(entry->d_name) > sizeof list - 2)
-            continue;
-        *dot = 0;
-        snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", *list ? ", " : "", entry->d_name);
-        const char *before = search.best;
-        nearest_offer(&search, entry->d_name);
-        if (search.best != before)
-            snprintf(found, sizeof found, "; did you mean %s?", entry->d_name);
+        const char *dot = strstr(entry->d_name, ".contract");
+        if (dot)
+            *ARENA_PUSH(memory, names, *count) = arena_text(memory, entry->d_name, (size_t)(dot - entry->d_name));
     }
     if (folder)
         closedir(folder);
-    return assay_fail(error, NULL, 0, "there is no contract `%s`%s There are %s; a file of your own ends in .contract",
-                      name, *found ? found : ".", *list ? list : "none");
+    if (*count)
+        qsort(names, *count, sizeof *names, by_name);
+    return names;
+}
+
+bool contract_unknown(const char *name, const char *directory, assay_error *error)
+{
+    arena memory = {NULL};
+    size_t count;
+    const char **names = names_in(directory, &memory, &count), *list = "";
+    nearest search = nearest_to(name ? name : "", name ? strlen(name) : 0);
+    for (size_t i = 0; i < count; i++) {
+        list = arena_format(&memory, "%s%s%s", list, i ? ", " : "", names[i]);
+        nearest_offer(&search, names[i]);
+    }
+    if (!count)
+        assay_fail(error, directory, 0, "has no contracts (*.contract) in it");
+    else if (!name)
+        assay_fail(error, NULL, 0, "--contract says what the kernel must do: %s, or a file of your own", list);
+    else
+        assay_fail(error, NULL, 0, "there is no contract `%s`%s%s There are %s; a file of your own ends in .contract",
+                   name, search.best ? "; did you mean " : ".",
+                   search.best ? arena_format(&memory, "%s?", search.best) : "", list);
+    arena_free(&memory);
+    return false;
 }
 
 contract *contract_read(const char *name, const char *directory, assay_error *error)
@@ -424,7 +446,7 @@ contract *contract_read(const char *name, const char *directory, assay_error *er
     else
         snprintf(path, sizeof path, "%s/%s.contract", directory, name);
     if (!own && access(path, R_OK) != 0) {
-        unknown(name, directory, error);
+        contract_unknown(name, directory, error);
         return NULL;
     }
     contract *to = calloc(1, sizeof *to);

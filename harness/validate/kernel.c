@@ -402,11 +402,11 @@ static void add_words(kernel_source *source, const char ***list, size_t *count, 
 static bool add_pairs(kernel_source *source, kernel_word **list, size_t *count, const char *value, int line,
                       assay_error *error)
 {
-    cursor c = {value, &source->memory, source->path, line, error};
+    cursor c = {value, &source->memory, line ? source->path : NULL, line, error}; /* no line: an option's value */
     do {
         const char *name = cursor_name(&c);
         if (!name || !cursor_take(&c, "="))
-            return cursor_fail(&c, "`NAME=VALUE` is expected at `%.30s`", value);
+            return cursor_fail(&c, "`NAME=VALUE` is expected, not `%.30s`", value);
         const char *text = cursor_until(&c, ",");
         if (!text)
             return false;

@@ -210,7 +210,10 @@ bool speed_measure(speed *to, trials *trials, const binding *candidate, const bi
     bool good = pool && to->row && roofline(to, pool, options, error);
     for (size_t row = 0; good && row < sizes->row_count; row++) {
         trial one = timed(candidate, types[0], row);
-        if (!compose_admits(candidate, &one.what) || (baseline && !compose_admits(baseline, &one.what)))
+        bool admits, old_admits = true;
+        good = compose_admits(candidate, &one.what, &admits, error) &&
+               (!baseline || compose_admits(baseline, &one.what, &old_admits, error));
+        if (!good || !admits || !old_admits)
             continue;
         speed_row *now = &to->row[to->count++];
         good = describe_row(now, &one, error);

@@ -146,10 +146,12 @@ static bool check_memory(planner *p, const trial *one)
 
 static bool add(planner *p, const trial *one, size_t *index)
 {
-    if (!compose_admits(one->binding, &one->what)) {
-        *index = SIZE_MAX;
+    bool admits;
+    *index = SIZE_MAX;
+    if (!compose_admits(one->binding, &one->what, &admits, p->error))
+        return false;
+    if (!admits)
         return true;
-    }
     if (!check_memory(p, one))
         return false;
     *index = trials_add(&p->v->trials, one, p->error);
@@ -553,6 +555,18 @@ static bool make_binding(validation *v, const char *path, bool old, kernel_sourc
     return binding_make(to, v->contract, *source, error);
 }
 
+/* --types chooses among those that the kernel leaves open; one that states its type must be asked for that. */
+static bool check_types(const validation *v, const char *const *types, assay_error *error)
+{
+    const kernel_directives *says = &v->candidate.kernel->says;
+    bool listed = !says->own_types;
+    for (size_t i = 0; i < says->type_count; i++)
+        listed |= strcmp(says->types[i], types[0]) == 0;
+    return listed ||
+           assay_fail(error, v->request->kernel, v->candidate.function->line,
+                      "kernel %s works on %s, which --types leaves out", v->candidate.function->name, types[0]);
+}
+
 static bool plan(validation *v, planner *p, size_t *checked, size_t *end)
 {
     choose_modes(p, &v->request->run);
@@ -567,6 +581,8 @@ static bool plan(validation *v, planner *p, size_t *checked, size_t *end)
         p->old_threadgroup = *binding_threadgroups(&v->baseline);
     }
     if (!p->types || (v->request->baseline && !p->old_types))
+        return false;
+    if (!check_types(v, p->types, p->error))
         return false;
     choose_options(p);
     if (!p->threadgroups[1])
