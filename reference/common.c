@@ -213,7 +213,8 @@ static void mixed(reference_call *call, size_t k, const operands *o, bool fast)
 static void smooth(reference_call *call, size_t k, const operands *o, bool fast)
 {
     double low = o->v[0], high = o->v[1], x = o->v[2], e = rounding_error(call->type.scalar);
-    double quotient = call->type.scalar == SCALAR_FLOAT ? division_error(call) : e;
+    bool reciprocal = call->fast_math || call->relaxed_math; /* of half: two roundings instead of one (1.6.3) */
+    double quotient = call->type.scalar == SCALAR_FLOAT ? division_error(call) : (reciprocal ? 2 : 1) * e;
     double most = call->type.scalar == SCALAR_HALF ? 0x1p15 : 0x1p126;
     bool range = high - low >= o->tiny && high - low < most && fabs(x - low) < most;
     (void)fast;

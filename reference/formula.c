@@ -305,11 +305,9 @@ static interval divided(const evaluation *e, interval a, interval b)
                                            high->bound * ulp_at(SCALAR_FLOAT, v.high)));
 }
 
-/* f at a point. */
-static interval applied_at(const evaluation *e, const real_function *f, double x)
+/* f at a point, by a rule of its row. */
+static interval applied_at(const evaluation *e, const real_function *f, const accuracy_rule *rule, double x)
 {
-    const accuracy_entry *row = accuracy_find(e->table, f->name, SCALAR_FLOAT, true);
-    const accuracy_rule *rule = accuracy_rule_at(row, x, 0);
     if (rule->kind == ACCURACY_FORMULA)
         return formula_evaluate(rule->formula, e->table, x, 0, e->fast_math);
     double v = f->one(x), error;
@@ -331,7 +329,11 @@ static interval applied(const evaluation *e, const real_function *f, interval a)
 {
     if (a.unknown)
         return unknown;
-    interval v = hull(applied_at(e, f, a.low), applied_at(e, f, a.high));
+    const accuracy_entry *row = accuracy_find(e->table, f->name, SCALAR_FLOAT, true);
+    const accuracy_rule *low = accuracy_rule_at(row, a.low, 0), *high = accuracy_rule_at(row, a.high, 0);
+    interval v = hull(applied_at(e, f, low, a.low), applied_at(e, f, high, a.high));
+    if (low != high && low->kind != ACCURACY_FORMULA && high->kind != ACCURACY_FORMULA) /* either may hold in between */
+        v = hull(v, hull(applied_at(e, f, high, a.low), applied_at(e, f, low, a.high)));
     double slack = f->bounded_slope ? a.high - a.low : 0;
     return widened(v, slack, slack);
 }

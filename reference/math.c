@@ -20,9 +20,10 @@ typedef struct subject {
     const accuracy_table *table;
     const accuracy_entry *entry;
     int arity;
-    bool nan_stays; /* a NaN operand makes the result NaN */
-    bool sign_of_y; /* of the second operand only the sign counts, also of a NaN */
-    int x, y;       /* which operands the table calls so */
+    bool nan_stays;  /* a NaN operand makes the result NaN */
+    bool reciprocal; /* a quotient that may be a product */
+    bool sign_of_y;  /* of the second operand only the sign counts, also of a NaN */
+    int x, y;        /* which operands the table calls so */
     double largest, smallest_normal;
 } subject;
 
@@ -70,6 +71,22 @@ static bool indeterminate(const subject *s, const double *x)
     return s->real->two == pow && ((fabs(x[0]) == 1 && isinf(x[1])) || (isinf(x[0]) && x[1] == 0));
 }
 
+/* A quotient of halves, v, which fast and relaxed math may turn into a product with the reciprocal (1.6.3); the other
+ * types have rows for that in tables 8.2 and 8.5. False where the reciprocal is no normal number. */
+static bool with_reciprocal(const subject *s, const double *x, double v, reference_permit *permit)
+{
+    assay_scalar scalar = s->call->type.scalar;
+    double reciprocal = fabs(1 / x[1]), a = fabs(x[0]);
+    if (!(reciprocal >= s->smallest_normal && reciprocal <= s->largest))
+        return false;
+    double low = a * scalar_number(scalar, encode_toward_zero(scalar, reciprocal));
+    double high = a * scalar_number(scalar, scalar_encode(scalar, reciprocal));
+    low = scalar_number(scalar, encode_toward_zero(scalar, fmin(low, fabs(v))));
+    high = scalar_number(scalar, scalar_encode(scalar, fmax(high, fabs(v))));
+    *permit = (reference_permit){PERMIT_INTERVAL, v < 0 ? -high : low, v < 0 ? -low : high};
+    return true;
+}
+
 /* What the function may return for these operands; false: nothing is promised. */
 static bool permit_at(const subject *s, const double *x, reference_permit *permit, double *truth)
 {
@@ -105,7 +122,11 @@ static bool permit_at(const subject *s, const double *x, reference_permit *permi
         *permit = (reference_permit){PERMIT_INTERVAL, all.low, all.high};
         return !all.unknown;
     }
-    default: *permit = (reference_permit){PERMIT_ROUNDED, v, 0}; return true;
+    default:
+        if (s->reciprocal)
+            return with_reciprocal(s, x, v, permit);
+        *permit = (reference_permit){PERMIT_ROUNDED, v, 0};
+        return true;
     }
 }
 
@@ -203,6 +224,8 @@ static void expect_named(reference_call *call, const char *name, const char *row
     s.entry = accuracy_find(table, row, call->type.scalar, fast);
     s.arity = s.real->one ? 1 : s.real->two ? 2 : 3;
     s.nan_stays = strncmp(name, "pow", 3) != 0 && strcmp(name, "fdim") != 0;
+    s.reciprocal =
+        strncmp(name, "div", 3) == 0 && call->type.scalar == SCALAR_HALF && (call->fast_math || call->relaxed_math);
     s.sign_of_y = strcmp(name, "copysign") == 0;
     s.y = s.real->one ? 0 : 1;
     if (s.real->two == atan2) { /* atan2(y, x) */

@@ -75,9 +75,10 @@ static double real_exp10(double x)
 {
     return pow(10, x);
 }
+/* exp(y log(x)) for x >= 0; whether -0 is among them, the text does not say. */
 static double real_powr(double x, double y)
 {
-    return x < 0 || isnan(x) || isnan(y) || (x == 0 && y == 0) || (isinf(x) && y == 0) || (x == 1 && isinf(y))
+    return signbit(x) || isnan(x) || isnan(y) || (x == 0 && y == 0) || (isinf(x) && y == 0) || (x == 1 && isinf(y))
                ? NAN
                : pow(x, y);
 }

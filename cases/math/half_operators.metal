@@ -32,6 +32,8 @@
 //!            `select(a[i] + b[i], half4(1), (as_type<ushort4>(a[i]) & ushort4(0x7c00)) == ushort4(0) && (as_type<ushort4>(a[i]) & ushort4(0x3ff)) != ushort4(0))`
 //! mutant:    ulp.half.precise.recip | replace `half4(1) / b[i]` with
 //!            `as_type<half4>(as_type<ushort4>(half4(1) / b[i]) + ushort4(3))`
+//! note:      Fast math may turn the quotient into a product with the reciprocal (MSL 1.6.3); the table of half has one
+//!            row for all modes.
 
 #include <metal_stdlib>
 using namespace metal;
