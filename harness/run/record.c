@@ -282,7 +282,7 @@ void record_case(text *out, const planned *planned, const outcome *outcome, cons
     json_close(out, '}');
 }
 
-void record_mutant(text *out, const planned *planned, const case_mutant *mutant, const outcome *outcome, bool killed)
+static void write_mutant(text *out, const planned *planned, const case_mutant *mutant, const char *verdict, bool killed)
 {
     json_open(out, NULL, '{');
     json_string(out, "type", "mutant");
@@ -290,22 +290,20 @@ void record_mutant(text *out, const planned *planned, const case_mutant *mutant,
     record_strings(out, "ids", mutant->ids, mutant->id_count);
     json_string(out, "mutant", mutant->description);
     json_unsigned(out, "line", mutant->line > 0 ? (uint64_t)mutant->line : 0);
-    json_string(out, "verdict", verdict_name(outcome->verdict));
+    json_string(out, "verdict", verdict);
     json_bool(out, "killed", killed);
     json_close(out, '}');
 }
 
+void record_mutant(text *out, const planned *planned, const case_mutant *mutant, const outcome *outcome, bool killed)
+{
+    write_mutant(out, planned, mutant, verdict_name(outcome->verdict), killed);
+}
+
 void record_tampering(text *out, const planned *planned, const tampering *tampering)
 {
-    json_open(out, NULL, '{');
-    json_string(out, "type", "mutant");
-    json_string(out, "name", planned->it->name);
-    record_strings(out, "ids", NULL, 0);
-    json_string(out, "mutant", tampering->what);
-    json_unsigned(out, "line", 0);
-    json_string(out, "verdict", tampering->killed ? "fail" : "pass");
-    json_bool(out, "killed", tampering->killed);
-    json_close(out, '}');
+    const case_mutant mutant = {.description = tampering->what};
+    write_mutant(out, planned, &mutant, tampering->killed ? "fail" : "pass", tampering->killed);
 }
 
 void record_end(text *out, const ledger *ledger, double seconds, bool interrupted)

@@ -8,7 +8,7 @@
 #include "simd.h"
 #include "element.h"
 #include "fault.h"
-#include <math.h>
+#include "half.h"
 #include <string.h>
 
 /* A SIMD-group, or one quad of it. */
@@ -61,29 +61,6 @@ static uint64_t bits_of(float f)
     return u;
 }
 
-static float half_to_float(uint64_t bits)
-{
-    uint32_t sign = (uint32_t)(bits & 0x8000) << 16, exponent = bits >> 10 & 31, fraction = bits & 1023;
-    if (exponent == 0)
-        return copysignf(ldexpf((float)fraction, -24), sign ? -1.0f : 1.0f);
-    return float_of(sign | (exponent == 31 ? 255u << 23 : (exponent + 112) << 23) | fraction << 13);
-}
-
-/* Rounds to nearest, ties to even. */
-static uint64_t float_to_half(float f)
-{
-    uint64_t u = bits_of(f), sign = u >> 16 & 0x8000, magnitude = u & 0x7fffffff;
-    if (magnitude > 0x7f800000)
-        return sign | 0x7e00 | (magnitude >> 13 & 0x1ff);
-    if (magnitude >= 0x477ff000)
-        return sign | 0x7c00;
-    if (magnitude < 0x38800000) { /* subnormal or zero: units of 2^-24; the addition rounds */
-        float scaled = fabsf(f) + 0.5f;
-        return sign | (bits_of(scaled) - bits_of(0.5f));
-    }
-    return sign | ((magnitude + 0xfff + (magnitude >> 13 & 1) - (UINT64_C(112) << 23)) >> 13);
-}
-
 static uint64_t float_to_bfloat(float f)
 {
     uint64_t u = bits_of(f);
@@ -108,14 +85,14 @@ static float real_of(uint32_t type, uint64_t bits)
 {
     if (type == __MSL_F32)
         return float_of(bits);
-    return type == __MSL_F16 ? half_to_float(bits) : float_of(bits << 16);
+    return type == __MSL_F16 ? float_of(sm_half_to_float_bits((uint16_t)bits)) : float_of(bits << 16);
 }
 
 static uint64_t bits_of_real(uint32_t type, float value)
 {
     if (type == __MSL_F32)
         return bits_of(value);
-    return type == __MSL_F16 ? float_to_half(value) : float_to_bfloat(value);
+    return type == __MSL_F16 ? sm_float_to_half_bits((uint32_t)bits_of(value)) : float_to_bfloat(value);
 }
 
 /* ---- reductions */
