@@ -22,6 +22,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { HELPER_SECONDS = 300 };
 
@@ -65,7 +66,9 @@ static void start_request(sm_pack *request, uint32_t action)
  */
 static bool ask_helper(const sm_pack *request, sm_pack *answer, sm_unpack *at, char **log)
 {
-    const char *argv[] = {sm_toolchain_find()->helper, NULL};
+    char client[24];
+    snprintf(client, sizeof client, "%ld", (long)getpid());
+    const char *argv[] = {sm_toolchain_find()->helper, client, NULL};
     sm_child_result result;
     bool good = sm_child_run(argv, (sm_bytes){request->data, request->size}, HELPER_SECONDS, &result);
     *answer = result.output;

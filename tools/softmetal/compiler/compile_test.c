@@ -2,9 +2,13 @@
  * saves. */
 #include "test_kernel.h"
 #include "../engine/engine.h"
+#include "toolchain.h"
+#include <poll.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -265,6 +269,43 @@ static void cache_is_fast_and_may_be_damaged(void **state)
     }
 }
 
+/* A client that starts a helper, which waits for its request, and is killed. */
+static _Noreturn void start_helper(const int request[2], const int answer[2])
+{
+    char client[24];
+    snprintf(client, sizeof client, "%ld", (long)getpid());
+    if (fork() != 0) {
+        kill(getpid(), SIGKILL);
+        _exit(1);
+    }
+    dup2(request[0], STDIN_FILENO);
+    dup2(answer[1], STDOUT_FILENO);
+    for (int i = 0; i < 2; i++)
+        close(request[i]), close(answer[i]);
+    execl(sm_toolchain_find()->helper, "softmetal-compile", client, (char *)NULL);
+    _exit(1);
+}
+
+static void helpers_end_with_their_client(void **state)
+{
+    (void)state;
+    int request[2], answer[2];
+    assert_int_equal(pipe(request) | pipe(answer), 0);
+    assert_int_equal(access(sm_toolchain_find()->helper, X_OK), 0);
+    pid_t client = fork();
+    assert_true(client >= 0);
+    if (client == 0)
+        start_helper(request, answer);
+    close(request[0]);
+    close(answer[1]);
+    struct pollfd end = {.fd = answer[0]}; /* the helper has the other end */
+    assert_int_equal(poll(&end, 1, 60000), 1);
+    assert_true(end.revents & POLLHUP);
+    assert_int_equal(waitpid(client, NULL, 0), client);
+    close(request[1]);
+    close(answer[0]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -275,6 +316,7 @@ int main(void)
         cmocka_unit_test(says_where),
         cmocka_unit_test(says_nothing_of_sound_programs),
         cmocka_unit_test(cache_is_fast_and_may_be_damaged),
+        cmocka_unit_test(helpers_end_with_their_client),
     };
     char directory[] = "/tmp/softmetal-test-XXXXXX", command[100];
     if (!mkdtemp(directory))

@@ -1,5 +1,5 @@
 /* main.c: softmetal-compile: reads one request on standard input (compiler/protocol.h), writes the answer on standard
- * output. */
+ * output. Its argument is the process id of its client. */
 #include "../pack.h"
 #include "types.h"
 #include "vector.h"
@@ -11,11 +11,13 @@
 #include <llvm-c/Linker.h>
 #include <llvm-c/Support.h>
 #include <llvm-c/Target.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -535,8 +537,18 @@ static void answer_layout(sm_pack *out, LLVMContextRef c, sm_unpack *in)
     write_layout(module, sm_unpack_string(in), out);
 }
 
-int main(void)
+/* A client that is killed cannot end us; nobody else wants the answer. */
+static void end_with(const char *client)
 {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != (pid_t)strtol(client, NULL, 10)) /* it is gone already */
+        _exit(1);
+}
+
+int main(int count, char **arguments)
+{
+    if (count > 1)
+        end_with(arguments[1]);
     sm_pack input = read_input(), answer = {0};
     sm_unpack in = {input.data, input.data + input.size, false};
     LLVMInstallFatalErrorHandler(stop_for_llvm);
