@@ -4,7 +4,7 @@
 #define SOFTMETAL_KERNEL_H
 #include "engine.h"
 
-enum { SM_LAYOUT_VERSION = 6, SM_SITE_CALL = 0x100 };
+enum { SM_LAYOUT_VERSION = 7, SM_SITE_CALL = 0x100 };
 enum { SM_MAX_SIMDGROUPS = SM_MAX_THREADS / 16 }; /* in a threadgroup: personality narrow */
 
 /* One static convergent operation after inlining. Its dynamic instance, for a thread, is the sequence
@@ -45,7 +45,6 @@ typedef struct sm_thread {
     uint32_t c, site;
     uint32_t position[3], index; /* in its threadgroup */
     uint32_t lane, simdgroup;
-    void *context;        /* fcontext_t while suspended */
     struct sm_path *path; /* call sites that lead to it; NULL: none yet */
     uint32_t counter[];   /* loop counters */
 } sm_thread;
