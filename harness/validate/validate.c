@@ -457,7 +457,10 @@ static bool judge_trial(validation *v, const trial *one, assay_error *error)
         set_detail(validation_add(v, STAGE_BASELINE, false, one, "the baseline is not right itself: %s", summary),
                    outcome->message);
     } else if (outcome->verdict == VERDICT_TIMEOUT) {
-        set_detail(validation_add(v, one->stage, true, one, "the kernel does not end"), summary);
+        set_detail(validation_add(v, one->stage, true, one,
+                                  "the kernel does not end within %g s; --timeout allows more",
+                                  v->request->run.timeout),
+                   summary);
     } else if (outcome->verdict == VERDICT_CRASH || outcome->verdict == VERDICT_DEVICE_ERROR) {
         bool compiler = outcome->message && strstr(summary, "compil");
         set_detail(validation_add(v, one->stage, true, one, "%s",
