@@ -130,7 +130,7 @@ void sm_device_read(sm_device *device, uint64_t faults[SM_FAULT_WORDS], const ch
                                             cores < 1 ? 1 : (uint64_t)cores, 256);
     device->budget =
         read_number(device, "SOFTMETAL_BUDGET", get("SOFTMETAL_BUDGET"), UINT64_C(1) << 30, UINT64_C(1) << 60);
-    device->cache_size = read_size(device, "SOFTMETAL_CACHE_SIZE", get("SOFTMETAL_CACHE_SIZE"), UINT64_C(1) << 30);
+    device->cache_size = read_size(device, "SOFTMETAL_CACHE_SIZE", get("SOFTMETAL_CACHE_SIZE"), UINT64_C(4) << 30);
     switch (device->personality) {
     case SM_PERSONALITY_PARAVIRTUAL: device->language_version = 3 << 16 | 1; break;
     case SM_PERSONALITY_SMALL: device->max_threads = 448; break;

@@ -38,7 +38,7 @@ static void defaults(void **state)
     assert_int_equal(d.max_threads, 1024);
     assert_int_equal(d.personality, SM_PERSONALITY_NONE);
     assert_true(d.threads >= 1);
-    assert_int_equal(d.cache_size, 1 << 30);
+    assert_int_equal(d.cache_size, UINT64_C(4) << 30);
     for (int i = 0; i < SM_FAULT_WORDS; i++)
         assert_int_equal(faults[i], 0);
 }
