@@ -9,6 +9,16 @@ double rounding_error(assay_scalar scalar)
     return 2 * unit_roundoff(scalar);
 }
 
+double smallest_normal(assay_scalar scalar)
+{
+    return scalar == SCALAR_HALF ? 0x1p-14 : 0x1p-126;
+}
+
+bool is_subnormal(assay_scalar scalar, double x)
+{
+    return x != 0 && fabs(x) < smallest_normal(scalar);
+}
+
 double accumulated_error(double n, double e)
 {
     return n * e / (1 - n * e);

@@ -11,6 +11,10 @@
  * toward zero, so this is the gap between neighbours, twice the unit roundoff. */
 double rounding_error(assay_scalar scalar);
 
+/* The smallest positive normal number of a floating type, and whether x lies between it and zero. */
+double smallest_normal(assay_scalar scalar);
+bool is_subnormal(assay_scalar scalar, double x);
+
 /* n * e / (1 - n * e): relative error of a product of n factors (1 + d) with |d| <= e. A sum of n terms in any order is
  * off by at most this, with n - 1 in place of n, times the sum of the magnitudes. */
 double accumulated_error(double n, double e);

@@ -13,7 +13,7 @@ typedef struct operands {
 
 static operands operands_at(const reference_call *call, int count, size_t i, unsigned lane)
 {
-    operands o = {.count = count, .tiny = call->type.scalar == SCALAR_HALF ? 0x1p-14 : 0x1p-126};
+    operands o = {.count = count, .tiny = smallest_normal(call->type.scalar)};
     for (int n = 0; n < count; n++) {
         o.v[n] = array_number(argument_array(call, (size_t)n), i, lane);
         o.nan = o.nan || isnan(o.v[n]);

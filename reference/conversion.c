@@ -13,7 +13,7 @@ static bool fits(assay_scalar scalar, double whole)
 
 static bool may_be_flushed(assay_scalar source, double value)
 {
-    return source != SCALAR_HALF && value != 0 && fabs(value) < 0x1p-126;
+    return source != SCALAR_HALF && is_subnormal(source, value);
 }
 
 /* From a number of any type that is no NaN. */

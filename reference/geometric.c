@@ -43,7 +43,7 @@ static double factors(const reference_call *call, int n)
 /* Steps in the subnormal range may err by more, or vanish. */
 static void expect_sum(reference_call *call, size_t k, double value, double bound)
 {
-    expect_near(call, k, value, bound + 4 * (call->type.scalar == SCALAR_HALF ? 0x1p-14 : 0x1p-126));
+    expect_near(call, k, value, bound + 4 * smallest_normal(call->type.scalar));
 }
 
 enum { ROOT = 4 }; /* x * rsqrt(x): 2 ulp and two roundings */

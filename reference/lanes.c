@@ -235,11 +235,6 @@ static reduction reduce(const view *v, const reference_array *data, unsigned com
     return r;
 }
 
-static double smallest_normal(assay_scalar scalar)
-{
-    return scalar == SCALAR_HALF ? 0x1p-14 : 0x1p-126;
-}
-
 static double largest(assay_scalar scalar)
 {
     return scalar == SCALAR_HALF ? 65504 : 0x1.fep127;

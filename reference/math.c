@@ -233,7 +233,7 @@ static void expect_named(reference_call *call, const char *name, const char *row
         s.y = 0;
     }
     s.largest = scalar_number(call->type.scalar, encode_toward_zero(call->type.scalar, 0x1p200));
-    s.smallest_normal = call->type.scalar == SCALAR_HALF ? 0x1p-14 : 0x1p-126;
+    s.smallest_normal = smallest_normal(call->type.scalar);
     if (call->type.scalar != SCALAR_HALF && call->type.scalar != SCALAR_FLOAT && call->type.scalar != SCALAR_BFLOAT)
         call->error = "half, float or bfloat is expected";
     else if (!s.entry)

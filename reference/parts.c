@@ -12,8 +12,8 @@ typedef struct number {
 static number number_at(const reference_call *call, size_t n, size_t i, unsigned lane)
 {
     const reference_array *array = argument_array(call, n);
-    double x = array_number(array, i, lane), least = array->type.scalar == SCALAR_HALF ? 0x1p-14 : 0x1p-126;
-    return (number){x, isnan(x) || isinf(x), x != 0 && fabs(x) < least};
+    double x = array_number(array, i, lane);
+    return (number){x, isnan(x) || isinf(x), is_subnormal(array->type.scalar, x)};
 }
 
 typedef void component(reference_call *call, size_t k, size_t i, unsigned lane);

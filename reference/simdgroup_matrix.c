@@ -99,7 +99,7 @@ REFERENCE(simdgroup_products)
     if (argument_array(call, 0)->count < needed || argument_array(call, 1)->count < needed)
         call->error = "the factors are too short";
     const reference_array *addend = adds ? of_output_type(call, 3) : NULL;
-    double e = rounding_error(call->type.scalar), tiny = call->type.scalar == SCALAR_HALF ? 0x1p-14 : 0x1p-126;
+    double e = rounding_error(call->type.scalar), tiny = smallest_normal(call->type.scalar);
     for (size_t k = 0; k < call->count && !call->error; k++) {
         double magnitude, sum = product(call, k, tiles, &magnitude), c = adds ? array_number(addend, k, 0) : 0;
         double roundings = (double)(2 * SIDE * tiles);
