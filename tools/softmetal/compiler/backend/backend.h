@@ -125,6 +125,8 @@ typedef struct lowering {
 bool faulty(const lowering *l, sm_fault_id fault);
 unsigned attribute_kind(const char *name);
 void add_attribute(lowering *l, LLVMValueRef function, const char *name);
+/* A function without a result, of this module, for code that LLVM is to put into blocks by inlining it. */
+LLVMValueRef add_inlined_function(lowering *l, const char *name, LLVMTypeRef *parameters, unsigned count);
 const char *callee_name(LLVMValueRef call); /* "" if indirect */
 bool is_call_to(LLVMValueRef instruction, const char *prefix);
 LLVMValueRef number(const lowering *l, uint64_t value); /* i32 */

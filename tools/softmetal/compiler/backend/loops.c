@@ -274,10 +274,7 @@ static LLVMValueRef counting_function(lowering *l, const char *name, size_t offs
         return f;
     LLVMBasicBlockRef where = LLVMGetInsertBlock(l->b);
     LLVMTypeRef held = wide ? l->i64 : l->i32, parameters[] = {l->pointer, held};
-    f = LLVMAddFunction(l->m, name, LLVMFunctionType(l->nothing, parameters, 2, 0));
-    LLVMSetLinkage(f, LLVMInternalLinkage);
-    add_attribute(l, f, "alwaysinline");
-    add_attribute(l, f, "nounwind");
+    f = add_inlined_function(l, name, parameters, 2);
     LLVMBasicBlockRef first = LLVMAppendBasicBlockInContext(l->c, f, "count"),
                       out = LLVMAppendBasicBlockInContext(l->c, f, "out"),
                       end = LLVMAppendBasicBlockInContext(l->c, f, "end");

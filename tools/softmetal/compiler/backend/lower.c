@@ -23,6 +23,15 @@ void add_attribute(lowering *l, LLVMValueRef function, const char *name)
                             LLVMCreateEnumAttribute(l->c, attribute_kind(name), 0));
 }
 
+LLVMValueRef add_inlined_function(lowering *l, const char *name, LLVMTypeRef *parameters, unsigned count)
+{
+    LLVMValueRef f = LLVMAddFunction(l->m, name, LLVMFunctionType(l->nothing, parameters, count, 0));
+    LLVMSetLinkage(f, LLVMInternalLinkage);
+    add_attribute(l, f, "alwaysinline");
+    add_attribute(l, f, "nounwind");
+    return f;
+}
+
 const char *callee_name(LLVMValueRef call)
 {
     LLVMValueRef f = LLVMGetCalledValue(call);

@@ -5,31 +5,27 @@
 #include <llvm-c/Target.h>
 #include <stdlib.h>
 
-static bool any(LLVMValueRef function, bool (*is)(LLVMValueRef instruction, LLVMValueRef about), LLVMValueRef about)
+/* Whether any of the instructions is a load from this object. */
+static bool is_read(LLVMValueRef *list, size_t count, LLVMValueRef object)
 {
-    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b)) {
-        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
-            if (is(i, about))
-                return true;
-        }
+    for (size_t n = 0; n < count; n++) {
+        if (LLVMIsALoadInst(list[n]) && underlying(LLVMGetOperand(list[n], 0)) == object)
+            return true;
     }
     return false;
 }
 
-static bool reads(LLVMValueRef i, LLVMValueRef object)
-{
-    return LLVMIsALoadInst(i) && underlying(LLVMGetOperand(i, 0)) == object;
-}
-
 /* Stores past the caches are not ordered by what orders others. */
-static bool orders(LLVMValueRef i, LLVMValueRef about)
+static bool any_orders(LLVMValueRef *list, size_t count)
 {
-    (void)about;
-    return is_atomic(i) || LLVMIsAFenceInst(i);
+    for (size_t n = 0; n < count; n++) {
+        if (is_atomic(list[n]) || LLVMIsAFenceInst(list[n]))
+            return true;
+    }
+    return false;
 }
 
-/* The store's size in bytes if it can go past the caches and its lines need not be there anyway, for what the kernel
- * reads of them; else 0. */
+/* The size in bytes of a store to device memory that the machine can send past the caches; else 0. */
 static unsigned streamed(const lowering *l, LLVMValueRef i)
 {
     if (!LLVMIsAStoreInst(i) || LLVMGetVolatile(i))
@@ -38,9 +34,7 @@ static unsigned streamed(const lowering *l, LLVMValueRef i)
     LLVMTypeRef type = LLVMTypeOf(LLVMGetOperand(i, 0));
     unsigned long long size = LLVMStoreSizeOfType(LLVMGetModuleDataLayout(l->m), type);
     bool fits = LLVMGetTypeKind(type) == LLVMVectorTypeKind && (size == 16 || size == 32 || size == 64);
-    if (!fits || LLVMGetPointerAddressSpace(LLVMTypeOf(pointer)) != 1 || any(l->entry, reads, underlying(pointer)))
-        return 0;
-    return (unsigned)size;
+    return fits && LLVMGetPointerAddressSpace(LLVMTypeOf(pointer)) == 1 ? (unsigned)size : 0;
 }
 
 /* void stream(pointer, value, cached): inlined, so that LLVM splits the block. Only aligned vectors can be streamed. */
@@ -52,10 +46,7 @@ static LLVMValueRef stream_function(lowering *l, LLVMTypeRef pointer, LLVMTypeRe
     if (f)
         return f;
     LLVMTypeRef parameters[] = {pointer, type, l->i64};
-    f = LLVMAddFunction(l->m, name, LLVMFunctionType(l->nothing, parameters, 3, 0));
-    LLVMSetLinkage(f, LLVMInternalLinkage);
-    add_attribute(l, f, "alwaysinline");
-    add_attribute(l, f, "nounwind");
+    f = add_inlined_function(l, name, parameters, 3);
     LLVMBasicBlockRef first = LLVMAppendBasicBlockInContext(l->c, f, ""),
                       past = LLVMAppendBasicBlockInContext(l->c, f, ""),
                       cached = LLVMAppendBasicBlockInContext(l->c, f, ""),
@@ -82,14 +73,15 @@ static LLVMValueRef stream_function(lowering *l, LLVMTypeRef pointer, LLVMTypeRe
 
 void stream_stores(lowering *l)
 {
-    if (!l->is_range || !l->grid_only || any(l->entry, orders, NULL))
+    if (!l->is_range || !l->grid_only)
         return;
     size_t count;
     LLVMValueRef *list = instructions_of(l->entry, &count), cached = NULL;
-    for (size_t n = 0; n < count; n++) {
+    bool ordered = any_orders(list, count);
+    for (size_t n = 0; n < count && !ordered; n++) {
         LLVMValueRef i = list[n];
         unsigned size = streamed(l, i);
-        if (!size)
+        if (!size || is_read(list, count, underlying(LLVMGetOperand(i, 1)))) /* then its lines are in the caches */
             continue;
         LLVMValueRef value = LLVMGetOperand(i, 0), pointer = LLVMGetOperand(i, 1);
         LLVMValueRef f = stream_function(l, LLVMTypeOf(pointer), LLVMTypeOf(value), size);
@@ -98,7 +90,7 @@ void stream_stores(lowering *l)
             cached = load_field(l, l->i64, LLVMGetParam(l->entry, 0), offsetof(sm_threadgroup, cached), "cached");
         }
         LLVMPositionBuilderBefore(l->b, i);
-        LLVMBuildCall2(l->b, LLVMGlobalGetValueType(f), f, (LLVMValueRef[]){pointer, value, cached}, 3, "");
+        list[n] = LLVMBuildCall2(l->b, LLVMGlobalGetValueType(f), f, (LLVMValueRef[]){pointer, value, cached}, 3, "");
         LLVMInstructionEraseFromParent(i);
     }
     free(list);
