@@ -92,6 +92,16 @@ class CheckSelectors(unittest.TestCase):
     def test_argument(self) -> None:
         self.rejects("encoder_memory_barrier(NS::UInteger ", "encoder_memory_barrier(NS::Integer ", "memoryBarrierWithScope:")
 
+    def test_pointer_to_an_alias(self) -> None:
+        """metal-cpp names a pointer to a class, and takes pointers to that; one to a struct or a number is another thing."""
+        before = "NS::UInteger argument1, NS::Error** argument2, NS::Error** argument3)\n"
+        aliases = "using Reflection = class ComputePipelineReflection*;\nusing Address = uint64_t;\n"
+        for type_, wrong in (("const MTL::Reflection*", 0), ("MTL::Address*", 2), ("MTL::Region*", 2), ("MTL::Reflection", 2)):
+            text = headers()
+            self.assertEqual(text.count(before), 2)
+            _, output = check(aliases + text.replace(before, before.replace("NS::Error** argument2", f"{type_} argument2")))
+            self.assertRegex(output, rf"selectors: \d+ agree, {wrong} wrong", type_)
+
     def test_struct(self) -> None:
         self.rejects("    NS::UInteger depth;\n", "    uint32_t depth;\n", "maxThreadsPerThreadgroup")
 
