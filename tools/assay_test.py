@@ -101,12 +101,13 @@ class BadInput(Assay):
     def test_files(self) -> None:
         (self.folder / "empty.metal").touch()
         (self.folder / "binary.metal").write_bytes(bytes(range(256)) * 16)
+        (self.folder / "latin.metal").write_bytes((HEADER + "// caf\xe9\n}\n").encode("latin-1"))
         (self.folder / "folder.metal").mkdir()
         with (self.folder / "big.metal").open("wb") as file:
             file.truncate(100_000_000)
         (self.folder / "key.metal").write_text("//! title: x\n//! nosuch: y\nkernel void k() {}\n", encoding="utf-8")
         (self.folder / "reference.metal").write_text(HEADER.replace("values 7 …", "nosuch(data)") + "}\n", encoding="utf-8")
-        for name, says in (("empty", "is empty"), ("binary", "is binary"), ("folder", "is a directory"), ("big", "100000000 bytes"),
+        for name, says in (("empty", "is empty"), ("binary", "is binary"), ("latin", "byte 7 of the line is 0xe9; save the file as UTF-8"), ("folder", "is a directory"), ("big", "100000000 bytes"),
                            ("missing", "cannot be read"), ("key", "nosuch"), ("reference", "nosuch")):
             with self.subTest(name):
                 self.refuse(says, "run", f"./{name}.metal")

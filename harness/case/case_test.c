@@ -111,6 +111,8 @@ static void bad_files(void **state)
     refuses("is empty");
     write_file("//! title: a\0b\n", 15);
     refuses("is binary");
+    write_file("//! title: a\n// caf\xe9\n", 21);
+    refuses("is not UTF-8: byte 7 of the line is 0xe9");
     assert_int_equal(truncate(path, 100 << 20), 0);
     refuses("has 104857600 bytes");
     unlink(path);

@@ -1,5 +1,6 @@
 /* file.c: looks before it reads, so that a 100 MB file or a pipe is refused without being read. */
 #include "file.h"
+#include "../utf8.h"
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -50,7 +51,7 @@ char *file_text(arena *into, const char *path, size_t largest, size_t *size, ass
         assay_fail(error, path, 0, "is binary (it has a zero byte), not text");
     else if (strncmp(text, "\xef\xbb\xbf", 3) == 0)
         assay_fail(error, path, 1, "begins with a byte-order mark; save it as UTF-8 without one");
-    else
+    else if (utf8_check(text, path, error))
         return text;
     return NULL;
 }

@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 /* The file's bytes in the arena, zero-terminated. A directory, device, missing, unreadable or binary file (one with a
- * zero byte), and one of more than `largest` bytes is an error: NULL. */
+ * zero byte), one that is not UTF-8, and one of more than `largest` bytes is an error: NULL. */
 char *file_text(arena *into, const char *path, size_t largest, size_t *size, assay_error *error);
 /* FNV-1a, 64 bits. */
 uint64_t text_hash(const void *text, size_t length);

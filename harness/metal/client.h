@@ -76,4 +76,10 @@ char *client_copy(const char *text);
 
 /* Whether `part` occurs in `text`, upper and lower case alike. */
 bool client_contains(const char *text, const char *part);
+
+/* Whether a command buffer's error is for what another one did to the GPU. */
+bool client_is_innocent(const char *domain, long code, const char *text);
+
+/* The number of this macOS, from the one that the system tells this program and the kernel's release (`uname -r`). */
+long client_macos(long told, const char *release);
 #endif

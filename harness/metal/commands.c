@@ -214,10 +214,12 @@ static void append_log(id entry, void *result)
     append(result, runtime_text(ns_description(entry)));
 }
 
-/* A command buffer can fail for what another one did to the GPU. But for one code Metal says so in words only. */
-static bool is_innocent(const char *domain, long code, const char *text)
+/* But for one code Metal says so in words only, which older systems end in: "Discarded (victim of GPU
+ * error/recovery) (IOAF code 5)", "Ignored (for causing prior/excessive GPU errors) (IOAF code 4)". */
+bool client_is_innocent(const char *domain, long code, const char *text)
 {
-    static const char *const words[] = {"innocent victim", "InnocentVictim", "SubmissionsIgnored"};
+    static const char *const words[] = {"innocent victim",     "InnocentVictim", "SubmissionsIgnored",
+                                        "victim of GPU error", "IOAF code 4)",   "IOAF code 5)"};
     if (strcmp(domain, "MTLCommandBufferErrorDomain") != 0)
         return false;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
@@ -234,7 +236,7 @@ static void take_error(id error, metal_result *result)
     if (!error)
         return;
     result->code = error_code(error);
-    result->innocent = is_innocent(runtime_text(error_domain(error)), result->code, text);
+    result->innocent = client_is_innocent(runtime_text(error_domain(error)), result->code, text);
 }
 
 static void take_result(id object, metal_result *result)

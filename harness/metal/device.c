@@ -76,13 +76,25 @@ bool client_contains(const char *text, const char *part)
     return *part == 0;
 }
 
+/* A program built with an SDK before macOS 26's is told 16, which was never a macOS. Darwin 25 is macOS 26's kernel;
+ * from 27 on both count alike. */
+long client_macos(long told, const char *release)
+{
+    long kernel = strtol(release, NULL, 10);
+    if (told < 16 || told > 25)
+        return told;
+    return kernel >= 27 ? kernel : 26;
+}
+
 #ifdef __APPLE__
 static void ask_system(metal_device *device)
 {
     char build[32] = "";
     size_t size = sizeof build;
     sysctlbyname("kern.osversion", build, &size, NULL, 0);
+    struct utsname system;
     NSVersion version = process_os_version(process_info(runtime_class(CLASS_NSProcessInfo)));
+    version.major = client_macos(version.major, uname(&system) == 0 ? system.release : "");
     device->facts.os = (uint32_t)version.major << 8 | (uint32_t)version.minor;
     snprintf(device->os_build, sizeof device->os_build, "macOS %ld.%ld.%ld (%s)", version.major, version.minor,
              version.patch, build);

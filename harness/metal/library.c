@@ -2,6 +2,7 @@
  *
  * Compilation failed if and only if the library is nil: warnings fill the error object too. Math mode and functions are
  * always set; an older macOS knows only fastMathEnabled, which can express two of the six combinations. */
+#include "../utf8.h"
 #include "client.h"
 #include <stdlib.h>
 #include <string.h>
@@ -46,6 +47,16 @@ static bool set_wishes(id options, const metal_compile *compile, assay_error *er
     if (compile->max_threads)
         options_set_max_threads(options, compile->max_threads);
     return true;
+}
+
+/* Metal's strings are made of UTF-8 alone: of anything else comes nil, which a dictionary throws at and a compiler says
+ * nothing useful of. */
+static bool is_text(const metal_compile *compile, assay_error *error)
+{
+    for (size_t i = 0; i < compile->macro_count; i++)
+        if (!utf8_check(compile->macros[i].name, NULL, error) || !utf8_check(compile->macros[i].value, NULL, error))
+            return false;
+    return utf8_check(compile->source, NULL, error);
 }
 
 static void set_macros(id options, const metal_compile *compile)
@@ -110,7 +121,7 @@ metal_library *metal_library_create(metal_device *device, const metal_compile *c
     id pool = runtime_pool_open();
     id options = ns_new(runtime_class(CLASS_MTLCompileOptions));
     metal_library *library = NULL;
-    if (set_math(device, options, compile, error) && set_wishes(options, compile, error))
+    if (is_text(compile, error) && set_math(device, options, compile, error) && set_wishes(options, compile, error))
         library = compile_source(device, compile, options, diagnostics, error);
     ns_release(options);
     runtime_pool_close(pool);
@@ -120,11 +131,11 @@ metal_library *metal_library_create(metal_device *device, const metal_compile *c
 metal_library *metal_library_open(metal_device *device, const char *path, assay_error *error)
 {
     id pool = runtime_pool_open(), problem = NULL;
-    id url = url_of_file(runtime_class(CLASS_NSURL), runtime_string(path));
+    id name = runtime_string(path), url = name ? url_of_file(runtime_class(CLASS_NSURL), name) : NULL;
     id object = url ? device_open_library(device->object, url, &problem) : NULL;
     metal_library *library = object ? wrap_library(device, object, error) : NULL;
     if (!object)
-        assay_fail(error, path, 0, "is not loaded: %s", runtime_error_text(problem));
+        assay_fail(error, path, 0, "is not loaded: %s", name ? runtime_error_text(problem) : "its path is not UTF-8");
     runtime_pool_close(pool);
     return library;
 }

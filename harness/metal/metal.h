@@ -77,8 +77,8 @@ typedef struct metal_compile {
 } metal_compile;
 
 /* Compiles. NULL if the compiler refused, and `*diagnostics` then holds its text; also NULL, with `*diagnostics` NULL,
- * if it was never asked (a math mode that this macOS cannot express). On success `*diagnostics` is NULL or holds
- * warnings. The caller frees it; the pointer to it may be NULL. */
+ * if it was never asked (a math mode that this macOS cannot express, a source that is not UTF-8). On success
+ * `*diagnostics` is NULL or holds warnings. The caller frees it; the pointer to it may be NULL. */
 metal_library *metal_library_create(metal_device *device, const metal_compile *compile, char **diagnostics,
                                     assay_error *error);
 /* A library that was compiled elsewhere, of a `.metallib` file; NULL with the device's sentence. */

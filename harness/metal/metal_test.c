@@ -147,6 +147,54 @@ static void test_two_dispatches(void **state)
     metal_library_destroy(library);
 }
 
+/* Programs of older SDKs on newer systems. */
+static void test_macos(void **state)
+{
+    (void)state;
+    static const struct {
+        long told;
+        const char *release;
+        long macos;
+    } rows[] = {
+        {13, "22.6.0", 13}, {14, "23.1.0", 14}, {15, "24.6.0", 15}, {16, "25.0.0", 26},
+        {16, "25.3.0", 26}, {16, "27.0.0", 27}, {17, "27.1.0", 27}, {16, "28.2.0", 28},
+        {16, "", 26},       {26, "25.0.0", 26}, {27, "27.0.0", 27}, {28, "", 28},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        assert_int_equal(client_macos(rows[i].told, rows[i].release), rows[i].macos);
+}
+
+static void test_innocents(void **state)
+{
+    (void)state;
+    static const struct {
+        long code;
+        const char *text;
+        bool innocent;
+    } rows[] = {
+        {1, "Discarded (victim of GPU error/recovery) (00000005:kIOGPUCommandBufferCallbackErrorInnocentVictim)", true},
+        {1, "Discarded (victim of GPU error/recovery) (IOAF code 5)", true},
+        {4,
+         "Ignored (for causing prior/excessive GPU errors) "
+         "(00000004:kIOGPUCommandBufferCallbackErrorSubmissionsIgnored)",
+         true},
+        {4, "Ignored (for causing prior/excessive GPU errors) (IOAF code 4)", true},
+        {1, "Innocent Victim", true},
+        {4, "", true},
+        {2, "Caused GPU Timeout Error (00000002:kIOGPUCommandBufferCallbackErrorTimeout)", false},
+        {2, "Caused GPU Timeout Error (IOAF code 2)", false},
+        {1, "Caused GPU Hang Error (IOAF code 3)", false},
+        {3, "Caused GPU Address Fault Error (IOAF code 11)", false},
+        {1, "Internal Error (IOAF code 50)", false},
+        {1, "Internal Error (IOAF code -536870211)", false},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        if (client_is_innocent("MTLCommandBufferErrorDomain", rows[i].code, rows[i].text) != rows[i].innocent)
+            fail_msg("%s", rows[i].text);
+        assert_false(client_is_innocent("NSCocoaErrorDomain", rows[i].code, rows[i].text));
+    }
+}
+
 /* iota, then scale in the same encoder or another: how far `between` keeps them apart. */
 static uint32_t in_concurrent_encoder(void (*between)(metal_commands *, metal_resource))
 {
@@ -260,6 +308,24 @@ static void test_compile_error(void **state)
     free(diagnostics);
 }
 
+/* Never the compiler's fault, and so without diagnostics. */
+static void test_not_utf8(void **state)
+{
+    (void)state;
+    char *diagnostics = NULL;
+    assay_error error = {0};
+    assert_null(compile("kernel void k() {}\n// caf\xe9\n", &diagnostics, &error));
+    assert_null(diagnostics);
+    assert_int_equal(error.line, 2);
+    assert_non_null(strstr(error.text, "byte 7 of the line is 0xe9"));
+    const metal_macro macro = {"NAME", "\xff"};
+    metal_compile with = {.source = "kernel void k() {}", .macros = &macro, .macro_count = 1};
+    assert_null(metal_library_create(device, &with, &diagnostics, &error));
+    assert_non_null(strstr(error.text, "is not UTF-8"));
+    assert_null(metal_library_open(device, "caf\xe9.metallib", &error));
+    assert_non_null(strstr(error.text, "is not loaded: "));
+}
+
 static void test_missing_function(void **state)
 {
     (void)state;
@@ -363,10 +429,13 @@ int main(int argc, char **argv)
         _exit(run_endless(strtod(argv[2], NULL)));
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_facts),
+        cmocka_unit_test(test_macos),
+        cmocka_unit_test(test_innocents),
         cmocka_unit_test(test_two_dispatches),
         cmocka_unit_test(test_concurrent_dispatches),
         cmocka_unit_test(test_textures),
         cmocka_unit_test(test_compile_error),
+        cmocka_unit_test(test_not_utf8),
         cmocka_unit_test(test_missing_function),
         cmocka_unit_test(test_resources_refused),
         cmocka_unit_test(test_unknown_devices),

@@ -1,0 +1,10 @@
+/* utf8.h: whether text is UTF-8. Objective-C makes no string of anything else, so a source in another encoding would
+ * reach no compiler. */
+#ifndef ASSAY_UTF8_H
+#define ASSAY_UTF8_H
+#include "error.h"
+
+/* True if the zero-terminated text is well-formed UTF-8 (Unicode, table 3-7); otherwise an error that names `file` (may
+ * be NULL), line, the byte's place in its line, and what to do. */
+bool utf8_check(const char *text, const char *file, assay_error *error);
+#endif
