@@ -11,6 +11,7 @@ import os
 import shutil
 import signal
 import subprocess
+import sys
 import tempfile
 import time
 import unittest
@@ -101,7 +102,7 @@ class BadInput(Assay):
     def test_files(self) -> None:
         (self.folder / "empty.metal").touch()
         (self.folder / "binary.metal").write_bytes(bytes(range(256)) * 16)
-        (self.folder / "latin.metal").write_bytes((HEADER + "// caf\xe9\n}\n").encode("latin-1"))
+        (self.folder / "latin.metal").write_bytes(HEADER.encode() + b"// caf\xe9\n}\n")
         (self.folder / "folder.metal").mkdir()
         with (self.folder / "big.metal").open("wb") as file:
             file.truncate(100_000_000)
@@ -380,6 +381,11 @@ class Output(Assay):
         for part in ("Program", "verifies", "dispatch", "expect"):
             self.expect(0, part, "show", listed[0])
         self.expect(2, "show takes one case", "show")
+
+    @unittest.skipUnless(sys.platform == "linux", "softmetal can be such a device; another is what it is")
+    def test_textures_of_a_device_with_memory_of_its_own(self) -> None:
+        self.expect(0, "2 pass, 0 fail", "run", "--personality", "discrete", "kernels/invert_image")
+        self.expect(77, "this one has its own", "run", "--personality", "discrete", "types/texture_buffer_beyond")
 
     def test_skips_are_no_passes(self) -> None:
         path = Path(self.case("new", "result[i] = 7;"))

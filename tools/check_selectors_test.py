@@ -14,7 +14,7 @@ TABLE = Path(__file__).resolve().parent.parent / "harness" / "metal"
 TYPES = {
     "id": "NS::Object*", "SEL": "SEL", "void": "void", "BOOL": "bool", "NSUInteger": "NS::UInteger", "NSInteger": "NS::Integer",
     "uint64_t": "uint64_t", "double": "CFTimeInterval", "pointer": "void*", "bytes": "const void*", "text": "const char*",
-    "objects": "NS::Error**", "MTLSize": "MTL::Size", "MTLRegion": "MTL::Region", "NSVersion": "NS::OperatingSystemVersion",
+    "objects": "NS::Error**", "MTLSize": "MTL::Size", "MTLOrigin": "MTL::Origin", "MTLRegion": "MTL::Region", "NSVersion": "NS::OperatingSystemVersion",
 }
 STRUCTS = """using ErrorDomain = class String*;
 struct OperatingSystemVersion

@@ -45,6 +45,8 @@ struct metal_buffer {
 
 struct metal_texture {
     id object;
+    const metal_device *device;
+    bool hidden; /* in private storage: pixels go through a buffer */
     uint32_t width, height, levels;
     size_t pixel_size;
 };
@@ -79,6 +81,9 @@ bool client_contains(const char *text, const char *part);
 
 /* Whether a command buffer's error is for what another one did to the GPU. */
 bool client_is_innocent(const char *domain, long code, const char *text);
+
+/* Waits until a committed command buffer is over; false if it is not after so many seconds. */
+bool client_wait(id command_buffer, double seconds);
 
 /* The number of this macOS, from the one that the system tells this program and the kernel's release (`uname -r`). */
 long client_macos(long told, const char *release);

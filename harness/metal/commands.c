@@ -187,7 +187,7 @@ static bool is_over(id object)
     return status == MTLCommandBufferStatusCompleted || status == MTLCommandBufferStatusError;
 }
 
-static bool wait_until_over(id object, double seconds)
+bool client_wait(id object, double seconds)
 {
     double start = now();
     for (;;) {
@@ -214,8 +214,8 @@ static void append_log(id entry, void *result)
     append(result, runtime_text(ns_description(entry)));
 }
 
-/* But for one code Metal says so in words only, which older systems end in: "Discarded (victim of GPU
- * error/recovery) (IOAF code 5)", "Ignored (for causing prior/excessive GPU errors) (IOAF code 4)". */
+/* But for one code Metal says so in words only. Older systems have "Discarded (victim of GPU error/recovery) (IOAF code
+ * 5)" and "Ignored (for causing prior/excessive GPU errors) (IOAF code 4)". */
 bool client_is_innocent(const char *domain, long code, const char *text)
 {
     static const char *const words[] = {"innocent victim",     "InnocentVictim", "SubmissionsIgnored",
@@ -254,7 +254,7 @@ void metal_commands_run(metal_commands *commands, double seconds, metal_result *
     id pool = runtime_pool_open();
     end_encoding(commands);
     commands_commit(commands->object);
-    if (wait_until_over(commands->object, seconds)) {
+    if (client_wait(commands->object, seconds)) {
         take_result(commands->object, result);
     } else {
         result->status = METAL_TIMED_OUT;

@@ -125,7 +125,7 @@ void metal_buffer_destroy(metal_buffer *buffer);
 void *metal_buffer_contents(metal_buffer *buffer);
 size_t metal_buffer_length(const metal_buffer *buffer);
 
-/* 2D texture with shared storage and as many levels, each half as wide and high as the one before; `format` by name as
+/* 2D texture with as many levels, each half as wide and high as the one before; `format` by name as
  * in MTLPixelFormat without the prefix, lower case: "rgba8unorm", "rgba32float", … */
 metal_texture *metal_texture_create(metal_device *device, const char *format, uint32_t width, uint32_t height,
                                     uint32_t levels, bool writable, assay_error *error);
@@ -134,9 +134,10 @@ metal_texture *metal_texture_of_buffer(metal_buffer *buffer, size_t offset, cons
                                        bool writable, assay_error *error);
 void metal_texture_destroy(metal_texture *texture);
 size_t metal_texture_pixel_size(const metal_texture *texture);
-/* All pixels of all levels, largest first, rows tight; not for texture buffers, whose pixels are the buffer's. */
-void metal_texture_write(metal_texture *texture, const void *pixels);
-void metal_texture_read(metal_texture *texture, void *pixels);
+/* All pixels of all levels, largest first, rows tight; not for texture buffers, whose pixels are the buffer's. Only
+ * where the device keeps its textures to itself can they fail. */
+bool metal_texture_write(metal_texture *texture, const void *pixels, assay_error *error);
+bool metal_texture_read(metal_texture *texture, void *pixels, assay_error *error);
 
 /* What a sampler does, in the values of Metal's enumerations; all 0 is Metal's default but for the coordinates. */
 typedef struct metal_sampling {

@@ -1,5 +1,8 @@
 /* resource.c: buffers and textures in shared storage, so that the host reads and writes them without copies; samplers,
- * and argument buffers, which hold all of these. */
+ * and argument buffers, which hold all of these.
+ *
+ * GPUs that are not Apple's share no textures, those with memory of their own none at all, and others none of depth:
+ * there textures are private, and pixels are copied through a buffer by commands. */
 #include "client.h"
 #include <stdlib.h>
 #include <string.h>
@@ -90,7 +93,7 @@ static id make_texture(metal_device *device, const format *format, const metal_t
         texture_2d_descriptor(runtime_class(CLASS_MTLTextureDescriptor), format->value, shape->width, shape->height, 0);
     descriptor_set_levels(descriptor, shape->levels);
     descriptor_set_usage(descriptor, usage(writable) | atomic_usage(device, format, writable));
-    descriptor_set_storage(descriptor, MTLStorageModeShared);
+    descriptor_set_storage(descriptor, shape->hidden ? MTLStorageModePrivate : MTLStorageModeShared);
     return device_new_texture(device->object, descriptor);
 }
 
@@ -128,14 +131,17 @@ metal_texture *metal_texture_create(metal_device *device, const char *format_nam
     const format *format = known_format(format_name, error);
     if (!format)
         return NULL;
-    if (width == 0 || height == 0 || !device->facts.unified_memory) {
-        assay_fail(error, NULL, 0,
-                   "a texture needs at least one pixel (%u x %u asked) and a device with unified memory", width,
-                   height);
+    if (width == 0 || height == 0) {
+        assay_fail(error, NULL, 0, "a texture needs at least one pixel (%u x %u asked)", width, height);
         return NULL;
     }
     id pool = runtime_pool_open();
-    metal_texture shape = {.width = width, .height = height, .levels = levels, .pixel_size = format->bytes};
+    metal_texture shape = {.device = device,
+                           .hidden = !metal_device_has_family(device, MTLGPUFamilyApple1),
+                           .width = width,
+                           .height = height,
+                           .levels = levels,
+                           .pixel_size = format->bytes};
     shape.object = make_texture(device, format, &shape, writable);
     metal_texture *texture = wrap_texture(shape, format_name, error);
     runtime_pool_close(pool);
@@ -181,30 +187,89 @@ static MTLRegion whole(const metal_texture *texture, uint32_t level)
     return (MTLRegion){{0, 0, 0}, {halved(texture->width, level), halved(texture->height, level), 1}};
 }
 
-void metal_texture_write(metal_texture *texture, const void *pixels)
+/* Copies all levels, largest first, between the texture and memory of the device's own, by commands that are waited
+ * for.
+ */
+static bool blit(const metal_texture *texture, id memory, bool to_texture, assay_error *error)
+{
+    enum { PATIENCE = 30 };
+    id commands = queue_command_buffer(texture->device->queue);
+    id encoder = commands ? commands_blit_encoder(commands) : NULL;
+    if (!encoder)
+        return assay_fail(error, NULL, 0, "the device makes no blit command encoder");
+    size_t at = 0;
+    for (uint32_t level = 0; level < texture->levels; level++) {
+        MTLRegion region = whole(texture, level);
+        size_t row = region.size.width * texture->pixel_size, image = row * region.size.height;
+        if (to_texture)
+            blit_to_texture(encoder, memory, at, row, image, region.size, texture->object, 0, level, region.origin);
+        else
+            blit_to_buffer(encoder, texture->object, 0, level, region.origin, region.size, memory, at, row, image);
+        at += image;
+    }
+    encoder_end(encoder);
+    commands_commit(commands);
+    if (!client_wait(commands, PATIENCE))
+        return assay_fail(error, NULL, 0, "the device did not copy a texture within %d s", PATIENCE);
+    return commands_status(commands) == MTLCommandBufferStatusCompleted ||
+           assay_fail(error, NULL, 0, "the device did not copy a texture: %s",
+                      runtime_error_text(commands_error(commands)));
+}
+
+static size_t bytes_of(const metal_texture *texture)
+{
+    size_t bytes = 0;
+    for (uint32_t level = 0; level < texture->levels; level++) {
+        MTLSize size = whole(texture, level).size;
+        bytes += size.width * size.height * texture->pixel_size;
+    }
+    return bytes;
+}
+
+/* One of `from` and `to` is NULL. */
+static bool through_buffer(const metal_texture *texture, const void *from, void *to, assay_error *error)
+{
+    size_t bytes = bytes_of(texture);
+    id memory = device_new_buffer(texture->device->object, bytes, MTLResourceStorageModeShared);
+    if (!memory)
+        return assay_fail(error, NULL, 0, "no memory for a buffer of %zu bytes", bytes);
+    if (from)
+        memcpy(buffer_contents(memory), from, bytes);
+    bool good = blit(texture, memory, from != NULL, error);
+    if (good && to)
+        memcpy(to, buffer_contents(memory), bytes);
+    ns_release(memory);
+    return good;
+}
+
+bool metal_texture_write(metal_texture *texture, const void *pixels, assay_error *error)
 {
     id pool = runtime_pool_open();
     const char *at = pixels;
-    for (uint32_t level = 0; level < texture->levels; level++) {
+    bool good = !texture->hidden || through_buffer(texture, pixels, NULL, error);
+    for (uint32_t level = 0; level < texture->levels && !texture->hidden; level++) {
         MTLRegion region = whole(texture, level);
         size_t row = region.size.width * texture->pixel_size;
         texture_replace(texture->object, region, level, at, row);
         at += row * region.size.height;
     }
     runtime_pool_close(pool);
+    return good;
 }
 
-void metal_texture_read(metal_texture *texture, void *pixels)
+bool metal_texture_read(metal_texture *texture, void *pixels, assay_error *error)
 {
     id pool = runtime_pool_open();
     char *at = pixels;
-    for (uint32_t level = 0; level < texture->levels; level++) {
+    bool good = !texture->hidden || through_buffer(texture, NULL, pixels, error);
+    for (uint32_t level = 0; level < texture->levels && !texture->hidden; level++) {
         MTLRegion region = whole(texture, level);
         size_t row = region.size.width * texture->pixel_size;
         texture_get(texture->object, at, row, region, level);
         at += row * region.size.height;
     }
     runtime_pool_close(pool);
+    return good;
 }
 
 /* ---- Samplers */

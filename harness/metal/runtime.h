@@ -22,8 +22,11 @@ typedef id *objects;
 typedef struct MTLSize {
     NSUInteger width, height, depth;
 } MTLSize;
+typedef struct MTLOrigin {
+    NSUInteger x, y, z;
+} MTLOrigin;
 typedef struct MTLRegion {
-    NSUInteger origin[3];
+    MTLOrigin origin;
     MTLSize size;
 } MTLRegion;
 typedef struct NSVersion {
@@ -42,6 +45,7 @@ typedef struct NSVersion {
 #define ENCODING_text "*"
 #define ENCODING_objects "^@"
 #define ENCODING_MTLSize "{QQQ}"
+#define ENCODING_MTLOrigin "{QQQ}"
 #define ENCODING_MTLRegion "{{QQQ}{QQQ}}"
 #define ENCODING_NSVersion "{qqq}"
 
@@ -106,6 +110,10 @@ typedef void (*runtime_code)(void);
 #define METHOD_4(function, owner, selector, result, A, B, C, D, since, need)                                           \
     static inline result function(id self, A a, B b, C c, D d)                                                         \
         SEND(FIND, function, result, (id, SEL, A, B, C, D), (self, runtime_selector[METHOD_##function], a, b, c, d))
+#define METHOD_9(function, owner, selector, result, A, B, C, D, E, F, G, H, I, since, need)                            \
+    static inline result function(id self, A a, B b, C c, D d, E e, F f, G g, H h, I i)                                \
+        SEND(FIND, function, result, (id, SEL, A, B, C, D, E, F, G, H, I),                                             \
+             (self, runtime_selector[METHOD_##function], a, b, c, d, e, f, g, h, i))
 #define METHOD_STRUCT(function, owner, selector, result, since, need)                                                  \
     static inline result function(id self)                                                                             \
         SEND(FIND_STRUCT, function, result, (id, SEL), (self, runtime_selector[METHOD_##function]))

@@ -27,6 +27,8 @@ enum { OPTIONAL, REQUIRED };
     ENTRY(owner, selector, E(r) E(a) E(b) E(c), since, need, false)
 #define METHOD_4(f, owner, selector, r, a, b, c, d, since, need)                                                       \
     ENTRY(owner, selector, E(r) E(a) E(b) E(c) E(d), since, need, false)
+#define METHOD_9(f_, owner, selector, r, a, b, c, d, e, f, g, h, i, since, need)                                       \
+    ENTRY(owner, selector, E(r) E(a) E(b) E(c) E(d) E(e) E(f) E(g) E(h) E(i), since, need, false)
 #define METHOD_STRUCT METHOD_0
 #define CLASS_METHOD_0(f, owner, selector, r, since, need) ENTRY(owner, selector, E(r), since, need, true)
 #define CLASS_METHOD_1(f, owner, selector, r, a, since, need) ENTRY(owner, selector, E(r) E(a), since, need, true)
@@ -141,6 +143,8 @@ static size_t make_samples(metal_device *device, sample *samples)
     id buffer = queue_command_buffer(device->queue);
     id encoder = commands_compute_encoder(buffer);
     encoder_end(encoder);
+    id blit = commands_blit_encoder(buffer);
+    encoder_end(blit);
     id pipeline = function ? device_new_pipeline(object, function, NULL) : NULL;
     id table_descriptor = ns_new(runtime_class(CLASS_MTLVisibleFunctionTableDescriptor)), table = NULL;
     table_set_count(table_descriptor, 1);
@@ -163,6 +167,7 @@ static size_t make_samples(metal_device *device, sample *samples)
         {"MTLCommandBuffer", buffer},
         {"MTLComputeCommandEncoder", encoder},
         {"MTLCommandEncoder", encoder},
+        {"MTLBlitCommandEncoder", blit},
         {"MTLTextureDescriptor", descriptor},
         {"MTLTexture", device_new_texture(object, descriptor)},
         {"MTLBuffer", device_new_buffer(object, 16, MTLResourceStorageModeShared)},

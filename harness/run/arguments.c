@@ -147,7 +147,7 @@ uint8_t arguments_poison(const argument_set *set, bool complement)
     return complement != set->flip ? (uint8_t)~POISON : POISON;
 }
 
-void arguments_prepare(argument_set *set, bool complement)
+bool arguments_prepare(argument_set *set, bool complement, assay_error *error)
 {
     for (size_t i = 0; i < set->count; i++) {
         argument_memory *memory = &set->item[i];
@@ -159,16 +159,19 @@ void arguments_prepare(argument_set *set, bool complement)
             memset(memory->content, arguments_poison(set, complement), memory->size);
         if (memory->buffer)
             prepare_buffer(set, memory, complement);
-        else
-            metal_texture_write(memory->texture, memory->content);
+        else if (!metal_texture_write(memory->texture, memory->content, error))
+            return false;
     }
+    return true;
 }
 
-void arguments_fetch(argument_set *set)
+bool arguments_fetch(argument_set *set, assay_error *error)
 {
     for (size_t i = 0; i < set->count; i++)
-        if (set->item[i].texture && !set->item[i].buffer)
-            metal_texture_read(set->item[i].texture, set->item[i].content);
+        if (set->item[i].texture && !set->item[i].buffer &&
+            !metal_texture_read(set->item[i].texture, set->item[i].content, error))
+            return false;
+    return true;
 }
 
 /* A table of the pipeline's functions, which has to live until the command buffer has ended. `*table` is NULL for

@@ -40,7 +40,7 @@ bool arguments_create(argument_set *set, metal_device *device, const case_instan
                       uint64_t placement, bool exact, assay_error *error);
 void arguments_destroy(argument_set *set);
 /* Writes initial contents, poison and guards. */
-void arguments_prepare(argument_set *set, bool complement);
+bool arguments_prepare(argument_set *set, bool complement, assay_error *error);
 /* Binds what a dispatch takes; argument buffers are encoded as the pipeline's kernel declares them. */
 bool arguments_bind(const argument_set *set, metal_device *device, metal_commands *commands,
                     const case_instance *instance, const case_dispatch *dispatch, const metal_pipeline *pipeline,
@@ -48,7 +48,7 @@ bool arguments_bind(const argument_set *set, metal_device *device, metal_command
 /* The barrier in front of a dispatch, if it has one. */
 void arguments_barrier(const argument_set *set, metal_commands *commands, const case_dispatch *dispatch);
 /* Makes the outputs of textures readable in `content`, after a dispatch. */
-void arguments_fetch(argument_set *set);
+bool arguments_fetch(argument_set *set, assay_error *error);
 /* The first argument whose guards, or whose content as an input, changed; NULL if none. `*bytes` counts, `*where` is
  * the first offset relative to the argument's beginning. */
 const argument_memory *arguments_violation(const argument_set *set, bool complement, size_t *bytes, long long *where);

@@ -90,6 +90,15 @@ bool eligible_case(const executor *on, const assay_case *it, char *reason, size_
     return true;
 }
 
+bool eligible_instance(const executor *on, const case_instance *instance, char *reason, size_t size)
+{
+    for (size_t i = 0; i < instance->argument_count; i++)
+        if (instance->arguments[i].of_buffer && !on->facts->unified_memory)
+            return lacks(reason, size,
+                         "a texture buffer lies in memory that host and device share; this one has its own");
+    return true;
+}
+
 bool eligible_pipeline(const assay_case *it, const case_dispatch *dispatch, const metal_pipeline *pipeline,
                        char *reason, size_t size)
 {

@@ -8,6 +8,8 @@
 uint32_t eligible_language(const assay_case *it, const metal_facts *facts);
 /* False, with a reason a person understands, if the device lacks something the case declares. */
 bool eligible_case(const executor *on, const assay_case *it, char *reason, size_t size);
+/* The same for what only an instance knows: its arguments. */
+bool eligible_instance(const executor *on, const case_instance *instance, char *reason, size_t size);
 /* The same for what only a pipeline knows. */
 bool eligible_pipeline(const assay_case *it, const case_dispatch *dispatch, const metal_pipeline *pipeline,
                        char *reason, size_t size);

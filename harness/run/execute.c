@@ -392,8 +392,7 @@ static step submit(subcase *at, bool complement, metal_result *result)
     if (!commands)
         return internal_error(at, &error);
     double start = monotonic_seconds();
-    arguments_prepare(&at->memory, complement);
-    if (!encode(at, commands, &error)) {
+    if (!arguments_prepare(&at->memory, complement, &error) || !encode(at, commands, &error)) {
         metal_commands_destroy(commands);
         return internal_error(at, &error);
     }
@@ -423,7 +422,9 @@ static step dispatch(subcase *at, bool complement, bool *clean)
     if (judge_device(at, &result) == STOP)
         return STOP;
     report(at, PHASE_COMPARE);
-    arguments_fetch(&at->memory);
+    assay_error error = {0};
+    if (!arguments_fetch(&at->memory, &error))
+        return internal_error(at, &error);
     size_t bytes;
     long long where;
     const argument_memory *changed = arguments_violation(&at->memory, complement, &bytes, &where);
@@ -819,6 +820,8 @@ static bool prepare(subcase *at, step *step)
         }
         good = build(at, &found, step);
     }
+    if (good && !eligible_instance(at->run->on, at->instance, reason, sizeof reason))
+        good = skip_subcase(at, reason);
     for (size_t i = 0; good && i < at->instance->dispatch_count; i++)
         if (!eligible_pipeline(at->run->it, &at->instance->dispatches[i], at->pipelines[i], reason, sizeof reason))
             good = skip_subcase(at, reason);

@@ -232,13 +232,15 @@ size_t metal_texture_pixel_size(const metal_texture *texture)
 {
     return texture == NULL;
 }
-void metal_texture_write(metal_texture *texture, const void *pixels)
+bool metal_texture_write(metal_texture *texture, const void *pixels, assay_error *error)
 {
-    (void)texture, (void)pixels;
+    (void)texture, (void)pixels, (void)error;
+    return true;
 }
-void metal_texture_read(metal_texture *texture, void *pixels)
+bool metal_texture_read(metal_texture *texture, void *pixels, assay_error *error)
 {
-    (void)texture, (void)pixels;
+    (void)texture, (void)pixels, (void)error;
+    return true;
 }
 
 metal_commands *metal_commands_create(metal_device *device, metal_order order, assay_error *error)

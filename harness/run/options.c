@@ -72,7 +72,7 @@ static const struct option_row {
      "softmetal's checked mode; on Metal the debug layer and shader validation. Findings fail a case"},
     {OPTION_PROFILE, "profile", "NAME", ANY_RUN | ANY_KERNEL, "numeric profile of softmetal: ieee or apple"},
     {OPTION_PERSONALITY, "personality", "NAME", ANY_RUN | ANY_KERNEL,
-     "awkward hardware, by softmetal: paravirtual, small, wide, narrow, noisy"},
+     "awkward hardware, by softmetal: paravirtual, small, wide, narrow, discrete, noisy"},
     {OPTION_FAULT, "fault", "NAME", ANY_RUN | ANY_KERNEL, "plants a fault in softmetal"},
     {OPTION_WEAK, "weak", "SEED", ANY_RUN,
      "softmetal's weak mode: memory shows whatever the memory model permits, by chance from this seed"},

@@ -100,6 +100,7 @@ static const char *device_name_text(const mtl_device *device)
     case SM_PERSONALITY_SMALL: return "softmetal small";
     case SM_PERSONALITY_WIDE: return "softmetal wide";
     case SM_PERSONALITY_NARROW: return "softmetal narrow";
+    case SM_PERSONALITY_DISCRETE: return "softmetal discrete";
     case SM_PERSONALITY_NOISY: return "softmetal noisy";
     default: return "softmetal";
     }
@@ -150,6 +151,8 @@ GETTER(mtl_device, BOOL, device_yes, YES)
 GETTER(mtl_device, BOOL, device_no, NO)
 GETTER(mtl_device, id, device_nil, nil)
 
+GETTER(mtl_device, BOOL, device_unified, self->settings->personality != SM_PERSONALITY_DISCRETE)
+
 static void device_ignore(METHOD_ARGUMENTS(mtl_device), BOOL wanted UNUSED) {}
 
 GETTER(mtl_device, NSUInteger, device_zero, 0)
@@ -159,6 +162,8 @@ static BOOL device_supports_family(METHOD_ARGUMENTS(mtl_device), NSInteger famil
     if (self->settings->personality == SM_PERSONALITY_PARAVIRTUAL)
         return (family >= MTLGPUFamilyApple1 && family <= MTLGPUFamilyApple5) || family == MTLGPUFamilyMac2 ||
                (family >= MTLGPUFamilyCommon1 && family <= MTLGPUFamilyCommon3);
+    if (self->settings->personality == SM_PERSONALITY_DISCRETE && family <= MTLGPUFamilyApple1 + HIGHEST_APPLE_FAMILY)
+        return NO;
     return (family >= MTLGPUFamilyApple1 && family <= MTLGPUFamilyApple1 + HIGHEST_APPLE_FAMILY - 1) ||
            family == MTLGPUFamilyMac1 || family == MTLGPUFamilyMac2 || family == MTLGPUFamilyMetal3 ||
            family == MTLGPUFamilyMetal4 || (family >= MTLGPUFamilyCommon1 && family <= MTLGPUFamilyCommon3);
@@ -432,7 +437,7 @@ static const mtl_method device_methods[] = {
     METHOD("recommendedMaxWorkingSetSize", "Q@:", device_working_set),
     METHOD("currentAllocatedSize", "Q@:", device_allocated),
     METHOD("maxTransferRate", "Q@:", device_zero),
-    METHOD("hasUnifiedMemory", "C@:", device_yes),
+    METHOD("hasUnifiedMemory", "C@:", device_unified),
     METHOD("isLowPower", "C@:", device_no),
     METHOD("isHeadless", "C@:", device_yes),
     METHOD("isRemovable", "C@:", device_no),

@@ -292,6 +292,31 @@ static void probe_device(void)
     printf("\n");
 }
 
+/* Which storage modes each of two formats may have, and whether the CPU reaches a private texture. */
+static void probe_textures(void)
+{
+    static const NSUInteger formats[] = {MTLPixelFormatRGBA8Unorm, MTLPixelFormatDepth32Float};
+    static const char *const names[] = {"colour", "depth"};
+    printf("unified %d\n", (int)CALL0(BOOL, device, "hasUnifiedMemory"));
+    for (size_t i = 0; i < 2; i++) {
+        printf("%s", names[i]);
+        for (NSUInteger mode = MTLStorageModeShared; mode <= MTLStorageModePrivate; mode++) {
+            id descriptor =
+                CALL(id, TYPES(NSUInteger, NSUInteger, NSUInteger, BOOL), (id)objc_getClass("MTLTextureDescriptor"),
+                     "texture2DDescriptorWithPixelFormat:width:height:mipmapped:", formats[i], 1, 1, NO);
+            CALL(void, NSUInteger, descriptor, "setStorageMode:", mode);
+            id texture = CALL(id, id, device, "newTextureWithDescriptor:", descriptor);
+            uint32_t pixel = 1;
+            MTLRegion region = {{0, 0, 0}, {1, 1, 1}};
+            if (texture)
+                CALL(void, TYPES(void *, NSUInteger, MTLRegion, NSUInteger), texture,
+                     "getBytes:bytesPerRow:fromRegion:mipmapLevel:", &pixel, 4, region, 0);
+            printf(" %s", !texture ? "nil" : pixel ? "hidden" : "open");
+        }
+        printf("\n");
+    }
+}
+
 static void probe_noise(void)
 {
     for (int n = 1; n <= 220; n++) {
@@ -353,7 +378,9 @@ static int client(const char *what)
         return 0;
     }
     queue = CALL0(id, device, "newCommandQueue");
-    if (strcmp(what, "device") == 0) {
+    if (strcmp(what, "textures") == 0) {
+        probe_textures();
+    } else if (strcmp(what, "device") == 0) {
         probe_device();
     } else if (strcmp(what, "noise") == 0) {
         probe_noise();
@@ -433,6 +460,18 @@ static void test_wide(void **state)
     assert_contains(output, "width 64\n");
     read_client("SOFTMETAL_PERSONALITY", "narrow", "device", output, sizeof output);
     assert_contains(output, "width 16\n");
+}
+
+static void test_discrete(void **state)
+{
+    (void)state;
+    char output[OUTPUT];
+    read_client("SOFTMETAL_PERSONALITY", "", "textures", output, sizeof output);
+    assert_contains(output, "unified 1\ncolour open open hidden\ndepth open open hidden\n");
+    read_client("SOFTMETAL_PERSONALITY", "discrete", "textures", output, sizeof output);
+    assert_contains(output, "unified 0\ncolour nil open hidden\ndepth nil nil hidden\n");
+    read_client("SOFTMETAL_PERSONALITY", "discrete", "device", output, sizeof output);
+    assert_contains(output, "families\n");
 }
 
 static void test_noisy(void **state)
@@ -540,6 +579,7 @@ int main(void)
         cmocka_unit_test(test_paravirtual),
         cmocka_unit_test(test_small),
         cmocka_unit_test(test_wide),
+        cmocka_unit_test(test_discrete),
         cmocka_unit_test(test_noisy),
         cmocka_unit_test(test_unknown_setting),
         cmocka_unit_test(test_without_validation),

@@ -145,11 +145,30 @@ static mtl_texture *texture_around(mtl_device *device, const mtl_texture_descrip
     return texture;
 }
 
-static const mtl_texture_descriptor *usable_descriptor(id descriptor)
+static NSUInteger storage_of(NSUInteger options)
+{
+    return options >> 4 & 15;
+}
+
+/* A device with memory of its own shares no texture, and keeps those of depth to itself. */
+static const char *storage_problem(const mtl_device *device, const mtl_texture_descriptor *of)
+{
+    bool depth = of->format == MTLPixelFormatDepth16Unorm || of->format == MTLPixelFormatDepth32Float;
+    NSUInteger storage = storage_of(of->options);
+    if (device->settings->personality != SM_PERSONALITY_DISCRETE || storage == MTLStorageModePrivate)
+        return NULL;
+    if (depth)
+        return "textures of depth must be in private storage on this device";
+    return storage == MTLStorageModeShared ? "this device shares no textures: choose managed or private storage" : NULL;
+}
+
+static const mtl_texture_descriptor *usable_descriptor(const mtl_device *device, id descriptor)
 {
     const mtl_texture_descriptor *of = (const mtl_texture_descriptor *)descriptor;
     const char *problem =
         mtl_is(descriptor, &mtl_texture_descriptor_class) ? descriptor_problem(of) : "the descriptor is nil";
+    if (!problem)
+        problem = storage_problem(device, of);
     if (problem)
         mtl_complain("no texture can be made: %s; newTexture… returns nil", problem);
     return problem ? NULL : of;
@@ -157,7 +176,7 @@ static const mtl_texture_descriptor *usable_descriptor(id descriptor)
 
 mtl_texture *mtl_texture_create(mtl_device *device, id descriptor, uint8_t *memory)
 {
-    const mtl_texture_descriptor *of = usable_descriptor(descriptor);
+    const mtl_texture_descriptor *of = usable_descriptor(device, descriptor);
     if (!of)
         return NULL;
     sm_texture image;
@@ -176,7 +195,7 @@ mtl_texture *mtl_texture_create(mtl_device *device, id descriptor, uint8_t *memo
 
 mtl_texture *mtl_texture_create_in_buffer(mtl_buffer *buffer, id descriptor, size_t offset, size_t row_pitch)
 {
-    const mtl_texture_descriptor *of = usable_descriptor(descriptor);
+    const mtl_texture_descriptor *of = usable_descriptor(buffer->resource.device, descriptor);
     if (!of)
         return NULL;
     sm_texture image;
@@ -252,6 +271,8 @@ static void texture_replace(METHOD_ARGUMENTS(mtl_texture), MTLRegion region, NSU
 {
     mtl_image to, from;
     const char *problem = mtl_texture_image(self, slice, level, region.origin, region.size, &to);
+    if (!problem && storage_of(self->resource.options) == MTLStorageModePrivate)
+        problem = "the texture is in private storage";
     if (!problem)
         problem = mtl_image_around(&from, bytes, row_pitch, image_pitch, region.size, self->image.pixel_size);
     if (problem) {
@@ -281,6 +302,8 @@ static void texture_get(METHOD_ARGUMENTS(mtl_texture), void *bytes, NSUInteger r
 {
     mtl_image to, from;
     const char *problem = mtl_texture_image(self, slice, level, region.origin, region.size, &from);
+    if (!problem && storage_of(self->resource.options) == MTLStorageModePrivate)
+        problem = "the texture is in private storage";
     if (!problem)
         problem = mtl_image_around(&to, bytes, row_pitch, image_pitch, region.size, self->image.pixel_size);
     if (problem) {

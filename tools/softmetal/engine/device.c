@@ -33,14 +33,14 @@ static void reject(sm_device *device, const char *variable, const char *value, c
 
 static void read_personality(sm_device *device, const char *name)
 {
-    static const char *const names[] = {"", "paravirtual", "small", "wide", "narrow", "noisy"};
+    static const char *const names[] = {"", "paravirtual", "small", "wide", "narrow", "discrete", "noisy"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         if (strcmp(name, names[i]) == 0) {
             device->personality = (sm_personality)i;
             return;
         }
     }
-    reject(device, "SOFTMETAL_PERSONALITY", name, "paravirtual, small, wide, narrow or noisy");
+    reject(device, "SOFTMETAL_PERSONALITY", name, "paravirtual, small, wide, narrow, discrete or noisy");
 }
 
 static void read_engine(sm_device *device, const char *name)

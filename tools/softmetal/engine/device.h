@@ -1,7 +1,7 @@
 /* device.h: what this softmetal device is, read once from the environment and the same for the whole process.
  *
  *   SOFTMETAL_PROFILE      ieee (default) | apple: numeric profile
- *   SOFTMETAL_PERSONALITY  paravirtual | small | wide | noisy: an awkward device, see sm_personality
+ *   SOFTMETAL_PERSONALITY  paravirtual | small | wide | discrete | noisy: an awkward device, see sm_personality
  *   SOFTMETAL_CHECKED      1: instrument memory accesses and report what a GPU would hide
  *   SOFTMETAL_VALIDATION   0: what Metal takes without its validation layer, see README
  *   SOFTMETAL_ENGINE       auto (default) | fiber | vector: how kernels run, see sm_engine
@@ -24,6 +24,7 @@ typedef enum {
     SM_PERSONALITY_SMALL,       /* 448 threads per pipeline */
     SM_PERSONALITY_WIDE,        /* 64 lanes to a SIMD-group */
     SM_PERSONALITY_NARROW,      /* 16 lanes to a SIMD-group */
+    SM_PERSONALITY_DISCRETE,    /* a Mac's GPU with memory of its own: textures are private, no family of Apple's */
     SM_PERSONALITY_NOISY        /* warnings with a library, an innocent victim now and then, a hang once */
 } sm_personality;
 
