@@ -5,6 +5,7 @@
  * poison after the run, everything is run again with the complement, and what equals the poison both times was not
  * written. */
 #include "execute.h"
+#include "../check/digest.h"
 #include "../output/json.h"
 #include "../output/text.h"
 #include "arguments.h"
@@ -519,6 +520,8 @@ static step judge_output(subcase *at, const case_expectation *what, bool twice, 
     check_result result = {0};
     uint8_t poison = arguments_poison(&at->memory, false);
     check_output(promise, what, argument->type, argument->count, got, other, poison, &result);
+    if (what->compare != COMPARE_STATISTIC)
+        outcome->digest = digest_add(outcome->digest, check_digest(promise, what, got));
     if (what->recorded) {
         note_fact(at->run, argument->name, &result);
         outcome->unjudged += result.judged + result.unjudged;

@@ -68,6 +68,7 @@ typedef struct outcome {
     char *facts; /* members of a JSON object, for the fingerprint; NULL: none */
     char **findings;
     uint64_t finding_count;
+    uint64_t digest; /* of all judged and recorded results (harness/check/digest.h); 0: there are none */
     char *measured;  /* members of a JSON object, one for each output that was measured */
     double *samples; /* GPU seconds of each repetition that the job asked for */
     uint64_t sample_count;

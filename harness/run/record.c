@@ -1,5 +1,6 @@
 /* record.c: turns what happened into lines of the log. The only place that knows the names of the log's fields. */
 #include "record.h"
+#include "../check/digest.h"
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -237,6 +238,13 @@ static void record_statistic(text *out, const assay_case *it, const outcome *out
     json_close(out, '}');
 }
 
+static void record_digest(text *out, const char *key, uint64_t digest)
+{
+    char hex[17];
+    snprintf(hex, sizeof hex, "%016llx", (unsigned long long)digest);
+    json_string(out, key, hex);
+}
+
 static bool has_failure(const outcome *outcome)
 {
     return outcome->kind != FAILURE_NONE || outcome->message || outcome->subcase;
@@ -268,6 +276,8 @@ void record_case(text *out, const planned *planned, const outcome *outcome, cons
     record_seconds(out, outcome);
     if (outcome->worst_unit)
         record_worst(out, outcome);
+    if (outcome->digest)
+        record_digest(out, "results", outcome->digest);
     if (outcome->histogram_count)
         record_statistic(out, planned->it, outcome);
     if (outcome->measured)
@@ -306,13 +316,48 @@ void record_tampering(text *out, const planned *planned, const tampering *tamper
     write_mutant(out, planned, &mutant, tampering->killed ? "fail" : "pass", tampering->killed);
 }
 
-void record_end(text *out, const ledger *ledger, double seconds, bool interrupted)
+/* A sum over the cases, as they end in any order. */
+static uint64_t area_digest(const plan *plan, const outcome *outcomes, const char *area)
+{
+    uint64_t sum = 0;
+    for (size_t i = 0; i < plan->count; i++) {
+        const assay_case *it = plan->item[i].it;
+        if (outcomes[i].digest && strcmp(it->area, area) == 0)
+            sum += digest_add(it->seed_key, outcomes[i].digest);
+    }
+    return sum;
+}
+
+/* Backwards: a plan is sorted by area, mostly. */
+static bool first_of_area(const plan *plan, size_t n)
+{
+    for (size_t i = n; i > 0; i--)
+        if (strcmp(plan->item[i - 1].it->area, plan->item[n].it->area) == 0)
+            return false;
+    return true;
+}
+
+static void record_digests(text *out, const plan *plan, const outcome *outcomes)
+{
+    json_open(out, "results", '{');
+    for (size_t i = 0; i < plan->count; i++) {
+        const char *area = plan->item[i].it->area;
+        uint64_t digest = first_of_area(plan, i) ? area_digest(plan, outcomes, area) : 0;
+        if (digest)
+            record_digest(out, area, digest);
+    }
+    json_close(out, '}');
+}
+
+void record_end(text *out, const plan *plan, const outcome *outcomes, const ledger *ledger, double seconds,
+                bool interrupted)
 {
     json_open(out, NULL, '{');
     json_string(out, "type", "end");
     ledger_json(ledger, out);
     json_unsigned(out, "judged", ledger->judged);
     json_unsigned(out, "unjudged", ledger->unjudged);
+    record_digests(out, plan, outcomes);
     json_number(out, "seconds", seconds);
     json_bool(out, "interrupted", interrupted);
     json_close(out, '}');
@@ -388,6 +433,7 @@ static void keep(resumption *resumption, const json_value *line)
     outcome->reason = text_copy(*reason ? reason : verdict_is_bad(verdict) ? "found so in the log" : NULL);
     outcome->judged = (uint64_t)json_double(line, "judged", 0);
     outcome->unjudged = (uint64_t)json_double(line, "unjudged", 0);
+    outcome->digest = strtoull(json_text(line, "results"), NULL, 16);
     resumption->kept[i] = true;
     resumption->next = i + 1;
 }

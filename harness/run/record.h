@@ -10,7 +10,9 @@ void record_run(text *out, const options *options, const plan *plan, const wire_
 void record_case(text *out, const planned *planned, const outcome *outcome, const char *rerun);
 void record_mutant(text *out, const planned *planned, const case_mutant *mutant, const outcome *outcome, bool killed);
 void record_tampering(text *out, const planned *planned, const tampering *tampering);
-void record_end(text *out, const ledger *ledger, double seconds, bool interrupted);
+/* `outcomes`: of the planned cases; those that did not end are empty. */
+void record_end(text *out, const plan *plan, const outcome *outcomes, const ledger *ledger, double seconds,
+                bool interrupted);
 
 /* How far the sweep of a case has come. */
 void record_swept(text *out, const planned *planned, const char *state);

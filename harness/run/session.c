@@ -193,7 +193,8 @@ int session_finish(session *session, bool interrupted)
 {
     assay_error error = {0};
     int code = ledger_exit_code(&session->ledger);
-    record_end(&session->line, &session->ledger, monotonic_seconds() - session->started, interrupted);
+    record_end(&session->line, &session->plan, session->outcomes, &session->ledger,
+               monotonic_seconds() - session->started, interrupted);
     session_log(session);
     if (!interrupted && !ledger_adds_up(&session->ledger, &error))
         assay_print_error(&error);

@@ -2,8 +2,8 @@
  *
  * Mathematics: the headers call `__msl_<name>`; this file says which function of SLEEF stands behind each name and, so
  * that loops over lanes vectorise, which of SLEEF's vector functions computes the same for 4, 8 or 16 lanes. All come
- * from its deterministic family (`finz` with fused multiply-add, `cinz` without): a lane's result has the same bits
- * whatever the width, so engines can be compared. The 3.5 ulp versions are preferred where the bound of the
+ * from its deterministic family without fused multiply-add (`cinz`): a result has the same bits whatever the width and
+ * whatever the host, so engines and machines can be compared. The 3.5 ulp versions are preferred where the bound of the
  * specification (MSL 8.1 to 8.3) allows: a device that rounds every result correctly would exercise no bound. */
 #include "runtime.h"
 #include "math_functions.h"
@@ -56,25 +56,25 @@
 
 #if defined(__x86_64__)
 #define DECLARE(name, base, ulp)                                                                                       \
-    void Sleef_finz_##base##1##ulp##purecfma(void), Sleef_cinz_##base##1##ulp##purec(void);                            \
-    void Sleef_finz_##base##4##ulp##avx2128(void), Sleef_finz_##base##8##ulp##avx2(void);                              \
-    void Sleef_finz_##base##16##ulp##avx512f(void), Sleef_cinz_##base##4##ulp##sse2(void);
+    void Sleef_cinz_##base##1##ulp##purec(void), Sleef_cinz_##base##4##ulp##sse2(void);                                \
+    void Sleef_cinz_##base##8##ulp##avx(void), Sleef_cinz_##base##16##ulp##avx512fnofma(void);
 SM_SLEEF(DECLARE, DECLARE)
 
+#define LIST4(name, arguments, base, ulp) LISTED("b", 4, arguments, name, Sleef_cinz_##base##4##ulp##sse2)
+#define LIST8(name, arguments, base, ulp)                                                                              \
+    LIST4(name, arguments, base, ulp) "," LISTED("d", 8, arguments, name, Sleef_cinz_##base##8##ulp##avx)
+#define LIST16(name, arguments, base, ulp)                                                                             \
+    LIST8(name, arguments, base, ulp) "," LISTED("e", 16, arguments, name, Sleef_cinz_##base##16##ulp##avx512fnofma)
 #define SSE2(name, arguments, base, ulp)                                                                               \
-    ROW(name, Sleef_cinz_##base##1##ulp##purec, LISTED("b", 4, arguments, name, Sleef_cinz_##base##4##ulp##sse2))      \
+    ROW(name, Sleef_cinz_##base##1##ulp##purec, LIST4(name, arguments, base, ulp))                                     \
     VARIANT(Sleef_cinz_##base##4##ulp##sse2)
-#define AVX2_LIST(name, arguments, base, ulp)                                                                          \
-    LISTED("b", 4, arguments, name, Sleef_finz_##base##4##ulp##avx2128)                                                \
-    "," LISTED("d", 8, arguments, name, Sleef_finz_##base##8##ulp##avx2)
-#define AVX2_VARIANTS(base, ulp) VARIANT(Sleef_finz_##base##4##ulp##avx2128) VARIANT(Sleef_finz_##base##8##ulp##avx2)
 #define AVX2(name, arguments, base, ulp)                                                                               \
-    ROW(name, Sleef_finz_##base##1##ulp##purecfma, AVX2_LIST(name, arguments, base, ulp)) AVX2_VARIANTS(base, ulp)
+    ROW(name, Sleef_cinz_##base##1##ulp##purec, LIST8(name, arguments, base, ulp))                                     \
+    VARIANT(Sleef_cinz_##base##4##ulp##sse2) VARIANT(Sleef_cinz_##base##8##ulp##avx)
 #define AVX512(name, arguments, base, ulp)                                                                             \
-    ROW(name, Sleef_finz_##base##1##ulp##purecfma,                                                                     \
-        AVX2_LIST(name, arguments, base, ulp) "," LISTED("e", 16, arguments, name,                                     \
-                                                         Sleef_finz_##base##16##ulp##avx512f))                         \
-    AVX2_VARIANTS(base, ulp) VARIANT(Sleef_finz_##base##16##ulp##avx512f)
+    ROW(name, Sleef_cinz_##base##1##ulp##purec, LIST16(name, arguments, base, ulp))                                    \
+    VARIANT(Sleef_cinz_##base##4##ulp##sse2) VARIANT(Sleef_cinz_##base##8##ulp##avx)                                   \
+    VARIANT(Sleef_cinz_##base##16##ulp##avx512fnofma)
 
 #define SSE2_1(name, base, ulp) SSE2(name, "v", base, ulp)
 #define SSE2_2(name, base, ulp) SSE2(name, "vv", base, ulp)
@@ -106,13 +106,13 @@ const sm_runtime_symbol *sm_runtime_symbols(size_t *count)
 
 #elif defined(__aarch64__)
 #define DECLARE(name, base, ulp)                                                                                       \
-    void Sleef_finz_##base##1##ulp##purecfma(void), Sleef_finz_##base##4##ulp##advsimd(void);
+    void Sleef_cinz_##base##1##ulp##purec(void), Sleef_cinz_##base##4##ulp##advsimdnofma(void);
 SM_SLEEF(DECLARE, DECLARE)
 
 #define NEON(name, arguments, base, ulp)                                                                               \
-    ROW(name, Sleef_finz_##base##1##ulp##purecfma,                                                                     \
-        LISTED("n", 4, arguments, name, Sleef_finz_##base##4##ulp##advsimd))                                           \
-    VARIANT(Sleef_finz_##base##4##ulp##advsimd)
+    ROW(name, Sleef_cinz_##base##1##ulp##purec,                                                                        \
+        LISTED("n", 4, arguments, name, Sleef_cinz_##base##4##ulp##advsimdnofma))                                      \
+    VARIANT(Sleef_cinz_##base##4##ulp##advsimdnofma)
 #define NEON_1(name, base, ulp) NEON(name, "v", base, ulp)
 #define NEON_2(name, base, ulp) NEON(name, "vv", base, ulp)
 

@@ -155,6 +155,7 @@ void lower_for_vectors(lowering *l);
 void vectorise(lowering *l);                             /* vector.c: of the entry makes code for a SIMD-group */
 void relax_arithmetic(lowering *l, const program *p);    /* numerics.c: before functions are inlined */
 void follow_math_pragmas(lowering *l, const program *p); /* and after */
+void settle_arithmetic(lowering *l);                     /* settle.c */
 void prepare_functions(lowering *l);                     /* entry.c */
 void limit_inlining(lowering *l);
 void list_linked_functions(lowering *l);

@@ -403,6 +403,7 @@ static void make_vector_code(lowering *l)
     relax_alignment(l, l->entry);
     dump(l, "2-lowered");
     run_passes(l, "function(scalarizer,simplifycfg,early-cse<memssa>,instcombine<no-verify-fixpoint>)");
+    settle_arithmetic(l);
     bound_loops(l, l->entry);
     dump(l, "3-bounded");
     vectorise(l);
@@ -423,6 +424,7 @@ static void make_thread_code(lowering *l)
     dump(l, "2-lowered");
     run_passes(l,
                "function(simplifycfg,early-cse<memssa>,instcombine<no-verify-fixpoint>,loop-simplify,loop-mssa(licm))");
+    settle_arithmetic(l);
     each_function(l, bound_loops);
     run_passes(l, "always-inline");
     dump(l, "3-bounded");
