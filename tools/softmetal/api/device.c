@@ -2,6 +2,7 @@
  *
  * What it can do follows from the personality (engine/device.h): an Apple9-like device by default, or one that is as
  * awkward as hardware that a client will meet. */
+#include "../compiler/selfcheck.h"
 #include "blocks.h"
 #include "objects.h"
 #include "property.h"
@@ -122,7 +123,15 @@ static id device_architecture(METHOD_ARGUMENTS(mtl_device))
     return mtl_autorelease(mtl_new(&mtl_architecture_class));
 }
 
-GETTER(struct objc_object, id, architecture_name, mtl_string("softmetal"))
+/* With the CPU that kernels are compiled for, where that is not the host's own. */
+static id architecture_name(METHOD_ARGUMENTS(struct objc_object))
+{
+    const char *cpu = sm_selfcheck_cpu();
+    char text[80];
+    snprintf(text, sizeof text, "softmetal%s%s", *cpu ? " for " : "", cpu);
+    return mtl_string(text);
+}
+
 GETTER(mtl_device, MTLSize, device_max_threads, MTLSizeMake(SM_MAX_THREADS, SM_MAX_THREADS, SM_MAX_THREADS))
 GETTER(mtl_device, NSUInteger, device_max_threadgroup_memory, SM_MAX_THREADGROUP_MEMORY)
 

@@ -15,6 +15,7 @@
 #include "loader.h"
 #include "protocol.h"
 #include "rewrite.h"
+#include "selfcheck.h"
 #include "toolchain.h"
 #include <dlfcn.h>
 #include <pthread.h>
@@ -467,7 +468,7 @@ static void pack_request_tail(sm_pack *out, const sm_library *library, const lib
     sm_pack_number(out, library->target.apple);
     sm_pack_number(out, library->target.checked | (uint32_t)library->target.weak << 1 | (uint32_t)vector << 2);
     sm_pack_number(out, library->target.simd_width);
-    sm_pack_string(out, sm_device_settings()->cpu);
+    sm_pack_string(out, library->target.cpu ? library->target.cpu : sm_selfcheck_cpu());
     sm_pack_number(out, (uint32_t)library->math);
     pack_faults(out);
     pack_values(out, values, count);

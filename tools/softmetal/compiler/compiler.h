@@ -30,6 +30,7 @@ typedef struct sm_target {
     bool weak;    /* let loads and stores go through the engine's memory model; its seed: engine/device.h */
     uint32_t simd_width;
     sm_engine engine;
+    const char *cpu; /* that code is made for, by LLVM's name, "": the host; NULL: what selfcheck.h says */
 } sm_target;
 
 typedef struct sm_compile_options {

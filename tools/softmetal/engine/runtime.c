@@ -73,8 +73,8 @@ SM_SLEEF(DECLARE, DECLARE)
     VARIANT(Sleef_cinz_##base##4##ulp##sse2) VARIANT(Sleef_cinz_##base##8##ulp##avx)
 #define AVX512(name, arguments, base, ulp)                                                                             \
     ROW(name, Sleef_cinz_##base##1##ulp##purec, LIST16(name, arguments, base, ulp))                                    \
-    VARIANT(Sleef_cinz_##base##4##ulp##sse2) VARIANT(Sleef_cinz_##base##8##ulp##avx)                                   \
-    VARIANT(Sleef_cinz_##base##16##ulp##avx512fnofma)
+    VARIANT(Sleef_cinz_##base##4##ulp##sse2)                                                                           \
+    VARIANT(Sleef_cinz_##base##8##ulp##avx) VARIANT(Sleef_cinz_##base##16##ulp##avx512fnofma)
 
 #define SSE2_1(name, base, ulp) SSE2(name, "v", base, ulp)
 #define SSE2_2(name, base, ulp) SSE2(name, "vv", base, ulp)

@@ -89,7 +89,6 @@ typedef struct lowering {
     LLVMTargetMachineRef machine;
     LLVMTypeRef i1, i8, i16, i32, i64, pointer, nothing;
     sm_target target;
-    const char *cpu; /* to make code for, "": the host */
     sm_math_mode math;
     uint64_t faults[SM_FAULT_WORDS];
     const sm_constant_value *value;
@@ -156,7 +155,9 @@ void vectorise(lowering *l);                             /* vector.c: of the ent
 void relax_arithmetic(lowering *l, const program *p);    /* numerics.c: before functions are inlined */
 void follow_math_pragmas(lowering *l, const program *p); /* and after */
 void settle_arithmetic(lowering *l);                     /* settle.c */
-void prepare_functions(lowering *l);                     /* entry.c */
+void cure_intrinsics(lowering *l);                       /* cures.c: after the last pass that may bring some */
+bool machine_may_have(const lowering *l, const char *feature);
+void prepare_functions(lowering *l); /* entry.c */
 void limit_inlining(lowering *l);
 void list_linked_functions(lowering *l);
 void build_entry(lowering *l, bool range);

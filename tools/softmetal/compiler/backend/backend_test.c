@@ -1,5 +1,5 @@
 /* backend_test.c: steps of lowering on IR written by hand: which accesses alignment.c relaxes, which weaken.c hands to
- * the engine. */
+ * the engine, what of fast math settle.c leaves, what cures.c replaces. */
 #define main softmetal_compile_main
 #include "main.c"
 #undef main
@@ -17,7 +17,7 @@ static LLVMValueRef parse(lowering *l, const char *text)
     LLVMModuleRef module;
     if (LLVMParseIRInContext(c, memory, &module, &error))
         fail_msg("%s", error);
-    l->cpu = "";
+    l->target.cpu = "";
     start_lowering(l, c, module);
     return LLVMGetNamedFunction(module, "f");
 }
@@ -176,6 +176,106 @@ static void only_stores_that_nobody_reads_pass_the_caches(void **state)
     assert_int_equal(streams("ptr addrspace(3) %c", "  store <8 x float> zeroinitializer, ptr addrspace(3) %c\n"), 0);
 }
 
+/* The opcodes of a function in order, calls by name, `!` behind what has a licence of fast math. */
+static void outline(LLVMValueRef f, char *text, size_t room)
+{
+    static const struct {
+        LLVMOpcode opcode;
+        const char *name;
+    } names[] = {{LLVMFAdd, "fadd"},     {LLVMFSub, "fsub"}, {LLVMFMul, "fmul"},
+                 {LLVMFNeg, "fneg"},     {LLVMFDiv, "fdiv"}, {LLVMFCmp, "fcmp"},
+                 {LLVMSelect, "select"}, {LLVMPHI, "phi"},   {LLVMFPExt, "fpext"}};
+    *text = 0;
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b)) {
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+            const char *name = LLVMIsACallInst(i) ? callee_name(i) : NULL;
+            for (size_t n = 0; n < sizeof names / sizeof *names; n++)
+                name = LLVMGetInstructionOpcode(i) == names[n].opcode ? names[n].name : name;
+            size_t used = strlen(text);
+            bool licensed = LLVMCanValueUseFastMathFlags(i) && LLVMGetFastMathFlags(i) != LLVMFastMathNone;
+            if (name)
+                snprintf(text + used, room - used, "%s%s%s", *text ? " " : "", name, licensed ? "!" : "");
+        }
+    }
+}
+
+static void assert_settled(const char *signature, const char *body, const char *wanted)
+{
+    lowering l = {0};
+    char source[2000], got[500];
+    snprintf(source, sizeof source,
+             "declare float @llvm.fmuladd.f32(float, float, float)\ndeclare half @llvm.fmuladd.f16(half, half, half)\n"
+             "declare float @llvm.fabs.f32(float)\ndefine %s {\n%s}\n",
+             signature, body);
+    LLVMValueRef f = parse(&l, source);
+    settle_arithmetic(&l);
+    outline(f, got, sizeof got);
+    assert_string_equal(got, wanted);
+}
+
+static void products_are_fused_by_one_rule(void **state)
+{
+    (void)state;
+    static const char floats[] = "float @f(float %x, float %y, float %z)",
+                      halves[] = "half @f(half %x, half %y, half %z)";
+    assert_settled(floats, "  %p = fmul contract float %x, %y\n  %s = fadd contract float %p, %z\n  ret float %s\n",
+                   "llvm.fma.f32");
+    assert_settled(floats, "  %p = fmul contract float %x, %y\n  %s = fsub contract float %p, %z\n  ret float %s\n",
+                   "fneg llvm.fma.f32");
+    assert_settled(floats, "  %p = fmul contract float %x, %y\n  %s = fsub contract float %z, %p\n  ret float %s\n",
+                   "fneg llvm.fma.f32");
+    assert_settled(floats, "  %p = fmul float %x, %y\n  %s = fadd contract float %p, %z\n  ret float %s\n",
+                   "fmul fadd");
+    assert_settled(floats,
+                   "  %p = fmul contract float %x, %y\n  %s = fadd contract float %p, %z\n"
+                   "  %t = fadd contract float %p, %s\n  ret float %t\n",
+                   "fmul fadd fadd");
+    assert_settled(halves, "  %p = fmul contract half %x, %y\n  %s = fadd contract half %p, %z\n  ret half %s\n",
+                   "fmul fadd");
+    assert_settled(floats, "  %s = call float @llvm.fmuladd.f32(float %x, float %y, float %z)\n  ret float %s\n",
+                   "llvm.fma.f32");
+    assert_settled(halves, "  %s = call half @llvm.fmuladd.f16(half %x, half %y, half %z)\n  ret half %s\n",
+                   "fmul fadd");
+}
+
+static void no_licence_is_left_for_the_host(void **state)
+{
+    (void)state;
+    assert_settled("float @f(float %x, float %y, i1 %c)",
+                   "  br i1 %c, label %a, label %b\na:\n  %q = fdiv fast float %x, %y\n  br label %b\n"
+                   "b:\n  %m = phi fast float [ %x, %0 ], [ %q, %a ]\n  %less = fcmp fast olt float %m, %y\n"
+                   "  %s = select fast i1 %less, float %m, float %y\n"
+                   "  %v = call fast float @llvm.fabs.f32(float %s)\n  ret float %v\n",
+                   "fdiv phi fcmp select llvm.fabs.f32");
+    assert_settled("float @f(half %x)", "  %v = fpext fast half %x to float\n  ret float %v\n", "fpext");
+}
+
+/* What backend/cures.c replaces on hosts with AVX-512 FP16; a CPU that is named may have it. */
+static void halves_become_integers_through_float(void **state)
+{
+    (void)state;
+    for (int named = 0; named < 2; named++) {
+        lowering l = {0};
+        LLVMValueRef f = parse(&l, "declare i16 @llvm.fptosi.sat.i16.f16(half)\n"
+                                   "declare <8 x i16> @llvm.fptoui.sat.v8i16.v8f16(<8 x half>)\n"
+                                   "declare i16 @llvm.fptosi.sat.i16.f32(float)\n"
+                                   "define i16 @f(half %x, <8 x half> %v, ptr %out, float %y) {\n"
+                                   "  %u = call <8 x i16> @llvm.fptoui.sat.v8i16.v8f16(<8 x half> %v)\n"
+                                   "  store <8 x i16> %u, ptr %out\n"
+                                   "  %s = call i16 @llvm.fptosi.sat.i16.f16(half %x)\n"
+                                   "  %t = call i16 @llvm.fptosi.sat.i16.f32(float %y)\n"
+                                   "  %sum = add i16 %s, %t\n  ret i16 %sum\n}\n");
+        l.target.cpu = named ? "sapphirerapids" : "";
+        bool cured = machine_may_have(&l, "+avx512fp16");
+        cure_intrinsics(&l);
+        assert_true(cured || !named);
+        assert_int_equal(call_of(f, "llvm.fptosi.sat.i16.f16", 0) == NULL, cured);
+        assert_int_equal(call_of(f, "llvm.fptoui.sat.v8i16.v8f16", 0) == NULL, cured);
+        assert_int_equal(call_of(f, "llvm.fptoui.sat.v8i16.v8f32", 0) != NULL, cured);
+        assert_non_null(call_of(f, "llvm.fptosi.sat.i16.f32", cured));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -183,6 +283,9 @@ int main(void)
         cmocka_unit_test(shared_copies_lie_anywhere),
         cmocka_unit_test(weak_accesses_ask_the_engine),
         cmocka_unit_test(weak_updates_stay_atomic),
+        cmocka_unit_test(products_are_fused_by_one_rule),
+        cmocka_unit_test(no_licence_is_left_for_the_host),
+        cmocka_unit_test(halves_become_integers_through_float),
         cmocka_unit_test(only_stores_that_nobody_reads_pass_the_caches),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);

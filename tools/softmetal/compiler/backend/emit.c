@@ -33,8 +33,8 @@ LLVMTargetMachineRef create_machine(const char *named)
 /* CPUs that can be named and have such vectors; the host's features are listed. */
 static bool machine_has(const lowering *l, const char *feature, const char *const *cpus)
 {
-    for (; *l->cpu && *cpus; cpus++) {
-        if (strcmp(l->cpu, *cpus) == 0)
+    for (; *l->target.cpu && cpus && *cpus; cpus++) {
+        if (strcmp(l->target.cpu, *cpus) == 0)
             return true;
     }
     char *features = LLVMGetTargetMachineFeatureString(l->machine);
@@ -42,6 +42,12 @@ static bool machine_has(const lowering *l, const char *feature, const char *cons
     bool has = at && (at[strlen(feature)] == ',' || !at[strlen(feature)]);
     LLVMDisposeMessage(features);
     return has;
+}
+
+/* Whether the machine lists the feature; those of a CPU that is named are not known. */
+bool machine_may_have(const lowering *l, const char *feature)
+{
+    return *l->target.cpu || machine_has(l, feature, NULL);
 }
 
 static const char *const avx512_cpus[] = {"x86-64-v4", "skylake-avx512", NULL};
@@ -67,7 +73,7 @@ static bool machine_takes(const lowering *l, const char *variant)
 
 void drop_foreign_variants(lowering *l)
 {
-    for (size_t i = 0; i < l->variants && *l->cpu; i++) {
+    for (size_t i = 0; i < l->variants && *l->target.cpu; i++) {
         char *kept = allocate(strlen(l->variant[i].abi) + 2);
         for (const char *at = l->variant[i].abi; *at;) {
             size_t n = strcspn(at, ",");
@@ -211,6 +217,7 @@ void optimise(lowering *l)
     if (LLVMVerifyModule(l->m, LLVMReturnStatusAction, &problem))
         stop("internal error: lowering made an invalid module: %s", problem);
     run_passes(l, "default<O2>");
+    cure_intrinsics(l);
     LLVMValueRef kept = LLVMGetNamedGlobal(l->m, variants_kept);
     if (kept)
         LLVMDeleteGlobal(kept);

@@ -294,7 +294,7 @@ static void read_kernel_request(lowering *l, sm_unpack *in)
     l->target.weak = modes & 2;
     l->vector = modes & 4;
     l->target.simd_width = sm_unpack_number(in);
-    l->cpu = sm_unpack_string(in);
+    l->target.cpu = sm_unpack_string(in);
     l->math = (sm_math_mode)sm_unpack_number(in);
     for (int i = 0; i < SM_FAULT_WORDS; i++) {
         l->faults[i] = sm_unpack_number(in);
@@ -337,7 +337,7 @@ static void start_lowering(lowering *l, LLVMContextRef c, LLVMModuleRef module)
     l->i64 = LLVMInt64TypeInContext(c);
     l->pointer = LLVMPointerTypeInContext(c, 0);
     l->nothing = LLVMVoidTypeInContext(c);
-    l->machine = create_machine(l->cpu);
+    l->machine = create_machine(l->target.cpu);
     drop_foreign_variants(l);
     LLVMTargetDataRef layout = LLVMCreateTargetDataLayout(l->machine);
     LLVMSetTarget(module, LLVMGetTargetMachineTriple(l->machine));
@@ -403,7 +403,6 @@ static void make_vector_code(lowering *l)
     relax_alignment(l, l->entry);
     dump(l, "2-lowered");
     run_passes(l, "function(scalarizer,simplifycfg,early-cse<memssa>,instcombine<no-verify-fixpoint>)");
-    settle_arithmetic(l);
     bound_loops(l, l->entry);
     dump(l, "3-bounded");
     vectorise(l);
@@ -424,7 +423,6 @@ static void make_thread_code(lowering *l)
     dump(l, "2-lowered");
     run_passes(l,
                "function(simplifycfg,early-cse<memssa>,instcombine<no-verify-fixpoint>,loop-simplify,loop-mssa(licm))");
-    settle_arithmetic(l);
     each_function(l, bound_loops);
     run_passes(l, "always-inline");
     dump(l, "3-bounded");
@@ -478,6 +476,7 @@ static LLVMMemoryBufferRef compile_kernel(lowering *l, program *p, const char *s
         run_passes(l, "function(sroa<preserve-cfg>),globaldce");
     }
     each_function(l, split_components);
+    settle_arithmetic(l);
     if (l->vector)
         make_vector_code(l);
     else

@@ -1,8 +1,8 @@
 /* settle.c: spends the licence of fast math (MSL 1.6.3) before code is made for one host, so that a kernel computes the
  * same bits on all of them. LLVM takes such a licence where it pays on the machine at hand: it fuses a product with a
  * sum where there is an instruction for that, adds in another order where its vectors are wider. Here it is taken in
- * code of one thread, by passes that know no machine; products are fused by one rule; then the licence is withdrawn,
- * and whatever is left to do has one result.
+ * the code of one thread, which both engines share, by passes that know no machine; products are fused by one rule;
+ * then the licence is withdrawn, and whatever is left to do has one result.
  *
  * The rule: a float product that only one sum or difference uses is fused with it. Products of halves are rounded, as
  * most hosts have no instruction that fuses them. */
@@ -92,6 +92,20 @@ static LLVMValueRef decide_fmuladd(lowering *l, LLVMValueRef call)
     return LLVMBuildFAdd(l->b, LLVMBuildFMul(l->b, x, y, ""), z, "");
 }
 
+/* What instcombine makes of a comparison where the sign of a zero does not matter: hosts choose between zeros
+ * differently. */
+static bool is_extreme(LLVMValueRef i)
+{
+    return is_call_to(i, "llvm.minnum.") || is_call_to(i, "llvm.maxnum.");
+}
+
+static LLVMValueRef decide_extreme(lowering *l, LLVMValueRef call)
+{
+    LLVMValueRef x = LLVMGetOperand(call, 0), y = LLVMGetOperand(call, 1);
+    LLVMRealPredicate first = is_call_to(call, "llvm.minnum.") ? LLVMRealOLT : LLVMRealOGT;
+    return LLVMBuildSelect(l->b, LLVMBuildFCmp(l->b, first, x, y, ""), x, y, "");
+}
+
 /* ---- Withdrawing */
 
 static LLVMValueRef rebuild_call(lowering *l, LLVMValueRef call)
@@ -133,10 +147,8 @@ static LLVMValueRef rebuild(lowering *l, LLVMValueRef i)
     case LLVMCall: return rebuild_call(l, i);
     case LLVMPHI: return rebuild_phi(l, i);
     case LLVMFNeg: return LLVMBuildFNeg(l->b, LLVMGetOperand(i, 0), "");
-    case LLVMFCmp:
-        return LLVMBuildFCmp(l->b, LLVMGetFCmpPredicate(i), LLVMGetOperand(i, 0), LLVMGetOperand(i, 1), "");
-    case LLVMSelect:
-        return LLVMBuildSelect(l->b, LLVMGetOperand(i, 0), LLVMGetOperand(i, 1), LLVMGetOperand(i, 2), "");
+    case LLVMFCmp: return LLVMBuildFCmp(l->b, LLVMGetFCmpPredicate(i), LLVMGetOperand(i, 0), LLVMGetOperand(i, 1), "");
+    case LLVMSelect: return LLVMBuildSelect(l->b, LLVMGetOperand(i, 0), LLVMGetOperand(i, 1), LLVMGetOperand(i, 2), "");
     case LLVMFPTrunc:
     case LLVMFPExt:
     case LLVMSIToFP:
@@ -157,32 +169,36 @@ static void replace(LLVMValueRef old, LLVMValueRef fresh)
 }
 
 /* A product goes with the sum it was fused into, so none that is still to come is touched. */
-static void erase_unused_operands(LLVMValueRef left, LLVMValueRef right)
+static void erase_if_unused(LLVMValueRef product)
 {
-    LLVMValueRef products[] = {left, right};
-    for (int i = 0; i < 2; i++)
-        if (LLVMIsAInstruction(products[i]) && LLVMGetInstructionOpcode(products[i]) == LLVMFMul &&
-            !LLVMGetFirstUse(products[i]))
-            LLVMInstructionEraseFromParent(products[i]);
+    if (LLVMIsAInstruction(product) && LLVMGetInstructionOpcode(product) == LLVMFMul && !LLVMGetFirstUse(product))
+        LLVMInstructionEraseFromParent(product);
 }
 
-static void fuse_products(lowering *l, LLVMValueRef function)
+/* One result in the place of several; NULL if there is only one. */
+static LLVMValueRef decide(lowering *l, LLVMValueRef i)
+{
+    if (is_fmuladd(i))
+        return decide_fmuladd(l, i);
+    if (is_extreme(i))
+        return decide_extreme(l, i);
+    return LLVMIsABinaryOperator(i) ? fuse(l, i) : NULL;
+}
+
+static void decide_all(lowering *l, LLVMValueRef function)
 {
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b)) {
         for (LLVMValueRef i = LLVMGetFirstInstruction(b), next; i; i = next) {
             next = LLVMGetNextInstruction(i);
-            bool sum = LLVMIsABinaryOperator(i) != NULL, muladd = is_fmuladd(i);
-            if (!sum && !muladd)
-                continue;
             LLVMPositionBuilderBefore(l->b, i);
             LLVMSetCurrentDebugLocation2(l->b, LLVMInstructionGetDebugLoc(i));
-            LLVMValueRef fused = muladd ? decide_fmuladd(l, i) : fuse(l, i);
-            if (!fused)
+            LLVMValueRef decided = decide(l, i);
+            if (!decided)
                 continue;
             LLVMValueRef left = LLVMGetOperand(i, 0), right = LLVMGetOperand(i, 1);
-            replace(i, fused);
-            if (sum)
-                erase_unused_operands(left, right);
+            replace(i, decided);
+            erase_if_unused(left);
+            erase_if_unused(right);
         }
     }
 }
@@ -204,12 +220,12 @@ static void withdraw_licence(lowering *l, LLVMValueRef function)
 void settle_arithmetic(lowering *l)
 {
     bool licensed = any_instruction(l, is_licensed);
-    if (licensed)
+    if (licensed && !l->target.checked) /* which wants to see every access */
         run_passes(l, "function(reassociate,instcombine<no-verify-fixpoint>)");
-    if (!licensed && !any_instruction(l, is_fmuladd))
+    if (!licensed && !any_instruction(l, is_fmuladd)) /* safe math may fuse within an expression */
         return;
     for (LLVMValueRef f = LLVMGetFirstFunction(l->m); f; f = LLVMGetNextFunction(f)) {
-        fuse_products(l, f);
+        decide_all(l, f);
         withdraw_licence(l, f);
     }
 }
