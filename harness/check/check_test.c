@@ -1,5 +1,6 @@
 /* check_test.c: shows every comparison accepting exactly what was promised and rejecting one step beyond it. */
 #include "../case/case.h"
+#include "digest.h"
 #include "expectation.h"
 #include "measure.h"
 #include <float.h>
@@ -740,9 +741,32 @@ static void quick_way(void **state)
     expectation_destroy(f.e);
 }
 
+/* The digest sees every judged component and its place, and nothing else. */
+static void digests(void **state)
+{
+    (void)state;
+    const case_expectation permutation = {.compare = COMPARE_PERMUTATION}, statistic = {.compare = COMPARE_STATISTIC};
+    fixture f = output(float1, 3);
+    expect_bits(&f.call, 0, encode(float1, 1));
+    expect_nan(&f.call, 1);
+    const uint32_t one[] = {0x3f800000, 0x7fc00000, 5}, other_nan[] = {0x3f800000, 0xffc12345, 7},
+                   wrong[] = {0xbf800000, 0x7fc00000, 5}, swapped[] = {0x7fc00000, 0x3f800000, 5};
+    uint64_t digest = check_digest(f.e, &bits, one);
+    assert_true(digest != 0);
+    assert_int_equal(check_digest(f.e, &bits, other_nan), digest);
+    assert_int_not_equal(check_digest(f.e, &bits, wrong), digest);
+    assert_int_not_equal(check_digest(f.e, &bits, swapped), digest);
+    digest = check_digest(f.e, &permutation, one);
+    assert_int_equal(check_digest(f.e, &permutation, swapped), digest);
+    assert_int_not_equal(check_digest(f.e, &permutation, wrong), digest);
+    assert_int_equal(check_digest(f.e, &statistic, one), 0);
+    expectation_destroy(f.e);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(digests),
         cmocka_unit_test(exact_bits),
         cmocka_unit_test(one_wrong_among_many),
         cmocka_unit_test(ulp_definition),

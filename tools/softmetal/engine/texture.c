@@ -6,6 +6,7 @@
  * axis. */
 #include "fault.h"
 #include "half.h"
+#include "math_functions.h"
 #include "texture_access.h"
 #include <math.h>
 #include <stddef.h>
@@ -377,5 +378,5 @@ float sm_texture_gradient_lod(const sm_texture *texture, float dsdx, float dtdx,
     float x = dsdx * dsdx * w * w + dtdx * dtdx * h * h + drdx * drdx * d * d;
     float y = dsdy * dsdy * w * w + dtdy * dtdy * h * h + drdy * drdy * d * d;
     float longest = fmaxf(x, y);
-    return longest > 0.0f ? 0.5f * log2f(longest) : -1000.0f;
+    return longest > 0.0f ? (float)(0.5 * sm_log2(longest)) : -1000.0f;
 }

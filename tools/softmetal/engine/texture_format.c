@@ -4,6 +4,7 @@
 #include "texture_format.h"
 #include "fault.h"
 #include "half.h"
+#include "math_functions.h"
 #include <math.h>
 #include <stddef.h>
 #include <string.h>
@@ -160,12 +161,12 @@ static uint32_t float_to_bits(float f)
 /* MSL 8.7.7 */
 static float srgb_to_linear(float c)
 {
-    return c <= 0.04045f ? c / 12.92f : powf((c + 0.055f) / 1.055f, 2.4f);
+    return c <= 0.04045f ? c / 12.92f : (float)sm_pow((c + 0.055f) / 1.055f, 2.4);
 }
 
 static float linear_to_srgb(float c)
 {
-    return c < 0.0031308f ? 12.92f * c : 1.055f * powf(c, 1.0f / 2.4f) - 0.055f;
+    return c < 0.0031308f ? 12.92f * c : (float)(1.055 * sm_pow(c, 1 / 2.4) - 0.055);
 }
 
 /* A float without sign, of 5 bits of exponent (MSL 8.7.4): a half with a shorter significand. */
