@@ -31,6 +31,11 @@ if(CMAKE_SYSTEM_NAME STREQUAL "Linux")
   # Whoever takes a barrier away races, and checked mode says so.
   add_check(races assay prove --quiet --checked barrier/ simd/sum_of_each_group atomic/plain_between_barriers kernels/reduce_example
             kernels/gemm_av)
+  # Every host computes the same: all results as they are recorded, whatever the CPU of this machine; and of some files, code for each
+  # level that it has. `tools/hosts` alone does that for all.
+  add_check(results ${ASSAY_PYTHON} ${CMAKE_SOURCE_DIR}/tools/hosts --logs ${ASSAY_LOGS})
+  set_tests_properties(check/results PROPERTIES FIXTURES_REQUIRED "" FIXTURES_CLEANUP suite)
+  add_check(levels ${ASSAY_PYTHON} ${CMAKE_SOURCE_DIR}/tools/hosts --build ${CMAKE_BINARY_DIR} --every 12)
   # Expectations that are sets are seen from both sides.
   add_check(profile-apple assay run --quiet --profile apple --shard ${ASSAY_CHECK_SHARD} --log ${ASSAY_WHOLE_LOGS}/profile-apple.jsonl)
   # Both engines compute what the cases want, whichever of them engine auto would choose. Making vector code of everything takes five
@@ -49,7 +54,7 @@ if(CMAKE_SYSTEM_NAME STREQUAL "Linux")
   add_check(planted ${ASSAY_PYTHON} ${CMAKE_SOURCE_DIR}/tools/planted --build ${CMAKE_BINARY_DIR})
   set_tests_properties(check/planted PROPERTIES DEPENDS check/prove)
   # Each of these uses both cores by itself.
-  set_tests_properties(check/prove check/checked check/profile-apple check/engine-fiber check/engine-vector check/personality-paravirtual check/personality-small
+  set_tests_properties(check/prove check/checked check/levels check/profile-apple check/engine-fiber check/engine-vector check/personality-paravirtual check/personality-small
                        check/personality-wide check/personality-noisy check/planted PROPERTIES PROCESSORS 2)
 endif()
 
