@@ -56,10 +56,14 @@ class Record(unittest.TestCase):
 
     def test_logs_are_read(self) -> None:
         log = hosts.RECORD.with_suffix(".jsonl")
-        lines = [{"type": "run"}, {"type": "case", "name": "a/b", "verdict": "pass", "results": "01"},
+        run = {"type": "run", "seed": 1, "device": {"software": True, "fault": None, "profile": None}}
+        lines = [run, {"type": "case", "name": "a/b", "verdict": "pass", "results": "01"},
                  {"type": "case", "name": "a/c", "verdict": "skip"}]
         log.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
         self.assertEqual(hosts.read_log(log), {"a/b": ("01", "pass"), "a/c": ("", "skip")})
+        lines[0]["device"]["fault"] = "api_dispatch_order"
+        log.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+        self.assertEqual(hosts.read_log(log), {})
 
 
 if __name__ == "__main__":
