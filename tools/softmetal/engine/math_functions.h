@@ -4,6 +4,7 @@
 #define SOFTMETAL_MATH_FUNCTIONS_H
 
 float sm_rsqrt(float x);         /* 1 / sqrt(x), correctly rounded */
+float sm_cos(float x);           /* to 3.5 ulp, as SLEEF's for vectors */
 float sm_fmod(float x, float y); /* x - y * trunc(x / y), exact; NaN where y is 0 or x infinite */
 
 /* pow and log2 for textures: libm's choose by the host's instructions; SLEEF's have the same bits on all. */
@@ -18,9 +19,9 @@ static inline double sm_log2(double x)
     return Sleef_cinz_log2d1_u10purec(x);
 }
 
-#if defined(__x86_64__)
-/* The same for 4, 8 and 16 lanes, called by compiled kernels only: in the registers that the CPU has. */
 typedef float sm_float4 __attribute__((vector_size(16)));
+#if defined(__x86_64__)
+/* rsqrt for 4, 8 and 16 lanes, called by compiled kernels only: in the registers that the CPU has. */
 typedef float sm_float8 __attribute__((vector_size(32)));
 typedef float sm_float16 __attribute__((vector_size(64)));
 sm_float4 sm_rsqrt4(sm_float4 x);

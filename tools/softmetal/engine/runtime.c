@@ -10,10 +10,10 @@
 #include "texture_access.h"
 #include <stdbool.h>
 
-/* F1 takes one argument, F2 two: name, SLEEF's name, its accuracy. */
+/* F1 takes one argument, F2 two: name, SLEEF's name, its accuracy. cos stands below: SLEEF's for one number has other
+ * bits than those for vectors. */
 #define SM_SLEEF(F1, F2)                                                                                               \
     F1(sin, sinf, _u35)                                                                                                \
-    F1(cos, cosf, _u35)                                                                                                \
     F1(tan, tanf, _u35)                                                                                                \
     F1(sinpi, sinpif, _u05)                                                                                            \
     F1(cospi, cospif, _u05)                                                                                            \
@@ -59,40 +59,41 @@
     void Sleef_cinz_##base##1##ulp##purec(void), Sleef_cinz_##base##4##ulp##sse2(void);                                \
     void Sleef_cinz_##base##8##ulp##avx(void), Sleef_cinz_##base##16##ulp##avx512fnofma(void);
 SM_SLEEF(DECLARE, DECLARE)
+DECLARE(cos, cosf, _u35)
 
 #define LIST4(name, arguments, base, ulp) LISTED("b", 4, arguments, name, Sleef_cinz_##base##4##ulp##sse2)
 #define LIST8(name, arguments, base, ulp)                                                                              \
     LIST4(name, arguments, base, ulp) "," LISTED("d", 8, arguments, name, Sleef_cinz_##base##8##ulp##avx)
 #define LIST16(name, arguments, base, ulp)                                                                             \
     LIST8(name, arguments, base, ulp) "," LISTED("e", 16, arguments, name, Sleef_cinz_##base##16##ulp##avx512fnofma)
-#define SSE2(name, arguments, base, ulp)                                                                               \
-    ROW(name, Sleef_cinz_##base##1##ulp##purec, LIST4(name, arguments, base, ulp))                                     \
-    VARIANT(Sleef_cinz_##base##4##ulp##sse2)
-#define AVX2(name, arguments, base, ulp)                                                                               \
-    ROW(name, Sleef_cinz_##base##1##ulp##purec, LIST8(name, arguments, base, ulp))                                     \
+#define SSE2(name, one, arguments, base, ulp)                                                                          \
+    ROW(name, one, LIST4(name, arguments, base, ulp)) VARIANT(Sleef_cinz_##base##4##ulp##sse2)
+#define AVX2(name, one, arguments, base, ulp)                                                                          \
+    ROW(name, one, LIST8(name, arguments, base, ulp))                                                                  \
     VARIANT(Sleef_cinz_##base##4##ulp##sse2) VARIANT(Sleef_cinz_##base##8##ulp##avx)
-#define AVX512(name, arguments, base, ulp)                                                                             \
-    ROW(name, Sleef_cinz_##base##1##ulp##purec, LIST16(name, arguments, base, ulp))                                    \
+#define AVX512(name, one, arguments, base, ulp)                                                                        \
+    ROW(name, one, LIST16(name, arguments, base, ulp))                                                                 \
     VARIANT(Sleef_cinz_##base##4##ulp##sse2)                                                                           \
     VARIANT(Sleef_cinz_##base##8##ulp##avx) VARIANT(Sleef_cinz_##base##16##ulp##avx512fnofma)
 
-#define SSE2_1(name, base, ulp) SSE2(name, "v", base, ulp)
-#define SSE2_2(name, base, ulp) SSE2(name, "vv", base, ulp)
-#define AVX2_1(name, base, ulp) AVX2(name, "v", base, ulp)
-#define AVX2_2(name, base, ulp) AVX2(name, "vv", base, ulp)
-#define AVX512_1(name, base, ulp) AVX512(name, "v", base, ulp)
-#define AVX512_2(name, base, ulp) AVX512(name, "vv", base, ulp)
+#define ONE(base, ulp) Sleef_cinz_##base##1##ulp##purec
+#define SSE2_1(name, base, ulp) SSE2(name, ONE(base, ulp), "v", base, ulp)
+#define SSE2_2(name, base, ulp) SSE2(name, ONE(base, ulp), "vv", base, ulp)
+#define AVX2_1(name, base, ulp) AVX2(name, ONE(base, ulp), "v", base, ulp)
+#define AVX2_2(name, base, ulp) AVX2(name, ONE(base, ulp), "vv", base, ulp)
+#define AVX512_1(name, base, ulp) AVX512(name, ONE(base, ulp), "v", base, ulp)
+#define AVX512_2(name, base, ulp) AVX512(name, ONE(base, ulp), "vv", base, ulp)
 
 #define RSQRT4 LISTED("b", 4, "v", rsqrt, sm_rsqrt4)
 #define RSQRT8 RSQRT4 "," LISTED("d", 8, "v", rsqrt, sm_rsqrt8)
 #define RSQRT16 RSQRT8 "," LISTED("e", 16, "v", rsqrt, sm_rsqrt16)
 
-static const sm_runtime_symbol sse2[] = {SM_SLEEF(SSE2_1, SSE2_2) ROW(rsqrt, sm_rsqrt, RSQRT4) VARIANT(sm_rsqrt4)
-                                             COMMON};
-static const sm_runtime_symbol avx2[] = {SM_SLEEF(AVX2_1, AVX2_2) ROW(rsqrt, sm_rsqrt, RSQRT8) VARIANT(sm_rsqrt4)
-                                             VARIANT(sm_rsqrt8) COMMON};
-static const sm_runtime_symbol avx512[] = {SM_SLEEF(AVX512_1, AVX512_2) ROW(rsqrt, sm_rsqrt, RSQRT16) VARIANT(sm_rsqrt4)
-                                               VARIANT(sm_rsqrt8) VARIANT(sm_rsqrt16) COMMON};
+static const sm_runtime_symbol sse2[] = {SM_SLEEF(SSE2_1, SSE2_2) SSE2(cos, sm_cos, "v", cosf, _u35)
+                                             ROW(rsqrt, sm_rsqrt, RSQRT4) VARIANT(sm_rsqrt4) COMMON};
+static const sm_runtime_symbol avx2[] = {SM_SLEEF(AVX2_1, AVX2_2) AVX2(cos, sm_cos, "v", cosf, _u35)
+                                             ROW(rsqrt, sm_rsqrt, RSQRT8) VARIANT(sm_rsqrt4) VARIANT(sm_rsqrt8) COMMON};
+static const sm_runtime_symbol avx512[] = {SM_SLEEF(AVX512_1, AVX512_2) AVX512(cos, sm_cos, "v", cosf, _u35) ROW(
+    rsqrt, sm_rsqrt, RSQRT16) VARIANT(sm_rsqrt4) VARIANT(sm_rsqrt8) VARIANT(sm_rsqrt16) COMMON};
 
 #define TABLE(table) (*count = sizeof(table) / sizeof *(table), table)
 
@@ -108,15 +109,16 @@ const sm_runtime_symbol *sm_runtime_symbols(size_t *count)
 #define DECLARE(name, base, ulp)                                                                                       \
     void Sleef_cinz_##base##1##ulp##purec(void), Sleef_cinz_##base##4##ulp##advsimdnofma(void);
 SM_SLEEF(DECLARE, DECLARE)
+DECLARE(cos, cosf, _u35)
 
-#define NEON(name, arguments, base, ulp)                                                                               \
-    ROW(name, Sleef_cinz_##base##1##ulp##purec,                                                                        \
-        LISTED("n", 4, arguments, name, Sleef_cinz_##base##4##ulp##advsimdnofma))                                      \
+#define NEON(name, one, arguments, base, ulp)                                                                          \
+    ROW(name, one, LISTED("n", 4, arguments, name, Sleef_cinz_##base##4##ulp##advsimdnofma))                           \
     VARIANT(Sleef_cinz_##base##4##ulp##advsimdnofma)
-#define NEON_1(name, base, ulp) NEON(name, "v", base, ulp)
-#define NEON_2(name, base, ulp) NEON(name, "vv", base, ulp)
+#define NEON_1(name, base, ulp) NEON(name, Sleef_cinz_##base##1##ulp##purec, "v", base, ulp)
+#define NEON_2(name, base, ulp) NEON(name, Sleef_cinz_##base##1##ulp##purec, "vv", base, ulp)
 
-static const sm_runtime_symbol neon[] = {SM_SLEEF(NEON_1, NEON_2) ROW(rsqrt, sm_rsqrt, NULL) COMMON};
+static const sm_runtime_symbol neon[] = {SM_SLEEF(NEON_1, NEON_2) NEON(cos, sm_cos, "v", cosf, _u35)
+                                             ROW(rsqrt, sm_rsqrt, NULL) COMMON};
 
 const sm_runtime_symbol *sm_runtime_symbols(size_t *count)
 {
