@@ -2,6 +2,7 @@
  * published, and prints both: what this device does, and what was published for another. Right comes before fast: a
  * kernel that fails its contract's reference is not timed. */
 #include "command.h"
+#include "home.h"
 #include "output/json.h"
 #include "run/interrupt.h"
 #include "run/ledger.h"
@@ -138,13 +139,14 @@ static void set_batches(const bench *b, contract *contract)
 
 static bool time_kernel(bench *b, const struct rung *rung, assay_error *error)
 {
-    char path[1024];
+    char path[1024], contracts[1024];
     speed speed = {.budget = b->chosen ? 0 : longest};
     trials trials = {0};
     binding binding;
     bool norm = rung->bytes_per_element > 0;
     snprintf(path, sizeof path, "%s/kernels/%s.metal", b->run.cases, rung->kernel);
-    contract *contract = contract_read(rung->contract, ASSAY_SOURCE_DIR "/cases/contracts", error);
+    contract *contract =
+        contract_read(rung->contract, home_path("cases/contracts", contracts, sizeof contracts), error);
     kernel_source *kernel = contract ? kernel_read(path, NULL, error) : NULL;
     if (kernel && norm)
         set_batches(b, contract);

@@ -1,14 +1,17 @@
 /* command_lint.c: `assay lint`. Findings go to standard output, one per line. */
 #include "case/lint.h"
 #include "command.h"
+#include "home.h"
 #include "run/ledger.h"
 #include <string.h>
 
 int command_lint(const options *options)
 {
     /* What no case uses shows only beside the references that belong to the cases. */
-    bool own = strcmp(options->cases, ASSAY_SOURCE_DIR "/cases") == 0;
-    int findings = assay_lint(options->cases, own ? ASSAY_SOURCE_DIR "/reference" : NULL, stdout);
+    bool own = strcmp(options->cases, home_cases()) == 0;
+    char references[1024];
+    home_path("reference", references, sizeof references);
+    int findings = assay_lint(options->cases, own ? references : NULL, stdout);
     if (findings)
         fprintf(stderr, "%d finding%s\n", findings, findings == 1 ? "" : "s");
     return findings ? EXIT_FAIL : EXIT_PASS;

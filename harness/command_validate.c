@@ -1,6 +1,7 @@
 /* command_validate.c: `assay validate`. Cuts its own options out of the command line, hands the rest to the common
  * reader, and writes the verdict wherever it is wanted. */
 #include "command.h"
+#include "home.h"
 #include "run/interrupt.h"
 #include "run/ledger.h"
 #include "run/session.h"
@@ -18,6 +19,7 @@ typedef struct given {
     validate_request request;
     kernel_word directives[MOST_WORDS];
     const char *include[MOST_WORDS];
+    char contracts[1024];
     size_t include_count;
     char *rest[MOST_WORDS];
     int rest_count;
@@ -47,7 +49,7 @@ static const struct own_option {
     {"-I", "DIR", NULL, "where quoted includes are looked for"},
     {"--json", "FILE", NULL, "write the verdict as JSON, - for standard output"},
     {"--report", "FILE.html", NULL, "write the verdict as a page with plots"},
-    {"--contracts", "DIR", NULL, "directory of contracts (default: that of the source tree)"},
+    {"--contracts", "DIR", NULL, "directory of contracts (default: those that come with assay)"},
     {"--inputs", "A,B,…", NULL, "with --mlx: names of the inputs, in order"},
     {"--outputs", "C,…", NULL, "with --mlx: names of the outputs"},
     {"--header", "FILE", NULL, "with --mlx: the header that goes before the kernel"},
@@ -264,7 +266,7 @@ int command_validate(const char *program, int word_count, char **words)
     char *wrapped = NULL;
     if (!g)
         return EXIT_INTERNAL;
-    g->request.contracts = ASSAY_SOURCE_DIR "/cases/contracts";
+    g->request.contracts = home_path("cases/contracts", g->contracts, sizeof g->contracts);
     bool good = read_words(g, word_count, words, &error) &&
                 options_read(&g->request.run, program, COMMAND_VALIDATE, g->rest_count, g->rest, &error);
     if (good && g->request.run.help) {

@@ -2,6 +2,7 @@
  * are asked in order. */
 #include "accuracy.h"
 #include "formula.h"
+#include "../harness/home.h"
 #include <errno.h>
 #include <math.h>
 #include <pthread.h>
@@ -235,8 +236,9 @@ static char standard_error[512];
 static void read_standard(void)
 {
     const char *path = getenv("ASSAY_ACCURACY");
-    standard = accuracy_read(path && *path ? path : ASSAY_SOURCE_DIR "/reference/accuracy.tsv", standard_error,
-                             sizeof standard_error);
+    char own[1024];
+    home_path("reference/accuracy.tsv", own, sizeof own);
+    standard = accuracy_read(path && *path ? path : own, standard_error, sizeof standard_error);
 }
 
 const accuracy_table *accuracy_standard(const char **error)

@@ -3,13 +3,13 @@
  * Nothing of Metal is linked: frameworks and softmetal are loaded on demand, so that the parent of a run stays free of
  * them and a binary for macOS can be linked anywhere. Selectors are registered once, when the library is loaded. */
 #include "runtime.h"
+#include "../home.h"
 #include <dlfcn.h>
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 #ifdef __APPLE__
-#include <mach-o/dyld.h>
 #include <sys/sysctl.h>
 #endif
 
@@ -82,11 +82,7 @@ static void *open_library(const char *which, char *path, size_t path_size, assay
         return NULL;
     }
     if (strcmp(which, "softmetal") == 0) {
-        char self[PATH_MAX];
-        ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
-        self[length < 0 ? 0 : length] = 0;
-        char *slash = strrchr(self, '/');
-        snprintf(path, path_size, "%.*s/libsoftmetal.so", slash ? (int)(slash - self) : 0, self);
+        home_library("libsoftmetal.so", path, path_size);
     } else {
         snprintf(path, path_size, "%s", which);
     }

@@ -1,6 +1,7 @@
 /* options.c: one table of options, with the commands that take each; parsing and help both come from it. What softmetal
  * reads from the environment is the default here, so that logs and rerun commands show it. */
 #include "options.h"
+#include "../home.h"
 #include <errno.h>
 #include <getopt.h>
 #include <math.h>
@@ -82,7 +83,7 @@ static const struct option_row {
     {OPTION_QUIET, "quiet", NULL, ANY_RUN, "print failures and the ledger only"},
     {OPTION_SELFCHECK, "selfcheck", NULL, COMMAND_DEVICES,
      "compare the table of classes and selectors with the live runtime"},
-    {OPTION_CASES, "cases", "DIR", ANY_CASES, "directory of cases (default: that of the source tree)"},
+    {OPTION_CASES, "cases", "DIR", ANY_CASES, "directory of cases (default: those that come with assay)"},
     {OPTION_HELP, "help", NULL, ANY_CASES | ANY_KERNEL | COMMAND_DEVICES, "this text"},
 };
 enum { ROWS = sizeof rows / sizeof *rows };
@@ -355,7 +356,7 @@ static void set_defaults(options *options)
 {
     const char *checked = environment("SOFTMETAL_CHECKED"), *cases = environment("ASSAY_CASES");
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    options->cases = cases ? cases : ASSAY_SOURCE_DIR "/cases";
+    options->cases = cases ? cases : home_cases();
     options->device = "default";
     options->jobs = cores < 1 ? 1 : cores > 256 ? 256 : (unsigned)cores;
     options->shard = options->shards = 1;

@@ -1,31 +1,13 @@
 /* record.c: turns what happened into lines of the log. The only place that knows the names of the log's fields. */
 #include "record.h"
 #include "../check/digest.h"
+#include "../home.h"
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 enum { SCHEMA = 1 };
-
-const char *record_suite(char *buffer, size_t size)
-{
-    static const char command[] =
-        "git -C '" ASSAY_SOURCE_DIR "' describe --always --dirty --abbrev=12 --exclude '*' 2>/dev/null";
-    snprintf(buffer, size, "unknown");
-    FILE *git = popen(command, "r");
-    if (!git)
-        return buffer;
-    char line[64] = "";
-    if (fgets(line, sizeof line, git) && isxdigit((unsigned char)*line)) {
-        line[strcspn(line, "\r\n")] = 0;
-        snprintf(buffer, size, "%s", line);
-    }
-    pclose(git);
-    return buffer;
-}
-
-/* ---- Commands */
 
 /* A word as a shell takes it. */
 static void add_word(text *out, const char *word)
@@ -43,6 +25,41 @@ static void add_word(text *out, const char *word)
             text_bytes(out, word, 1);
     text_add(out, "'");
 }
+
+static void take_version(FILE *file, char *buffer, size_t size)
+{
+    char line[64] = "";
+    if (!fgets(line, sizeof line, file) || !isxdigit((unsigned char)*line))
+        return;
+    line[strcspn(line, "\r\n")] = 0;
+    snprintf(buffer, size, "%s", line);
+}
+
+/* An installed tree has its version in a file; a source tree asks git. */
+const char *record_suite(char *buffer, size_t size)
+{
+    char path[1024];
+    text command = {0};
+    snprintf(buffer, size, "unknown");
+    FILE *file = fopen(home_path("version", path, sizeof path), "r");
+    if (file) {
+        take_version(file, buffer, size);
+        fclose(file);
+        return buffer;
+    }
+    text_add(&command, "git -C ");
+    add_word(&command, home_directory());
+    text_add(&command, " describe --always --dirty --abbrev=12 --exclude '*' 2>/dev/null");
+    FILE *git = popen(text_string(&command), "r");
+    text_free(&command);
+    if (git) {
+        take_version(git, buffer, size);
+        pclose(git);
+    }
+    return buffer;
+}
+
+/* ---- Commands */
 
 static void add_option(text *out, const char *name, const char *value)
 {
@@ -69,7 +86,7 @@ void record_rerun(text *out, const char *program, const options *options, const 
     add_option(out, "engine", options->engine);
     add_option(out, "math", options->math ? math_name(*options->math) : NULL);
     add_option(out, "functions", options->functions ? functions_name(*options->functions) : NULL);
-    if (*planned->root && strcmp(options->cases, ASSAY_SOURCE_DIR "/cases") != 0)
+    if (*planned->root && strcmp(options->cases, home_cases()) != 0)
         add_option(out, "cases", options->cases);
     if (options->timeout != DEFAULT_TIMEOUT)
         text_format(out, " --timeout %g", options->timeout);
@@ -149,11 +166,11 @@ void record_run(text *out, const options *options, const plan *plan, const wire_
 
 /* ---- Case */
 
-/* A file of the source tree by its path in it: logs of different machines then name it alike. */
+/* A file of ours by its path below home_directory(): logs of different machines then name it alike. */
 static const char *portable_path(const char *path)
 {
-    static const char top[] = ASSAY_SOURCE_DIR "/";
-    return strncmp(path, top, sizeof top - 1) == 0 ? path + sizeof top - 1 : path;
+    size_t length = strlen(home_directory());
+    return strncmp(path, home_directory(), length) == 0 && path[length] == '/' ? path + length + 1 : path;
 }
 
 static void record_seconds(text *out, const outcome *outcome)

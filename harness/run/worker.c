@@ -1,6 +1,7 @@
 /* worker.c: starts worker processes and talks to them. Pipes are close-on-exec except where posix_spawn puts them on
  * the standard descriptors; the process group lets us end a worker together with the compilers it started. */
 #include "worker.h"
+#include "../home.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -11,9 +12,6 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
-#ifdef __APPLE__
-#include <mach-o/dyld.h>
-#endif
 
 extern char **environ;
 
@@ -24,20 +22,6 @@ struct worker {
     int requests, replies, errors;
     text arrived, words;
 };
-
-static bool own_path(char *path, size_t size)
-{
-#ifdef __APPLE__
-    uint32_t length = (uint32_t)size;
-    return _NSGetExecutablePath(path, &length) == 0;
-#else
-    ssize_t length = readlink("/proc/self/exe", path, size - 1);
-    if (length < 0)
-        return false;
-    path[length] = 0;
-    return true;
-#endif
-}
 
 static bool make_pipe(int ends[2])
 {
@@ -121,8 +105,8 @@ static char **worker_environment(const worker_options *options)
 
 static int spawn(pid_t *process, char *const *arguments, char *const *environment, const int standard[3])
 {
-    char path[4096];
-    if (!own_path(path, sizeof path))
+    const char *path = home_executable();
+    if (!*path)
         return ENOENT;
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;

@@ -1,6 +1,8 @@
 /* page.c: hands the JSON of a verdict to the Python that draws pages. */
 #include "page.h"
+#include "../home.h"
 #include <errno.h>
+#include <limits.h>
 #include <spawn.h>
 #include <stdio.h>
 #include <string.h>
@@ -43,8 +45,9 @@ bool page_write(const validation *v, const char *path, assay_error *error)
     verdict_json(v, &content);
     bool good = write_whole(data, &content, error);
     text_free(&content);
-    char *const words[] = {(char *)ASSAY_SOURCE_DIR "/tools/python",
-                           (char *)ASSAY_SOURCE_DIR "/reports/validate.py",
+    char python[PATH_MAX], program[PATH_MAX];
+    char *const words[] = {home_path("tools/python", python, sizeof python),
+                           home_path("reports/validate.py", program, sizeof program),
                            data,
                            (char *)"-o",
                            (char *)path,

@@ -2,6 +2,7 @@
  * else the machine does meets both alike; the first repetition of each job warms up and is dropped. Medians are
  * compared, and a bootstrap over the samples says how far the ratio can be trusted. */
 #include "speed.h"
+#include "../home.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -157,7 +158,7 @@ static bool timing_done(void *context, size_t job, outcome *outcome)
 static double time_of(const char *name, pool *pool, const options *options, assay_error *error)
 {
     char path[1024];
-    snprintf(path, sizeof path, "%s/harness/validate/roofline/%s.metal", ASSAY_SOURCE_DIR, name);
+    snprintf(path, sizeof path, "%s/harness/validate/roofline/%s.metal", home_directory(), name);
     case_file *file = case_file_read(path, NULL, error);
     if (!file)
         return 0;

@@ -1,5 +1,9 @@
-/* toolchain.c: programs count as the same version if path, size and time of change are the same; headers by their
- * content, so that a fresh checkout of the same headers finds what was compiled before. */
+/* toolchain.c: the helper and the headers are found from where this library lies, so that an installed tree can be
+ * moved: it has lib/libsoftmetal.so, bin/softmetal-compile and include/softmetal/msl. A build directory has library and
+ * helper at its top, and include/softmetal/msl there is a link to the sources.
+ *
+ * Programs count as the same version if path, size and time of change are the same; headers by their content, so that a
+ * fresh checkout of the same headers finds what was compiled before. */
 #include "toolchain.h"
 #include "../engine/kernel.h"
 #include "protocol.h"
@@ -20,7 +24,7 @@
 static struct {
     pthread_once_t once;
     sm_toolchain found;
-    char helper[4096];
+    char beside[4096], helper[4096], include[4096];
 } toolchain = {.once = PTHREAD_ONCE_INIT};
 
 static void add_program(sm_pack *pack, const char *path)
@@ -83,30 +87,42 @@ static void add_processor(sm_pack *pack)
     sm_pack_raw(pack, capabilities, sizeof capabilities);
 }
 
-static void find_helper(void)
+/* The variable's value or, if it is not set, the first of two places that exists, seen from this library's directory.
+ */
+static const char *locate(const char *variable, const char *built, const char *installed, char path[4096])
+{
+    const char *set = getenv(variable);
+    if (set && *set) {
+        snprintf(path, 4096, "%s", set);
+        return path;
+    }
+    char candidate[4096 + 64];
+    snprintf(candidate, sizeof candidate, "%s/%s", toolchain.beside, built);
+    if (access(candidate, R_OK) != 0)
+        snprintf(candidate, sizeof candidate, "%s/%s", toolchain.beside, installed);
+    if (!realpath(candidate, path))
+        snprintf(path, 4096, "%.4095s", candidate);
+    return path;
+}
+
+static void find_beside(void)
 {
     Dl_info self;
-    const char *set = getenv("SOFTMETAL_COMPILE");
-    if (set && *set) {
-        snprintf(toolchain.helper, sizeof toolchain.helper, "%s", set);
-        return;
-    }
-    if (!dladdr((void *)&toolchain, &self) || !self.dli_fname)
-        return;
-    char *path = realpath(self.dli_fname, NULL), *slash = path ? strrchr(path, '/') : NULL;
+    char *path = dladdr((void *)&toolchain, &self) && self.dli_fname ? realpath(self.dli_fname, NULL) : NULL;
+    const char *slash = path ? strrchr(path, '/') : NULL;
     if (slash)
-        snprintf(toolchain.helper, sizeof toolchain.helper, "%.*s/softmetal-compile", (int)(slash - path), path);
+        snprintf(toolchain.beside, sizeof toolchain.beside, "%.*s", (int)(slash - path), path);
     free(path);
 }
 
 static void find(void)
 {
     sm_toolchain *t = &toolchain.found;
-    const char *include = getenv("SOFTMETAL_INCLUDE");
-    t->clang = SOFTMETAL_CLANG;
-    t->include = include && *include ? include : SOFTMETAL_INCLUDE_DIRECTORY;
-    find_helper();
-    t->helper = toolchain.helper;
+    const char *clang = getenv("SOFTMETAL_CLANG");
+    find_beside();
+    t->clang = clang && *clang ? clang : SOFTMETAL_CLANG;
+    t->include = locate("SOFTMETAL_INCLUDE", "include/softmetal/msl", "../include/softmetal/msl", toolchain.include);
+    t->helper = locate("SOFTMETAL_COMPILE", "softmetal-compile", "../bin/softmetal-compile", toolchain.helper);
     sm_pack pack = {0};
     sm_pack_number(&pack, SM_PROTOCOL_VERSION);
     add_program(&pack, t->clang);

@@ -12,6 +12,7 @@
  *   SOFTMETAL_THREADS      worker threads, default: cores
  *   SOFTMETAL_BUDGET       back edges a threadgroup may take before its kernel counts as hung
  *   SOFTMETAL_CACHE        directory of compiled programs, default ~/.cache/softmetal; SOFTMETAL_INCLUDE: MSL's headers
+ *   SOFTMETAL_CLANG        clang 22; SOFTMETAL_COMPILE: the compile helper, default: the one beside the library
  *   SOFTMETAL_CACHE_SIZE   bytes (or with K, M or G) that the directory may grow to, default 4G */
 #ifndef SOFTMETAL_DEVICE_H
 #define SOFTMETAL_DEVICE_H
