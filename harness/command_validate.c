@@ -19,7 +19,7 @@ typedef struct given {
     validate_request request;
     kernel_word directives[MOST_WORDS];
     const char *include[MOST_WORDS];
-    char contracts[1024];
+    char contract[1024], contracts[1024];
     size_t include_count;
     char *rest[MOST_WORDS];
     int rest_count;
@@ -213,6 +213,15 @@ static bool check_includes(const given *g, assay_error *error)
     return true;
 }
 
+/* Without --contract the kernel may say itself what it promises. */
+static bool find_contract(given *g, const char *kernel, assay_error *error)
+{
+    if (!kernel_contract(kernel, g->contract, sizeof g->contract, error))
+        return false;
+    g->request.contract = g->contract;
+    return *g->contract || contract_unknown(NULL, g->request.contracts, error);
+}
+
 static bool check(given *g, assay_error *error)
 {
     validate_request *request = &g->request;
@@ -220,8 +229,8 @@ static bool check(given *g, assay_error *error)
     if (!kernel)
         return assay_fail(error, NULL, 0,
                           "validate takes one kernel file: assay validate KERNEL.metal --contract NAME");
-    if (!request->contract)
-        return contract_unknown(NULL, request->contracts, error);
+    if (!request->contract && !find_contract(g, g->source ? g->source : kernel, error))
+        return false;
     request->kernel = request->shown = kernel;
     return check_mlx(g, error) && check_includes(g, error) && check_library(g, error);
 }

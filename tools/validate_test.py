@@ -326,6 +326,9 @@ class Input(unittest.TestCase):
                 ("is no role of contract", ["--mlx", "--inputs", "Q", "--outputs", "dst", "--grid", "N, 1, 1", "--group", "1, 1, 1"])):
             self.assert_refused(words, simd, "layer_norm", *options)
         self.assert_refused("cannot be read", self.folder / "nowhere.metal", "layer_norm")
+        done = subprocess.run([ASSAY, "validate", str(simd)], capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("or a line `//! contract:` in the kernel", done.stderr)
         self.assert_refused("cannot be read", simd, str(self.folder / "nowhere.contract"))
         self.assert_refused("threads; no device takes more", self.kernel("device const float *src, device float *dst"), "layer_norm",
                             "--dispatch", "groups ROWS, threadgroup 4096")
@@ -352,6 +355,20 @@ class Input(unittest.TestCase):
         code, said = validate(path, "map_add", "--map", "a=0,b=1,c=2", "--json", "-")
         self.assertEqual(code, 0, said)
         self.assertEqual(json.loads(said)["verdict"], "RIGHT")
+
+    def test_a_kernel_names_its_contract(self) -> None:
+        path = self.kernel("device const float *p, device float *q, uint i [[thread_position_in_grid]]", "q[i] = p[i] + p[i];",
+                           "//! contract: %s\n//! map: src=0, dst=1\n")
+        source = path.read_text(encoding="utf-8")
+        contract = "//! title: twice\n//! types: float\n//! sizes: COUNT in 1 33\n//! in: src float[COUNT] = random(-4, 4)\n" \
+                   "//! out: dst float[COUNT]\n//! expect: dst = add(src, src)\n//! dispatch: groups COUNT, threadgroup 1\n"
+        (self.folder / "twice.contract").write_text(contract, encoding="utf-8")
+        for named, code, words in (("twice.contract", 0, "RIGHT"), ("./twice.contract", 0, "RIGHT"), ("thrice.contract", 2, "cannot be read"),
+                                   ("map_dubble", 2, "did you mean map_double")):
+            path.write_text(source % named, encoding="utf-8")
+            done = subprocess.run([ASSAY, "validate", str(path), "--no-speed"], capture_output=True, text=True, check=False, env=ENVIRONMENT)
+            self.assertEqual(done.returncode, code, done.stdout + done.stderr)
+            self.assertIn(words, done.stdout + done.stderr)
 
     def test_a_baseline_is_compared(self) -> None:
         code, said = validate(LAYERNORM / "simd.metal", "layer_norm", "--baseline", str(LAYERNORM / "shared.metal"), "--types", "float")

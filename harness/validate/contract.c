@@ -428,7 +428,10 @@ bool contract_unknown(const char *name, const char *directory, assay_error *erro
     if (!count)
         assay_fail(error, directory, 0, "has no contracts (*.contract) in it");
     else if (!name)
-        assay_fail(error, NULL, 0, "--contract says what the kernel must do: %s, or a file of your own", list);
+        assay_fail(error, NULL, 0,
+                   "--contract, or a line `//! contract:` in the kernel, says what the kernel must do: %s, or a file "
+                   "of your own",
+                   list);
     else
         assay_fail(error, NULL, 0, "there is no contract `%s`%s%s There are %s; a file of your own ends in .contract",
                    name, search.best ? "; did you mean " : ".",

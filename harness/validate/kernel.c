@@ -440,8 +440,9 @@ static void axis_types(kernel_source *source, const char *value)
 
 static bool unknown_key(kernel_source *source, const char *key, int line, assay_error *error)
 {
-    static const char *const keys[] = {"entry", "dispatch", "threadgroup", "threadgroups", "types", "map",    "set",
-                                       "macro", "constant", "extra",       "scratch",      "holds", "layout", "vary"};
+    static const char *const keys[] = {"entry", "contract", "dispatch", "threadgroup", "threadgroups",
+                                       "types", "map",      "set",      "macro",       "constant",
+                                       "extra", "scratch",  "holds",    "layout",      "vary"};
     nearest search = nearest_to(key, strlen(key));
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         nearest_offer(&search, keys[i]);
@@ -474,6 +475,8 @@ bool kernel_direct(kernel_source *source, const char *key, const char *given, in
         override_list(says, key);
     if (strcmp(key, "entry") == 0)
         return (says->entry = value) != NULL;
+    if (strcmp(key, "contract") == 0)
+        return true; /* kernel_contract reads it, before anything else is known */
     if (strcmp(key, "note") == 0)
         return (says->note = value) != NULL;
     if (strcmp(key, "dispatch") == 0)
@@ -524,6 +527,29 @@ static bool read_header(kernel_source *to, const char *raw, assay_error *error)
         for (size_t i = 0; good && i < count; i++)
             good = kernel_direct(to, entries[i].key, entries[i].value, entries[i].line, error);
     }
+    arena_free(&file.memory);
+    return good;
+}
+
+static void take_contract(const char *path, const char *value, char *contract, size_t size)
+{
+    const char *slash = strrchr(path, '/');
+    bool own = strchr(value, '/') || strstr(value, ".contract");
+    int length = own && *value != '/' && slash ? (int)(slash - path + 1) : 0;
+    snprintf(contract, size, "%.*s%s", length, path, value);
+}
+
+bool kernel_contract(const char *path, char *contract, size_t size, assay_error *error)
+{
+    case_file file = {.path = path};
+    header_entry *entries;
+    size_t count = 0, length;
+    *contract = 0;
+    file.source = file_text(&file.memory, path, 4 << 20, &length, error);
+    bool good = file.source && (!strstr(file.source, "//!") || header_read(&file, &entries, &count, error));
+    for (size_t i = 0; good && i < count; i++)
+        if (strcmp(entries[i].key, "contract") == 0)
+            take_contract(path, entries[i].value, contract, size);
     arena_free(&file.memory);
     return good;
 }

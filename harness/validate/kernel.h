@@ -89,6 +89,9 @@ typedef struct kernel_source {
 /* Reads a file. `include` are the directories of -I, ended by NULL. */
 kernel_source *kernel_read(const char *path, const char *const *include, assay_error *error);
 void kernel_destroy(kernel_source *source);
+/* The contract that the file names in a line `//! contract:`, a path seen from the file's directory; "" if it names
+ * none. False if the file cannot be read. */
+bool kernel_contract(const char *path, char *contract, size_t size, assay_error *error);
 /* Understands one directive (`dispatch`, `map`, …); options of the command line come the same way, with line 0. */
 bool kernel_direct(kernel_source *source, const char *key, const char *value, int line, assay_error *error);
 const kernel_function *kernel_function_named(const kernel_source *source, const char *name);

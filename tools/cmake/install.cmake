@@ -1,13 +1,13 @@
 # What `cmake --install build --prefix P` puts where. The layout is fixed, since everything in it finds the rest by where it lies itself
 # (harness/home.c, tools/softmetal/compiler/toolchain.c): P may be moved afterwards. softmetal's part is in its own CMakeLists.txt.
-#   bin/assay, bin/assay-report                          the commands
+#   bin/assay, bin/assay-report, bin/assay-annotate      the commands
 #   share/assay/                                         what they read, laid out as the source tree
 #   lib/cmake/Assay/                                     find_package(Assay), assay_validate()
 # `cpack` in the build directory makes an archive of the same, and a .deb on Debian.
 set(home share/assay)
 
 install(TARGETS assay RUNTIME DESTINATION bin)
-install(PROGRAMS tools/packaging/assay-report DESTINATION bin)
+install(PROGRAMS tools/packaging/assay-report tools/packaging/assay-annotate DESTINATION bin)
 install(DIRECTORY cases DESTINATION ${home} PATTERN stress.tsv EXCLUDE)
 install(DIRECTORY reference DESTINATION ${home} FILES_MATCHING PATTERN *.tsv PATTERN *.def)
 install(DIRECTORY harness/validate/roofline DESTINATION ${home}/harness/validate)
@@ -27,7 +27,7 @@ install(FILES ${CMAKE_BINARY_DIR}/version DESTINATION ${home})
 
 # ---- for other people's projects
 include(CMakePackageConfigHelpers)
-write_basic_package_version_file(${CMAKE_BINARY_DIR}/AssayConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+write_basic_package_version_file(${CMAKE_BINARY_DIR}/AssayConfigVersion.cmake COMPATIBILITY SameMinorVersion ARCH_INDEPENDENT)
 install(FILES tools/cmake/AssayConfig.cmake ${CMAKE_BINARY_DIR}/AssayConfigVersion.cmake DESTINATION lib/cmake/Assay)
 
 # ---- packages
