@@ -4,12 +4,15 @@
 #include "home.h"
 #include "run/ledger.h"
 #include <string.h>
+#include <unistd.h>
 
 int command_lint(const options *options)
 {
-    /* What no case uses shows only beside the references that belong to the cases. */
-    bool own = strcmp(options->cases, home_cases()) == 0;
-    char references[1024];
+    /* What no case uses shows only beside the references that belong to the cases, and their tests: an installed tree
+     * has none. */
+    char references[1024], sources[1024];
+    bool own = strcmp(options->cases, home_cases()) == 0 &&
+               access(home_path("reference/reference_test.c", sources, sizeof sources), R_OK) == 0;
     home_path("reference", references, sizeof references);
     int findings = assay_lint(options->cases, own ? references : NULL, stdout);
     if (findings)

@@ -1,8 +1,9 @@
 # find_package(Assay) gives a project assay_validate(), which makes the validation of a kernel a test of CTest:
 #
-#   assay_validate(FILE.metal CONTRACT NAME [NAME TEST] [BASELINE FILE.metal] [TIMEOUT SECONDS] [LABELS LABEL…] [OPTIONS …])
+#   assay_validate(FILE.metal [CONTRACT NAME] [NAME TEST] [BASELINE FILE.metal] [TIMEOUT SECONDS] [LABELS LABEL…] [OPTIONS …])
 #
-#   CONTRACT   what the kernel promises: a contract that comes with Assay (layer_norm, softmax, matmul, …), or the path of one's own
+#   CONTRACT   what the kernel promises: a contract that comes with Assay (layer_norm, softmax, matmul, …), or the path of one's own;
+#              default: what the kernel says itself in a line `//! contract:`
 #   NAME       of the test; default: validate/ and the file's name without .metal
 #   BASELINE   the old version: the test fails, too, if the kernel has become slower. Speed is measured only then, with no test beside it
 #   LABELS     besides `assay`
@@ -38,7 +39,7 @@ function(_assay_contract name result)
 endfunction()
 
 function(assay_validate kernel)
-  set(usage "assay_validate(FILE.metal CONTRACT NAME [NAME TEST] [BASELINE FILE] [TIMEOUT SECONDS] [LABELS …] [OPTIONS …])")
+  set(usage "assay_validate(FILE.metal [CONTRACT NAME] [NAME TEST] [BASELINE FILE] [TIMEOUT SECONDS] [LABELS …] [OPTIONS …])")
   cmake_parse_arguments(PARSE_ARGV 1 given "" "CONTRACT;NAME;BASELINE;TIMEOUT" "LABELS;OPTIONS")
   if(given_UNPARSED_ARGUMENTS)
     list(GET given_UNPARSED_ARGUMENTS 0 word)
@@ -48,16 +49,21 @@ function(assay_validate kernel)
     list(GET given_KEYWORDS_MISSING_VALUES 0 word)
     message(FATAL_ERROR "assay_validate: ${word} needs a value; write ${usage}")
   endif()
-  if(NOT given_CONTRACT)
-    message(FATAL_ERROR "assay_validate: CONTRACT is missing: what is ${kernel} to keep? Write ${usage}")
-  endif()
   foreach(file IN ITEMS "${kernel}" ${given_BASELINE})
     get_filename_component(path "${file}" ABSOLUTE)
     if(NOT EXISTS "${path}" OR IS_DIRECTORY "${path}")
       message(FATAL_ERROR "assay_validate: there is no file ${path}")
     endif()
   endforeach()
-  _assay_contract("${given_CONTRACT}" contract)
+  if(given_CONTRACT)
+    _assay_contract("${given_CONTRACT}" contract)
+  else()
+    get_filename_component(path "${kernel}" ABSOLUTE)
+    file(STRINGS "${path}" line REGEX "^//!.*contract *:" LIMIT_COUNT 1)
+    if(NOT line)
+      message(FATAL_ERROR "assay_validate: what is ${kernel} to keep? It has no line `//! contract:`, and CONTRACT is missing; write ${usage}")
+    endif()
+  endif()
   get_filename_component(stem "${kernel}" NAME_WLE)
   if(NOT given_NAME)
     set(given_NAME "validate/${stem}")
@@ -68,7 +74,10 @@ function(assay_validate kernel)
   string(REGEX REPLACE "[^A-Za-z0-9_.-]+" "-" json "${given_NAME}")
   file(MAKE_DIRECTORY "${CMAKE_CURRENT_BINARY_DIR}/assay")
   # Relative names, as they are written here, are what verdicts show.
-  set(words "${kernel}" --contract "${contract}" --jobs 1 --json "${CMAKE_CURRENT_BINARY_DIR}/assay/${json}.json")
+  set(words "${kernel}" --jobs 1 --json "${CMAKE_CURRENT_BINARY_DIR}/assay/${json}.json")
+  if(given_CONTRACT)
+    list(APPEND words --contract "${contract}")
+  endif()
   if(given_BASELINE)
     list(APPEND words --baseline "${given_BASELINE}")
   else()

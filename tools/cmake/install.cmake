@@ -15,11 +15,15 @@ install(DIRECTORY reports DESTINATION ${home} PATTERN tests EXCLUDE PATTERN __py
 install(PROGRAMS tools/python DESTINATION ${home}/tools)
 install(FILES README.md DESTINATION share/doc/assay)
 
-# Logs say which version of the suite made them; an installed tree has no git to ask.
+# Logs say which version of the suite made them; an installed tree has no git to ask. An archive brings the answer in a file.
 install(CODE "
-  execute_process(COMMAND git -C \"${CMAKE_SOURCE_DIR}\" describe --always --dirty --abbrev=12 --exclude *
-    OUTPUT_VARIABLE version OUTPUT_STRIP_TRAILING_WHITESPACE RESULT_VARIABLE failed ERROR_QUIET)
-  if(failed)
+  if(EXISTS \"${CMAKE_SOURCE_DIR}/version\")
+    file(STRINGS \"${CMAKE_SOURCE_DIR}/version\" version LIMIT_COUNT 1)
+  else()
+    execute_process(COMMAND git -C \"${CMAKE_SOURCE_DIR}\" describe --always --dirty --abbrev=12 --exclude *
+      OUTPUT_VARIABLE version OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+  endif()
+  if(NOT version)
     set(version ${PROJECT_VERSION})
   endif()
   file(WRITE \"${CMAKE_BINARY_DIR}/version\" \"\${version}\\n\")")

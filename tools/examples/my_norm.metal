@@ -1,4 +1,5 @@
 // LayerNorm of rows, a threadgroup per row. The parameters have names that the contract knows, so nothing else needs to be said.
+//! contract: layer_norm
 #include <metal_stdlib>
 using namespace metal;
 
