@@ -218,6 +218,8 @@ static void print_subcase(const case_instance *instance, size_t index, uint64_t 
         printf("  reflection%s%s: %s ", one->kernel ? " of " : "", one->kernel ? one->kernel : "", one->path);
         printf(one->absent ? "is absent\n" : "is %u\n", one->value);
     }
+    if (instance->refusal)
+        printf("  may be refused: %s\n", instance->refusal);
     if (instance->no_pipeline)
         printf("  must compile, but give no pipeline\n");
     else if (instance->must_reject)

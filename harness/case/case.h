@@ -162,6 +162,7 @@ typedef struct case_instance {
     int reject_line;
     const char *control; /* source that compiles */
     const char *grade;
+    const char *refusal; /* why a compiler may refuse the program, which is recorded; or NULL */
 } case_instance;
 
 /* What `requires: feature NAME` may name (features.def): a device has it if it is of any of the families (none: every

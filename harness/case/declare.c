@@ -601,6 +601,14 @@ static bool key_grade(case_file *file, const header_entry *entry, assay_error *e
                       "unknown grade `%s`; there are: error stated, rule stated, inferred", entry->value);
 }
 
+/* refusal: WHY */
+static bool key_refusal(case_file *file, const header_entry *entry, assay_error *error)
+{
+    cursor c = cursor_on(file, entry, error);
+    file->refusal = entry->value;
+    return *entry->value || cursor_fail(&c, "say why a compiler may refuse the program");
+}
+
 static bool key_mutant(case_file *file, const header_entry *entry, assay_error *error)
 {
     (void)error;
@@ -617,33 +625,20 @@ static const struct {
     bool once;
     bool (*read)(case_file *, const header_entry *, assay_error *);
 } keys[] = {
-    {"title", true, key_title},
-    {"verifies", true, key_verifies},
-    {"requires", true, key_requires},
-    {"msl", true, key_msl},
-    {"math", true, key_math},
-    {"functions", true, key_functions},
-    {"for", false, key_for},
-    {"subcases", true, key_subcases},
-    {"constant", false, key_constant},
-    {"macro", false, key_macro},
-    {"dispatch", false, key_dispatch},
-    {"threadgroup", false, key_threadgroup},
-    {"in", false, key_argument},
-    {"out", false, key_argument},
-    {"inout", false, key_argument},
-    {"expect", false, key_expect},
-    {"compare", false, key_compare},
-    {"reject", true, key_reject},
-    {"control", true, key_control},
-    {"grade", true, key_grade},
-    {"mutant", false, key_mutant},
-    {"note", false, key_note},
-    {"generate", true, key_generate},
-    {"tune", true, key_tune},
-    {"no_pipeline", true, key_no_pipeline},
-    {"options", true, key_options},
-    {"reflect", false, key_reflect},
+    {"title", true, key_title},        {"verifies", true, key_verifies},
+    {"requires", true, key_requires},  {"msl", true, key_msl},
+    {"math", true, key_math},          {"functions", true, key_functions},
+    {"for", false, key_for},           {"subcases", true, key_subcases},
+    {"constant", false, key_constant}, {"macro", false, key_macro},
+    {"dispatch", false, key_dispatch}, {"threadgroup", false, key_threadgroup},
+    {"in", false, key_argument},       {"out", false, key_argument},
+    {"inout", false, key_argument},    {"expect", false, key_expect},
+    {"compare", false, key_compare},   {"reject", true, key_reject},
+    {"control", true, key_control},    {"grade", true, key_grade},
+    {"refusal", true, key_refusal},    {"mutant", false, key_mutant},
+    {"note", false, key_note},         {"generate", true, key_generate},
+    {"tune", true, key_tune},          {"no_pipeline", true, key_no_pipeline},
+    {"options", true, key_options},    {"reflect", false, key_reflect},
     {"sweep", true, key_sweep},
 };
 enum { KEY_COUNT = sizeof keys / sizeof *keys };
@@ -679,6 +674,9 @@ static bool complete(const case_file *file, assay_error *error)
         return missing(file, "title", "say the behaviour in one sentence", error);
     if (file->in_tree && !file->verifies_count)
         return missing(file, "verifies", "name the ids of cases/requirements.tsv that it verifies", error);
+    if (file->must_reject && file->refusal)
+        return assay_fail(error, file->path, file->reject_at,
+                          "a program that must be refused needs no `refusal`; `grade: inferred` records it");
     if (file->must_reject)
         return file->control_edit || missing(file, "control", "give the edit that makes the program compile", error);
     if (file->control_edit)

@@ -782,7 +782,8 @@ static void start(case_box *box, const assay_case *of, size_t subcase, uint32_t 
                                     .reject_words = file->reject_words,
                                     .reject_line = file->reject_line,
                                     .control = file->control,
-                                    .grade = file->grade};
+                                    .grade = file->grade,
+                                    .refusal = file->refusal};
 }
 
 case_instance *case_instantiate(const assay_case *of, size_t subcase, uint32_t simd_width, assay_error *error)

@@ -44,12 +44,18 @@ metal_library *metal_library_create(metal_device *device, const metal_compile *c
                                     assay_error *error)
 {
     (void)device;
-    const char *problem = says(compile->source, "REFUSED")     ? "program_source:7:1: error: refused\n"
-                          : says(compile->source, "ELSEWHERE") ? "program_source:1:1: error: refused\n"
-                          : says(compile->source, "GAP")
-                              ? "program_source:7:1: error: softmetal does not implement it\n"
-                          : says(compile->source, "BROKEN") ? "Stack dump:\n0. Program arguments"
-                                                            : NULL;
+    const char *problem =
+        says(compile->source, "REFUSED")     ? "program_source:7:1: error: refused\n"
+        : says(compile->source, "ELSEWHERE") ? "program_source:1:1: error: refused\n"
+        : says(compile->source, "IN_HEADER") ? "metal_x:9:5: error: refused\nprogram_source:7:1: note: requested here\n"
+        : says(compile->source, "NOTED")
+            ? "program_source:1:1: error: refused\nprogram_source:7:1: note: declared here\n"
+        : says(compile->source, "WARNED")
+            ? "metal_x:9:5: error: refused\nprogram_source:1:1: warning: odd\nprogram_source:7:1: note: declared here\n"
+        : says(compile->source, "BEHIND") ? "metal_x:9:5: error: refused\nprogram_source:71:1: note: requested here\n"
+        : says(compile->source, "GAP")    ? "program_source:7:1: error: softmetal does not implement it\n"
+        : says(compile->source, "BROKEN") ? "Stack dump:\n0. Program arguments"
+                                          : NULL;
     if (diagnostics)
         *diagnostics = text_copy(problem);
     if (problem) {
@@ -472,6 +478,25 @@ static void compilers_can_refuse_or_break(void **state)
     expect_end("GAP", VERDICT_UNIMPLEMENTED, FAILURE_NONE, "softmetal does not implement it");
 }
 
+static void a_refusal_may_be_recorded(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *word, *reason;
+        verdict verdict;
+    } ends[] = {
+        {"REFUSED", "the text contradicts itself", VERDICT_SKIP}, {"WRONG", "", VERDICT_FAIL}, {"", "", VERDICT_PASS}};
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        text content = {0};
+        text_format(&content, "//! refusal: the text contradicts itself\n%s%s// %s\n", header, kernel, ends[i].word);
+        outcome outcome = run_text(text_string(&content), false, false);
+        assert_int_equal(outcome.verdict, ends[i].verdict);
+        assert_true(!*ends[i].reason || strstr(outcome.reason, ends[i].reason));
+        outcome_clear(&outcome);
+        text_free(&content);
+    }
+}
+
 static void a_compiled_library_takes_the_place_of_the_source(void **state)
 {
     (void)state;
@@ -529,6 +554,10 @@ static void refusals_are_judged(void **state)
     expect_rejected("ACCEPTED", "refused", VERDICT_FAIL, FAILURE_ACCEPTED);
     expect_rejected("ELSEWHERE", "refused", VERDICT_FAIL, FAILURE_ACCEPTED);
     expect_rejected("BROKEN", "refused", VERDICT_CRASH, FAILURE_NONE);
+    expect_rejected("IN_HEADER", "refused", VERDICT_PASS, FAILURE_NONE);
+    expect_rejected("NOTED", "refused", VERDICT_FAIL, FAILURE_ACCEPTED);
+    expect_rejected("WARNED", "refused", VERDICT_FAIL, FAILURE_ACCEPTED);
+    expect_rejected("BEHIND", "refused", VERDICT_FAIL, FAILURE_ACCEPTED);
     outcome outcome = run_rejected("REFUSED", "otherwise");
     assert_int_equal(outcome.verdict, VERDICT_PASS);
     assert_non_null(strstr(outcome.reason, "other words"));
@@ -609,6 +638,7 @@ int main(void)
         cmocka_unit_test(strays_are_seen),
         cmocka_unit_test(device_errors_are_no_failures),
         cmocka_unit_test(compilers_can_refuse_or_break),
+        cmocka_unit_test(a_refusal_may_be_recorded),
         cmocka_unit_test(a_compiled_library_takes_the_place_of_the_source),
         cmocka_unit_test(too_small_a_pipeline_skips),
         cmocka_unit_test(findings_fail_in_checked_mode),

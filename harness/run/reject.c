@@ -7,16 +7,30 @@
 #include <string.h>
 #include <strings.h>
 
-/* Whether a compiler's output has an error on this line of the program. */
+/* The word in this line, or NULL. */
+static const char *in_line(const char *line, const char *end, const char *word)
+{
+    const char *found = strstr(line, word);
+    return found && found < end ? found : NULL;
+}
+
+/* Whether a compiler's output has an error on this line of the program, or a note on it behind an error in a header:
+ * what the library refuses by static_assert is said there, and the program's line is named as the one that led to it.
+ */
 static bool names_line(const char *diagnostics, int line)
 {
+    static const char program[] = "program_source:";
     char place[48];
-    snprintf(place, sizeof place, "program_source:%d:", line);
-    for (const char *at = diagnostics; (at = strstr(at, place)); at++) {
-        const char *rest = at + strlen(place);
-        rest += strspn(rest, "0123456789:");
-        if (strncmp(rest, " error", 6) == 0 || strncmp(rest, " fatal error", 12) == 0)
+    bool in_header = false; /* the latest error is in a header */
+    snprintf(place, sizeof place, "%s%d:", program, line);
+    for (const char *at = diagnostics, *end; *at; at = end + (*end == '\n')) {
+        end = at + strcspn(at, "\n");
+        const char *error = in_line(at, end, " error:"), *note = in_line(at, end, ": note:");
+        const char *named = in_line(at, end, place);
+        if (named && ((error && named < error) || (note && named < note && in_header)))
             return true;
+        if (error || in_line(at, end, ": warning:"))
+            in_header = error && !in_line(at, end, program);
     }
     return false;
 }
