@@ -15,6 +15,7 @@
 //!            atomic.fetch_max.int.device atomic.fetch_max.uint.device
 //!            atomic.fetch_max.int.threadgroup atomic.fetch_max.uint.threadgroup
 //!            atomic.order.relaxed.atomicity atomic.template.int kb45
+//! requires:  msl 2.4
 //! for:       (FETCH, START, OP) in (atomic_fetch_add_explicit, 7, 0)
 //!            (atomic_fetch_sub_explicit, 7, 1) (atomic_fetch_and_explicit, 0xffffffff, 2)
 //!            (atomic_fetch_or_explicit, 0, 3) (atomic_fetch_xor_explicit, 5, 4)

@@ -1,5 +1,6 @@
 //! title:     Atomic fetch and modify return the value before, wrap silently, and take every operand
 //! verifies:  atomic.fetch.returns_old atomic.fetch.int_wrap atomic.fetch.no_undefined
+//! requires:  msl 2.4
 //! for:       (FETCH, OP) in (atomic_fetch_add_explicit, 0) (atomic_fetch_sub_explicit, 1)
 //!            (atomic_fetch_and_explicit, 2) (atomic_fetch_or_explicit, 3) (atomic_fetch_xor_explicit, 4)
 //!            (atomic_fetch_min_explicit, 5) (atomic_fetch_max_explicit, 6)

@@ -14,7 +14,7 @@
 #include <metal_stdlib>
 using namespace metal;
 
-kernel void move(device const float *data [[buffer(0)]], device atomic_float *cells [[buffer(1)]],
+kernel void transfer(device const float *data [[buffer(0)]], device atomic_float *cells [[buffer(1)]],
                  device float *stored [[buffer(2)]], device float *exchanged [[buffer(3)]],
                  uint i [[thread_position_in_grid]])
 {

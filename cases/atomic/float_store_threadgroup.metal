@@ -9,7 +9,7 @@
 #include <metal_stdlib>
 using namespace metal;
 
-kernel void move(device atomic_float *cells [[buffer(0)]], device float *result [[buffer(1)]])
+kernel void transfer(device atomic_float *cells [[buffer(0)]], device float *result [[buffer(1)]])
 {
     threadgroup atomic_float own;
     threadgroup atomic_float *cell = &own;

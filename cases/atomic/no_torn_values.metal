@@ -1,5 +1,6 @@
 //! title:     While threads store into an atomic object, others load a value that somebody stored
 //! verifies:  atomic.race_free
+//! requires:  msl 2.4
 //! for:       T in int uint
 //! dispatch:  groups 8, threadgroup 128
 //! in:        patterns T[8] = values bits(0) bits(0xffffffff) bits(0x0000ffff) bits(0xffff0000) bits(0x00ff00ff)

@@ -1,7 +1,8 @@
 //! title:     Message passing with a seq_cst fence on either side
 //! verifies:  atomic.fence.seq_cst.mp atomic.fence.default_scope atomic.fence.flags.device atomic.fence.signature coherence.device_qualifier
-//!            atomic.fence.orders_before_41 kb24 kb25
-//! requires:  msl 3.2, family apple7
+//!            atomic.fence.orders_before_41 atomic.order.seq_cst.since kb24 kb25
+//! requires:  family apple7
+//! msl:       3.2 4.0 4.1
 //! subcases:  (ACROSS, ROLE_SHIFT, STEP, STRIDE, TRAFFIC) in (1, 0, 1, 1, 0) (1, 37, 5, 16, 6) (0, 0, 1, 1, 0) (0, 19, 7, 33, 6)
 //! tune:      ACROSS in 0 1; ROLE_SHIFT in 0..255; STEP in 1 3 5 7 11 13 31 63; STRIDE in 1 2 4 8 16 17 32 33 64; TRAFFIC in 0 1 2 4 8 16 32
 //! dispatch:  run: groups 32, threadgroup 256
@@ -21,7 +22,7 @@
 //!            replace `memory_order_seq_cst); const` with `memory_order_seq_cst, thread_scope_thread); const`
 //! mutant:    atomic.fence.flags.device |
 //!            replace `mem_flags::mem_device, memory_order_seq_cst); const` with `mem_flags::mem_none, memory_order_seq_cst); const`
-//! mutant:    atomic.fence.orders_before_41 |
+//! mutant:    atomic.fence.orders_before_41 atomic.order.seq_cst.since |
 //!            replace `memory_order_seq_cst); const` with `memory_order_relaxed); const`
 //! note:      Outcome 1: the flag was seen, and the data was not. Without the flag nobody looks at the data: that would be a race.
 

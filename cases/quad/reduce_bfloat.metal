@@ -9,6 +9,8 @@
 //! in:        active uchar[threads] = quad_patterns(1)
 //! out:       result vec<T, N>[threads]
 //! expect:    result = FUNCTION(data, active)
+//! refusal:   6.10.3 takes T of any floating-point type, Apple's library up to 4.0 (toolchain 32023.883) has no quad-group function
+//!            of bfloat
 //! mutant:    quad.types | replace `if (active[i])` with `if (active[i] || i % 3 == 0)`
 
 #include <metal_stdlib>

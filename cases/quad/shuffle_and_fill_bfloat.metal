@@ -13,6 +13,8 @@
 //! out:       whole vec<T, N>[threads]
 //! expect:    result = FUNCTION(data, filling, delta, modulo)
 //! expect:    whole = FUNCTION(data, filling, delta, 0)
+//! refusal:   6.10.3 takes T of any floating-point type, Apple's library up to 4.0 (toolchain 32023.883) has no quad-group function
+//!            of bfloat
 //! mutant:    quad.types | replace `delta[group], modulo[group]` with `delta[group], ushort(4)`
 //! note:      The feature set tables name shift and fill for SIMD-groups alone; a quad-group is one of width 4.
 

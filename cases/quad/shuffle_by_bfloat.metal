@@ -10,20 +10,22 @@
 //! in:        delta ushort[groups] = iota
 //! out:       result vec<T, N>[threads]
 //! expect:    result = FUNCTION(data, delta)
+//! refusal:   6.10.3 takes T of any floating-point type, Apple's library up to 4.0 (toolchain 32023.883) has no quad-group function
+//!            of bfloat
 //! mutant:    quad.types | replace `FUNCTION(data[i], delta[group])` with `FUNCTION(data[i], delta[group] ^ 3)`
 
 #include <metal_stdlib>
 using namespace metal;
 
 template <typename V>
-kernel void move(device const V *data [[buffer(0)]], device const ushort *delta [[buffer(1)]],
+kernel void transfer(device const V *data [[buffer(0)]], device const ushort *delta [[buffer(1)]],
                  device V *result [[buffer(2)]], uint i [[thread_position_in_grid]],
                  uint group [[threadgroup_position_in_grid]])
 {
     result[i] = FUNCTION(data[i], delta[group]);
 }
 
-template [[host_name("scalar")]] kernel decltype(move<T>) move<T>;
-template [[host_name("two")]] kernel decltype(move<vec<T, 2>>) move<vec<T, 2>>;
-template [[host_name("three")]] kernel decltype(move<vec<T, 3>>) move<vec<T, 3>>;
-template [[host_name("four")]] kernel decltype(move<vec<T, 4>>) move<vec<T, 4>>;
+template [[host_name("scalar")]] kernel decltype(transfer<T>) transfer<T>;
+template [[host_name("two")]] kernel decltype(transfer<vec<T, 2>>) transfer<vec<T, 2>>;
+template [[host_name("three")]] kernel decltype(transfer<vec<T, 3>>) transfer<vec<T, 3>>;
+template [[host_name("four")]] kernel decltype(transfer<vec<T, 4>>) transfer<vec<T, 4>>;

@@ -23,7 +23,7 @@
 using namespace metal;
 
 template <typename V>
-kernel void move(device const V *data [[buffer(0)]], device const ushort *delta [[buffer(1)]],
+kernel void transfer(device const V *data [[buffer(0)]], device const ushort *delta [[buffer(1)]],
                  constant ushort &most [[buffer(2)]], device V *past [[buffer(3)]], device V *result [[buffer(4)]],
                  uint i [[thread_position_in_grid]], uint group [[threadgroup_position_in_grid]])
 {
@@ -31,7 +31,7 @@ kernel void move(device const V *data [[buffer(0)]], device const ushort *delta 
     result[i] = FUNCTION(data[i], most);
 }
 
-template [[host_name("scalar")]] kernel decltype(move<T>) move<T>;
-template [[host_name("two")]] kernel decltype(move<vec<T, 2>>) move<vec<T, 2>>;
-template [[host_name("three")]] kernel decltype(move<vec<T, 3>>) move<vec<T, 3>>;
-template [[host_name("four")]] kernel decltype(move<vec<T, 4>>) move<vec<T, 4>>;
+template [[host_name("scalar")]] kernel decltype(transfer<T>) transfer<T>;
+template [[host_name("two")]] kernel decltype(transfer<vec<T, 2>>) transfer<vec<T, 2>>;
+template [[host_name("three")]] kernel decltype(transfer<vec<T, 3>>) transfer<vec<T, 3>>;
+template [[host_name("four")]] kernel decltype(transfer<vec<T, 4>>) transfer<vec<T, 4>>;

@@ -17,14 +17,14 @@
 using namespace metal;
 
 template <typename V>
-kernel void move(device const V *data [[buffer(0)]], device const ushort *delta [[buffer(1)]],
+kernel void transfer(device const V *data [[buffer(0)]], device const ushort *delta [[buffer(1)]],
                  device V *result [[buffer(2)]], uint i [[thread_position_in_grid]],
                  uint group [[threadgroup_position_in_grid]])
 {
     result[i] = simd_shuffle_up(data[i], delta[group]);
 }
 
-template [[host_name("scalar")]] kernel decltype(move<T>) move<T>;
-template [[host_name("two")]] kernel decltype(move<vec<T, 2>>) move<vec<T, 2>>;
-template [[host_name("three")]] kernel decltype(move<vec<T, 3>>) move<vec<T, 3>>;
-template [[host_name("four")]] kernel decltype(move<vec<T, 4>>) move<vec<T, 4>>;
+template [[host_name("scalar")]] kernel decltype(transfer<T>) transfer<T>;
+template [[host_name("two")]] kernel decltype(transfer<vec<T, 2>>) transfer<vec<T, 2>>;
+template [[host_name("three")]] kernel decltype(transfer<vec<T, 3>>) transfer<vec<T, 3>>;
+template [[host_name("four")]] kernel decltype(transfer<vec<T, 4>>) transfer<vec<T, 4>>;

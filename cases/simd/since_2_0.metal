@@ -18,7 +18,7 @@
 #include <metal_stdlib>
 using namespace metal;
 
-kernel void move(device const uint *data [[buffer(0)]], device const ushort *delta [[buffer(1)]],
+kernel void transfer(device const uint *data [[buffer(0)]], device const ushort *delta [[buffer(1)]],
                  device uint *above [[buffer(2)]], device uint *below [[buffer(3)]], device uint *partner [[buffer(4)]],
                  uint i [[thread_position_in_grid]], uint group [[threadgroup_position_in_grid]])
 {

@@ -1,5 +1,6 @@
 //! title:     Atomic types under their names are the instances of atomic, and count in device and threadgroup memory
 //! verifies:  atomic.template.int atomic.alias
+//! requires:  msl 2.4
 //! for:       (T, NAME) in (int, atomic_int) (uint, atomic_uint) (int32_t, atomic_int) (uint32_t, atomic_uint)
 //! dispatch:  threads 256, threadgroup 64
 //! inout:     total uint[1] = zeros

@@ -26,16 +26,16 @@
 using namespace metal;
 
 // Four elements with the alignment of one: a row may begin anywhere.
-struct quad {
+struct quartet {
     T x, y, z, w;
 };
 
-static float4 load(quad q)
+static float4 load(quartet q)
 {
     return float4(float(q.x), float(q.y), float(q.z), float(q.w));
 }
 
-static quad store(float4 v)
+static quartet store(float4 v)
 {
     return {T(v.x), T(v.y), T(v.z), T(v.w)};
 }
@@ -75,10 +75,10 @@ kernel void layernorm_fused2pass(device const T *src [[buffer(0)]], device T *ds
     const uint size = uint(n), quads = size / 4;
     device const T *x = src + row * n;
     device T *y = dst + row * n;
-    device const quad *x4 = (device const quad *)x;
-    device quad *y4 = (device quad *)y;
-    device const quad *gamma4 = (device const quad *)gamma;
-    device const quad *beta4 = (device const quad *)beta;
+    device const quartet *x4 = (device const quartet *)x;
+    device quartet *y4 = (device quartet *)y;
+    device const quartet *gamma4 = (device const quartet *)gamma;
+    device const quartet *beta4 = (device const quartet *)beta;
     const float shift = float(x[0]);
 
     float4 sum4 = 0.0f, squares4 = 0.0f;

@@ -27,16 +27,16 @@
 using namespace metal;
 
 // Four elements with the alignment of one: a row may begin anywhere.
-struct quad {
+struct quartet {
     T x, y, z, w;
 };
 
-static float4 load(quad q)
+static float4 load(quartet q)
 {
     return float4(float(q.x), float(q.y), float(q.z), float(q.w));
 }
 
-static quad store(float4 v)
+static quartet store(float4 v)
 {
     return {T(v.x), T(v.y), T(v.z), T(v.w)};
 }
@@ -82,10 +82,10 @@ kernel void layernorm_welford_half(device const T *src [[buffer(0)]], device T *
     const uint size = uint(n), quads = size / 4, lanes = min(width, threads - group * width);
     device const T *x = src + row * n;
     device T *y = dst + row * n;
-    device const quad *x4 = (device const quad *)x;
-    device quad *y4 = (device quad *)y;
-    device const quad *gamma4 = (device const quad *)gamma;
-    device const quad *beta4 = (device const quad *)beta;
+    device const quartet *x4 = (device const quartet *)x;
+    device quartet *y4 = (device quartet *)y;
+    device const quartet *gamma4 = (device const quartet *)gamma;
+    device const quartet *beta4 = (device const quartet *)beta;
 
     moments mine = {0.0f, 0.0f, 0.0f};
     for (uint i = local; i < quads; i += threads) {

@@ -19,7 +19,7 @@
 using namespace metal;
 
 // Four elements with the alignment of one: a row may begin anywhere.
-struct quad {
+struct quartet {
     T x, y, z, w;
 };
 
@@ -33,11 +33,11 @@ kernel void matmul_vectorized(device const T *a [[buffer(0)]], device const T *b
     if (column + 4 <= n) {
         float4 sum = 0.0f;
         for (uint p = 0; p < k; p++) {
-            const quad q = *(device const quad *)(b + p * n + column);
+            const quartet q = *(device const quartet *)(b + p * n + column);
             sum += float(a[row * k + p]) * float4(float(q.x), float(q.y), float(q.z), float(q.w));
         }
-        const quad four = {T(sum.x), T(sum.y), T(sum.z), T(sum.w)};
-        *(device quad *)(c + row * n + column) = four;
+        const quartet four = {T(sum.x), T(sum.y), T(sum.z), T(sum.w)};
+        *(device quartet *)(c + row * n + column) = four;
         return;
     }
     for (uint j = column; j < n; j++) { // the last N % 4 columns

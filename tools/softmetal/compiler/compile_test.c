@@ -239,6 +239,29 @@ static void says_nothing_of_sound_programs(void **state)
     }
 }
 
+/* What the text allows and a Mac's library lacks compiles with a warning at the program's own line. */
+static void warns_of_what_a_mac_refuses(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *source, *warning;
+    } programs[] = {
+        {"bfloat f(bfloat x) { return quad_sum(x); }",
+         ":3:29: warning: Apple's library has no quad-group functions of bfloat"},
+        {"#include <metal_pixel>\nbool f(rgba8unorm<float4> x) { return all(x == float4(1)); }",
+         "warning: Apple's library finds"},
+    };
+    for (size_t i = 0; i < sizeof programs / sizeof *programs; i++) {
+        char source[400], *log = NULL;
+        snprintf(source, sizeof source, "#include <metal_stdlib>\nusing namespace metal;\n%s", programs[i].source);
+        sm_library *library = sm_library_create(source, strlen(source), &plain, &log);
+        if (!library || !log || !strstr(log, programs[i].warning))
+            fail_msg("%s: %s", programs[i].source, log ? log : "no warning");
+        free(log);
+        sm_library_release(library);
+    }
+}
+
 static void cache_is_fast_and_may_be_damaged(void **state)
 {
     (void)state;
@@ -315,6 +338,7 @@ int main(void)
         cmocka_unit_test(refuses_what_is_not_msl),
         cmocka_unit_test(says_where),
         cmocka_unit_test(says_nothing_of_sound_programs),
+        cmocka_unit_test(warns_of_what_a_mac_refuses),
         cmocka_unit_test(cache_is_fast_and_may_be_damaged),
         cmocka_unit_test(helpers_end_with_their_client),
     };

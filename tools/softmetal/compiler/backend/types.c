@@ -296,8 +296,8 @@ static void describe_value(LLVMModuleRef module, const char *text, sm_argument *
         a->type_name = text + strlen("metal::");
         a->data_type = SM_DATA_FUNCTION_TABLE;
         a->data_size = a->data_alignment = 8;
-    } else if (strncmp(text, "metal::atomic<", 14) == 0) {
-        template_arguments(text, "metal::atomic", t);
+    } else if (strncmp(text, "metal::__atomic_object<", 23) == 0) {
+        template_arguments(text, "metal::__atomic_object", t);
         describe_value(module, t[0], a);
         a->type_name = format_text("atomic_%s", a->type_name);
     } else if (text[bracket]) {

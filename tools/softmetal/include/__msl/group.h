@@ -47,25 +47,28 @@ template <uint __Operation, class __T> __MSL_INLINE __T __exchange_fill(__T __da
 #undef __MSL_LANE_CALL
 #undef __MSL_LANE_FILL
 
+/* Quad-group functions take bfloat by the text alone. */
+#define __MSL_GROUP_WARNED(__operation, __T) \
+    __MSL_NOT_ON_A_MAC(((__operation)&__MSL_QUAD) && __is_bfloat<__scalar_t<__T>>, "Apple's library has no quad-group functions of bfloat")
 /* __group_prefix: simd or quad; __bit: 0 or __MSL_QUAD; __set: types that may be exchanged. */
 #define __MSL_GROUP_PERMUTE(__name, __operation, __set) \
-    template <class __A, class __T = __group<__set, __A>> __MSL_INLINE __T __name(__A __data, ushort __c) \
+    template <class __A, class __T = __group<__set, __A>> __MSL_INLINE __T __name(__A __data, ushort __c) __MSL_GROUP_WARNED(__operation, __T) \
     { \
         return __exchange<(__operation)>((__T)__data, __c); \
     }
 #define __MSL_GROUP_FILL(__name, __operation, __set, __lanes) \
     template <class __A, class __T = __group<__set, __A>> \
-    __MSL_INLINE __T __name(__A __data, __exactly<__T> __filling, ushort __delta) \
+    __MSL_INLINE __T __name(__A __data, __exactly<__T> __filling, ushort __delta) __MSL_GROUP_WARNED(__operation, __T) \
     { \
         return __exchange_fill<(__operation)>((__T)__data, __filling, (uint)__delta | (uint)(__lanes) << 16); \
     } \
     template <class __A, class __T = __group<__set, __A>> \
-    __MSL_INLINE __T __name(__A __data, __exactly<__T> __filling, ushort __delta, ushort __modulo) \
+    __MSL_INLINE __T __name(__A __data, __exactly<__T> __filling, ushort __delta, ushort __modulo) __MSL_GROUP_WARNED(__operation, __T) \
     { \
         return __exchange_fill<(__operation)>((__T)__data, __filling, (uint)__delta | (uint)__modulo << 16); \
     }
 #define __MSL_GROUP_UNIFORM(__name, __operation, __set) \
-    template <class __A, class __T = __group<__set, __A>> __MSL_INLINE __T __name(__A __data) \
+    template <class __A, class __T = __group<__set, __A>> __MSL_INLINE __T __name(__A __data) __MSL_GROUP_WARNED(__operation, __T) \
     { \
         return __exchange<(__operation)>((__T)__data, 0); \
     }

@@ -128,6 +128,8 @@ using ::int8_t, ::uint8_t, ::int16_t, ::uint16_t, ::int32_t, ::uint32_t, ::int64
 #define __MSL_REQUIRES(__condition, __text) __attribute__((enable_if(__condition, __text)))
 /* A constant subscript beyond the last component is an error (MSL 2.3.1). */
 #define __MSL_WITHIN(__n) __attribute__((diagnose_if(__i < 0 || __i >= (__n), "subscript is out of bounds", "error")))
+/* What the text allows and Apple's library refuses. */
+#define __MSL_NOT_ON_A_MAC(__condition, __text) __attribute__((diagnose_if(__condition, __text, "warning")))
 #define __MSL_INLINE __attribute__((always_inline)) inline
 
 /* What the rewriter writes besides annotations. A variable that evaluates an index; whether a function constant has a value; the special
