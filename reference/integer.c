@@ -418,13 +418,20 @@ INPUT(whole_numbers)
         }
 }
 
-/* bit_fields(part): 0 the offsets, 1 the sizes of all bit fields of up to 65 bits, in order. */
+/* bit_fields(part, width): 0 the offsets, 1 the sizes of all bit fields of an integer of this width that begin in it
+ * and end in it, the empty ones too, in order and then again. None reaches beyond the width. */
 INPUT(bit_fields)
 {
-    if (call->argument_count != 1) {
-        call->error = "bit_fields takes 0 for offsets, 1 for sizes";
+    const size_t width = call->argument_count == 2 ? (size_t)call->argument[1] : 0;
+    if (width < 1 || width > 64) {
+        call->error = "bit_fields takes 0 for offsets, 1 for sizes, and the width of the integer";
         return;
     }
-    for (size_t i = 0; i < call->count; i++)
-        input_set(call, i, 0, (double)(call->argument[0] != 0 ? i / 65 % 65 : i % 65));
+    for (size_t i = 0, offset = 0, size = 0; i < call->count; i++) {
+        input_set(call, i, 0, (double)(call->argument[0] != 0 ? size : offset));
+        if (++size > width - offset) {
+            size = 0;
+            offset = (offset + 1) % width;
+        }
+    }
 }
