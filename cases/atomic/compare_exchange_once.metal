@@ -1,6 +1,7 @@
 //! title:     Compare-exchange stores when the bits agree, otherwise reports what it found
 //! verifies:  atomic.cas.weak_spurious atomic.cas.bitwise_compare kb06
 //! requires:  msl 3.0, feature atomic_float
+//! math:      safe
 //! for:       (T, SPACE, CELL) in (int, device, &cells[i]) (uint, threadgroup, &own[i]) (float, device, &cells[i])
 //! dispatch:  threads 64, threadgroup 64
 //! in:        a T[8] = values bits(0) bits(0x80000000) bits(1) bits(0x7fc00000) bits(0x7fc00001) bits(0x3f800000)
@@ -18,7 +19,8 @@
 //!            with `T expected = as_type<T>(as_type<uint>(b[i % 8]) & 0x7fffffff)`
 //!            | for T=float
 //! mutant:    kb06 | replace `as_type<uint>(expected) == wanted` with `expected == b[i % 8]` | for T=float
-//! note:      A weak compare-exchange may fail although the values agree; a thousand times in a row counts as wrong.
+//! note:      A weak compare-exchange may fail although the values agree; a thousand times in a row counts as wrong. Of floats the bits
+//!            are compared in safe math alone, since fast math leaves NaN and the sign of zero open: compare_exchange_float_fast.
 
 #include <metal_stdlib>
 using namespace metal;

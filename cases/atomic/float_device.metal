@@ -1,6 +1,7 @@
 //! title:     atomic_float in device memory: store, load, exchange and compare-exchange
 //! verifies:  atomic.float.device_only
 //! requires:  msl 3.0, feature atomic_float
+//! math:      safe
 //! dispatch:  threads 64, threadgroup 64
 //! in:        data float[64] = special
 //! inout:     cells float[64] = zeros
@@ -10,6 +11,7 @@
 //! expect:    stored = same data
 //! expect:    exchanged = same data
 //! mutant:    atomic.float.device_only | replace `exchanged[i] = found` with `exchanged[i] = 1.5f`
+//! note:      In safe math: fast math leaves NaN and the sign of zero open.
 
 #include <metal_stdlib>
 using namespace metal;

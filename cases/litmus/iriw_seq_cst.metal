@@ -15,8 +15,8 @@
 //! expect:    outcomes = litmus(2048, 5)
 //! compare:   outcomes: statistic 2048
 //! mutant:    atomic.litmus.iriw.seq_cst |
-//!            replace `r1 = atomic_load_explicit(y, memory_order_seq_cst)` with `r1 = atomic_load_explicit(y, memory_order_acquire)`
-//!            and replace `r1 = atomic_load_explicit(x, memory_order_seq_cst)` with `r1 = atomic_load_explicit(x, memory_order_acquire)`
+//!            replace `r1 = atomic_load_explicit(y, memory_order_seq_cst, mem_flags::mem_device)` with `r1 = atomic_load_explicit(y, memory_order_acquire, mem_flags::mem_device)`
+//!            and replace `r1 = atomic_load_explicit(x, memory_order_seq_cst, mem_flags::mem_device)` with `r1 = atomic_load_explicit(x, memory_order_acquire, mem_flags::mem_device)`
 //! note:      Before 4.1 there are fences alone, and C++14 does not forbid this outcome to relaxed accesses with fences between.
 //! note:      Outcome 5: one reader saw the store to x alone, the other the store to y alone.
 
@@ -54,16 +54,16 @@ kernel void run(coherent(device) device uint *memory [[buffer(0)]], device uint 
     stir(memory, stress.w, instance, traffic);
     uint result = 0;
     if (role == 0) {
-        atomic_store_explicit(x, 1, memory_order_seq_cst);
+        atomic_store_explicit(x, 1, memory_order_seq_cst, mem_flags::mem_device);
     } else if (role == 1) {
-        atomic_store_explicit(y, 1, memory_order_seq_cst);
+        atomic_store_explicit(y, 1, memory_order_seq_cst, mem_flags::mem_device);
     } else if (role == 2) {
-        const uint r0 = atomic_load_explicit(x, memory_order_seq_cst);
-        const uint r1 = atomic_load_explicit(y, memory_order_seq_cst);
+        const uint r0 = atomic_load_explicit(x, memory_order_seq_cst, mem_flags::mem_device);
+        const uint r1 = atomic_load_explicit(y, memory_order_seq_cst, mem_flags::mem_device);
         result = r0 | r1 << 1;
     } else if (role == 3) {
-        const uint r0 = atomic_load_explicit(y, memory_order_seq_cst);
-        const uint r1 = atomic_load_explicit(x, memory_order_seq_cst);
+        const uint r0 = atomic_load_explicit(y, memory_order_seq_cst, mem_flags::mem_device);
+        const uint r1 = atomic_load_explicit(x, memory_order_seq_cst, mem_flags::mem_device);
         result = r0 | r1 << 1;
     }
     seen[4 * instance + role] = result;

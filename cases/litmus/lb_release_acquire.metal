@@ -15,8 +15,8 @@
 //! expect:    outcomes = litmus(4096, 3)
 //! compare:   outcomes: statistic 4096
 //! mutant:    atomic.litmus.lb |
-//!            replace `result = atomic_load_explicit(x, memory_order_acquire); atomic_store_explicit(y, 1, memory_order_release);` with `atomic_store_explicit(y, 1, memory_order_release); result = atomic_load_explicit(x, memory_order_acquire);`
-//!            and replace `result = atomic_load_explicit(y, memory_order_acquire) << 1; atomic_store_explicit(x, 1, memory_order_release);` with `atomic_store_explicit(x, 1, memory_order_release); result = atomic_load_explicit(y, memory_order_acquire) << 1;`
+//!            replace `result = atomic_load_explicit(x, memory_order_acquire, mem_flags::mem_device); atomic_store_explicit(y, 1, memory_order_release, mem_flags::mem_device);` with `atomic_store_explicit(y, 1, memory_order_release, mem_flags::mem_device); result = atomic_load_explicit(x, memory_order_acquire, mem_flags::mem_device);`
+//!            and replace `result = atomic_load_explicit(y, memory_order_acquire, mem_flags::mem_device) << 1; atomic_store_explicit(x, 1, memory_order_release, mem_flags::mem_device);` with `atomic_store_explicit(x, 1, memory_order_release, mem_flags::mem_device); result = atomic_load_explicit(y, memory_order_acquire, mem_flags::mem_device) << 1;`
 //! note:      The mutant exchanges load and store in both threads, as a device may where they are relaxed; softmetal never does.
 //! note:      Outcome 3: both loads saw the store behind the other.
 
@@ -54,11 +54,11 @@ kernel void run(coherent(device) device uint *memory [[buffer(0)]], device uint 
     stir(memory, stress.w, instance, traffic);
     uint result = 0;
     if (role == 0) {
-        result = atomic_load_explicit(x, memory_order_acquire);
-        atomic_store_explicit(y, 1, memory_order_release);
+        result = atomic_load_explicit(x, memory_order_acquire, mem_flags::mem_device);
+        atomic_store_explicit(y, 1, memory_order_release, mem_flags::mem_device);
     } else if (role == 1) {
-        result = atomic_load_explicit(y, memory_order_acquire) << 1;
-        atomic_store_explicit(x, 1, memory_order_release);
+        result = atomic_load_explicit(y, memory_order_acquire, mem_flags::mem_device) << 1;
+        atomic_store_explicit(x, 1, memory_order_release, mem_flags::mem_device);
     }
     seen[4 * instance + role] = result;
 }

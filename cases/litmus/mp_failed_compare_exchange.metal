@@ -53,10 +53,10 @@ kernel void run(coherent(device) device uint *memory [[buffer(0)]], device uint 
     uint result = 0;
     if (role == 0) {
         *data = 1;
-        atomic_store_explicit(x, 1, memory_order_release);
+        atomic_store_explicit(x, 1, memory_order_release, mem_flags::mem_device);
     } else if (role == 1) {
         uint r0 = 7;
-        atomic_compare_exchange_weak_explicit(x, &r0, 8, memory_order_relaxed, memory_order_acquire);
+        atomic_compare_exchange_weak_explicit(x, &r0, 8, memory_order_relaxed, memory_order_acquire, mem_flags::mem_device);
         const uint r1 = r0 ? *data : 0;
         result = r0 | r1 << 1;
     }

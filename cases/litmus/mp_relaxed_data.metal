@@ -53,9 +53,9 @@ kernel void run(coherent(device) device uint *memory [[buffer(0)]], device uint 
     uint result = 0;
     if (role == 0) {
         atomic_store_explicit(y, 1, memory_order_relaxed);
-        atomic_store_explicit(x, 1, memory_order_release);
+        atomic_store_explicit(x, 1, memory_order_release, mem_flags::mem_device);
     } else if (role == 1) {
-        const uint r0 = atomic_load_explicit(x, memory_order_acquire);
+        const uint r0 = atomic_load_explicit(x, memory_order_acquire, mem_flags::mem_device);
         const uint r1 = atomic_load_explicit(y, memory_order_relaxed);
         result = r0 | r1 << 1;
     }

@@ -60,9 +60,9 @@ kernel void run(coherent(device) device uint *memory [[buffer(0)]], device uint 
     uint result = 0;
     if (role == 0) {
         *data = 1;
-        atomic_store_explicit(x, 1, memory_order_release);
+        atomic_store_explicit(x, 1, memory_order_release, mem_flags::mem_threadgroup);
     } else if (role == 1) {
-        const uint r0 = atomic_load_explicit(x, memory_order_acquire);
+        const uint r0 = atomic_load_explicit(x, memory_order_acquire, mem_flags::mem_threadgroup);
         const uint r1 = r0 ? *data : 0;
         result = r0 | r1 << 1;
     }

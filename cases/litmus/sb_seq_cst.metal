@@ -16,7 +16,7 @@
 //! compare:   outcomes: statistic 4096
 //! mutant:    atomic.litmus.sb.seq_cst atomic.order.seq_cst |
 //!            replace `x, 1, memory_order_seq_cst` with `x, 1, memory_order_release`
-//!            and replace `(y, memory_order_seq_cst)` with `(y, memory_order_acquire)`
+//!            and replace `(y, memory_order_seq_cst, mem_flags::mem_device)` with `(y, memory_order_acquire, mem_flags::mem_device)`
 //! note:      Outcome 0: neither load saw the other's store.
 
 #include <metal_stdlib>
@@ -53,11 +53,11 @@ kernel void run(coherent(device) device uint *memory [[buffer(0)]], device uint 
     stir(memory, stress.w, instance, traffic);
     uint result = 0;
     if (role == 0) {
-        atomic_store_explicit(x, 1, memory_order_seq_cst);
-        result = atomic_load_explicit(y, memory_order_seq_cst);
+        atomic_store_explicit(x, 1, memory_order_seq_cst, mem_flags::mem_device);
+        result = atomic_load_explicit(y, memory_order_seq_cst, mem_flags::mem_device);
     } else if (role == 1) {
-        atomic_store_explicit(y, 1, memory_order_seq_cst);
-        result = atomic_load_explicit(x, memory_order_seq_cst) << 1;
+        atomic_store_explicit(y, 1, memory_order_seq_cst, mem_flags::mem_device);
+        result = atomic_load_explicit(x, memory_order_seq_cst, mem_flags::mem_device) << 1;
     }
     seen[4 * instance + role] = result;
 }

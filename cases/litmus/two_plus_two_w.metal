@@ -55,11 +55,11 @@ kernel void run(coherent(device) device uint *memory [[buffer(0)]], device uint 
     stir(memory, stress.w, instance, traffic);
     uint result = 0;
     if (role == 0) {
-        atomic_store_explicit(x, 1, memory_order_seq_cst);
-        atomic_store_explicit(y, 2, memory_order_seq_cst);
+        atomic_store_explicit(x, 1, memory_order_seq_cst, mem_flags::mem_device);
+        atomic_store_explicit(y, 2, memory_order_seq_cst, mem_flags::mem_device);
     } else if (role == 1) {
-        atomic_store_explicit(y, 1, memory_order_seq_cst);
-        atomic_store_explicit(x, 2, memory_order_seq_cst);
+        atomic_store_explicit(y, 1, memory_order_seq_cst, mem_flags::mem_device);
+        atomic_store_explicit(x, 2, memory_order_seq_cst, mem_flags::mem_device);
     }
     seen[4 * instance + role] = result;
 }

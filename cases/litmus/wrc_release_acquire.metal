@@ -54,13 +54,13 @@ kernel void run(coherent(device) device uint *memory [[buffer(0)]], device uint 
     uint result = 0;
     if (role == 0) {
         *data = 1;
-        atomic_store_explicit(x, 1, memory_order_release);
+        atomic_store_explicit(x, 1, memory_order_release, mem_flags::mem_device);
     } else if (role == 1) {
-        const uint r0 = atomic_load_explicit(x, memory_order_acquire);
-        atomic_store_explicit(y, r0, memory_order_release);
+        const uint r0 = atomic_load_explicit(x, memory_order_acquire, mem_flags::mem_device);
+        atomic_store_explicit(y, r0, memory_order_release, mem_flags::mem_device);
         result = r0;
     } else if (role == 2) {
-        const uint r1 = atomic_load_explicit(y, memory_order_acquire);
+        const uint r1 = atomic_load_explicit(y, memory_order_acquire, mem_flags::mem_device);
         const uint r2 = r1 ? *data : 0;
         result = r1 << 1 | r2 << 2;
     }
