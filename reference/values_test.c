@@ -65,6 +65,18 @@ static void conversions(void **state)
     chars[3] = 1;
     assert_int_equal(refused(&t, "converted", "half", halves, 6), 2);
     assert_int_equal(refused(&t, "converted", "char", chars, 6), 2);
+    uint32_t whole[6] = {16777219, 16777219, 16777219, 16777219, 33554435, 3}; /* ties or nearly so */
+    float real[6] = {16777218, 16777220, 16777216, 16777222, 33554432, 3};
+    t = (trial){0};
+    trial_array(&t, "uint", whole, 6);
+    assert_int_equal(refused(&t, "converted", "float", real, 6), 2);
+    uint64_t most[6] = {UINT64_MAX, UINT64_MAX, 0x8000008000000001, 0x8000008000000001, 0x8000008000000001, 1};
+    float wide[6] = {0x1p64f, 0x1.fffffep63f, 0x1.000002p63f, 0x1p63f, 0x1.000004p63f, 1};
+    t = (trial){0};
+    trial_array(&t, "ulong", most, 6);
+    assert_int_equal(refused(&t, "converted", "float", wide, 6), 1);
+    t = (trial){0};
+    trial_array(&t, "float", x, 6);
     uint32_t bits[6];
     memcpy(bits, x, sizeof bits);
     assert_int_equal(refused(&t, "reinterpreted", "uint", bits, 6), 0);

@@ -1,4 +1,4 @@
-//! title:     bfloat to half keeps every number that half has, and rounds the rest to nearest even
+//! title:     bfloat to half keeps every number that half has, and rounds the rest to nearest even or toward zero
 //! verifies:  conv.half2bfloat kb10
 //! requires:  feature bfloat
 //! math:      safe fast

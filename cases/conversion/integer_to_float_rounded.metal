@@ -1,5 +1,5 @@
 //! title:     Integers of every size become float numbers, rounded
-//! verifies:  conv.int2fp.float conv.fp2fp.mode
+//! verifies:  conv.int2fp.float
 //! requires:  msl 2.3
 //! for:       FROM in char uchar short ushort int uint long ulong
 //! math:      safe fast
@@ -7,7 +7,7 @@
 //! in:        data FROM[threads] = whole_numbers(0, 1)
 //! out:       result float[threads]
 //! expect:    result = converted(data)
-//! mutant:    conv.int2fp.float conv.fp2fp.mode | replace `float(data[i])` with `float(data[i] / FROM(2))`
+//! mutant:    conv.int2fp.float | replace `float(data[i])` with `float(data[i] / FROM(2))`
 
 #include <metal_stdlib>
 using namespace metal;
