@@ -1,7 +1,7 @@
 //! title:     Products, lengths and directions of half vectors are what rounding leaves of their formulas
 //! verifies:  geometric.dot.value geometric.length.value geometric.length_squared.value geometric.distance.value
 //!            geometric.distance_squared.value geometric.normalize.value geometric.faceforward.negative
-//!            geometric.faceforward.otherwise geometric.reflect.value geometric.reflect.unnormalized
+//!            geometric.faceforward.otherwise geometric.reflect.value
 //!            geometric.refract.value
 //! for:       (V, S) in (half2, half) (half3, half) (half4, half)
 //! math:      safe fast
@@ -28,7 +28,7 @@
 //! expect:    apart_square = distance_squared(a, b)
 //! expect:    direction = normalize(a)
 //! expect:    facing = faceforward(a, c, b)
-//! expect:    mirrored = reflect(a, b)
+//! expect:    mirrored = reflect(a, surface)
 //! expect:    bent = refract(incident, surface, eta)
 //! mutant:    geometric.dot.value | replace `product[i] = dot(a[i], b[i])` with `product[i] = a[i].x * b[i].x`
 //! mutant:    geometric.length.value | replace `length(a[i])` with `length(a[i].xy * S(1.01))`
@@ -39,8 +39,8 @@
 //! mutant:    geometric.faceforward.negative | replace `faceforward(a[i], c[i], b[i])` with `-a[i]`
 //! mutant:    geometric.faceforward.otherwise | replace `faceforward(a[i], c[i], b[i])` with
 //!            `(dot(b[i], c[i]) <= S(0) ? a[i] : -a[i])`
-//! mutant:    geometric.reflect.value | replace `reflect(a[i], b[i])` with `a[i]`
-//! mutant:    geometric.reflect.unnormalized | replace `reflect(a[i], b[i])` with
+//! mutant:    geometric.reflect.value | replace `reflect(a[i], surface[i])` with `a[i]`
+//! mutant:    | replace `reflect(a[i], surface[i])` with
 //!            `(a[i] - S(2) * dot(b[i], a[i]) * b[i])`
 //! mutant:    geometric.refract.value | replace `refract(incident[i], surface[i], eta[i])` with
 //!            `refract(surface[i], incident[i], eta[i])`
@@ -63,6 +63,6 @@ kernel void apply(device const V *a [[buffer(0)]], device const V *b [[buffer(1)
     apart_square[i] = distance_squared(a[i], b[i]);
     direction[i] = normalize(a[i]);
     facing[i] = faceforward(a[i], c[i], b[i]);
-    mirrored[i] = reflect(a[i], b[i]);
+    mirrored[i] = reflect(a[i], surface[i]);
     bent[i] = refract(incident[i], surface[i], eta[i]);
 }

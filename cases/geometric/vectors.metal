@@ -1,7 +1,7 @@
 //! title:     Products, lengths and directions of float vectors are what rounding leaves of their formulas
 //! verifies:  geometric.dot.value geometric.length.value geometric.length_squared.value geometric.distance.value
 //!            geometric.distance_squared.value geometric.normalize.value geometric.faceforward.negative
-//!            geometric.faceforward.otherwise geometric.reflect.value geometric.reflect.unnormalized
+//!            geometric.faceforward.otherwise geometric.reflect.value
 //!            geometric.refract.value geometric.header
 //! for:       (V, S) in (float2, float) (float3, float) (float4, float)
 //! math:      safe fast
@@ -29,7 +29,7 @@
 //! expect:    apart_square = distance_squared(a, b)
 //! expect:    direction = normalize(a)
 //! expect:    facing = faceforward(a, c, b)
-//! expect:    mirrored = reflect(a, b)
+//! expect:    mirrored = reflect(a, surface)
 //! expect:    bent = refract(incident, surface, eta)
 //! mutant:    geometric.dot.value geometric.header | replace `product[i] = dot(a[i], b[i])` with
 //!            `product[i] = a[i].x * b[i].x`
@@ -41,8 +41,8 @@
 //! mutant:    geometric.faceforward.negative | replace `faceforward(a[i], c[i], b[i])` with `-a[i]`
 //! mutant:    geometric.faceforward.otherwise | replace `faceforward(a[i], c[i], b[i])` with
 //!            `(dot(b[i], c[i]) <= S(0) ? a[i] : -a[i])`
-//! mutant:    geometric.reflect.value | replace `reflect(a[i], b[i])` with `a[i]`
-//! mutant:    geometric.reflect.unnormalized | replace `reflect(a[i], b[i])` with
+//! mutant:    geometric.reflect.value | replace `reflect(a[i], surface[i])` with `a[i]`
+//! mutant:    | replace `reflect(a[i], surface[i])` with
 //!            `(a[i] - S(2) * dot(b[i], a[i]) * b[i])`
 //! mutant:    geometric.refract.value | replace `refract(incident[i], surface[i], eta[i])` with
 //!            `refract(surface[i], incident[i], eta[i])`
@@ -65,6 +65,6 @@ kernel void apply(device const V *a [[buffer(0)]], device const V *b [[buffer(1)
     apart_square[i] = distance_squared(a[i], b[i]);
     direction[i] = normalize(a[i]);
     facing[i] = faceforward(a[i], c[i], b[i]);
-    mirrored[i] = reflect(a[i], b[i]);
+    mirrored[i] = reflect(a[i], surface[i]);
     bent[i] = refract(incident[i], surface[i], eta[i]);
 }

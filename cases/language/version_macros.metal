@@ -1,13 +1,13 @@
 //! title:     The language version is in __METAL_VERSION__, and __METAL__ is set from the unified version 3.0 on
 //! verifies:  macro.metal_version macro.version_guard macro.metal_unified opt.std.unified opt.std.macos
-//! msl:       2.0 2.1 2.2 2.3 2.4 3.0 3.1 3.2 4.0
+//! msl:       2.0 2.1 2.2 2.3 2.4 3.0 3.1 3.2 4.0 4.1
 //! dispatch:  threads 1, threadgroup 1
 //! out:       version uint[1]
 //! out:       guards uint[1]
 //! out:       unified uint[1]
 //! expect:    version = values msl
 //! expect:    guards = values
-//!            (msl>=200)+(msl>=210)+(msl>=220)+(msl>=230)+(msl>=240)+(msl>=300)+(msl>=310)+(msl>=320)+(msl>=400)
+//!            (msl>=200)+(msl>=210)+(msl>=220)+(msl>=230)+(msl>=240)+(msl>=300)+(msl>=310)+(msl>=320)+(msl>=400)+(msl>=410)
 //! expect:    unified = values msl>=300
 //! mutant:    macro.metal_version opt.std.unified opt.std.macos | replace `__METAL_VERSION__ / 10 * 10`
 //!            with `__METAL_VERSION__ + 10`
@@ -47,6 +47,9 @@ kernel void report(device uint *version [[buffer(0)]], device uint *guards [[buf
     reached++;
 #endif
 #if __METAL_VERSION__ >= 400
+    reached++;
+#endif
+#if __METAL_VERSION__ >= 410
     reached++;
 #endif
     guards[0] = reached;

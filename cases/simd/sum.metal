@@ -1,6 +1,6 @@
 //! title:     simd_sum adds the data of the lanes that take part and gives all of them the same sum
 //! verifies:  simd.sum.full simd.sum.divergent simd.sum_product.float_order simd.sum_product.int_overflow
-//!            simd.partial_group simd.active_definition simd.types err.d.lockstep
+//!            simd.partial_group simd.active_definition simd.types err.d.lockstep kb32
 //! requires:  msl 2.1, feature simd_reduction
 //! for:       T in char uchar short ushort int uint half float
 //! subcases:  THREADGROUP in 192 83; (N, KERNEL) in (1, scalar) (2, two) (3, three) (4, four)
@@ -14,6 +14,9 @@
 //! mutant:    simd.sum.full simd.types simd.sum_product.float_order | replace `simd_sum(data[i])` with
 //!            `simd_max(data[i])`
 //! mutant:    simd.sum_product.int_overflow | replace `simd_sum(data[i])` with `simd_sum(data[i] / 2) * 2` | for T=uint
+//! mutant:    simd.sum_product.int_overflow | replace `simd_sum(data[i])` with
+//!            `select(simd_sum(data[i]), V(~T(0)), simd_sum(data[i]) < simd_max(data[i]))` | for T=uint
+//! mutant:    kb32 | replace `simd_sum(data[i])` with `quad_sum(data[i])`
 //! mutant:    simd.sum.divergent simd.active_definition err.d.lockstep | replace `if (active[i]) {` with `if (active[i]
 //!            || i % 3 == 0) {`
 //! mutant:    simd.partial_group | replace `simd_sum(data[i])` with `simd_sum(simd_sum(ushort(1)) < simd_width ?

@@ -5,14 +5,18 @@
 //! dispatch:  threads 1, threadgroup 1
 //! in:        first texture2d<float>(r32float)[1, 1] = values 3
 //! in:        second texture2d<float>(r32float)[1, 1] = values 5
-//! out:       sum float[4]
-//! out:       size uint[4]
-//! expect:    sum = values 8 8 3 0
-//! expect:    size = values 2 2 1 0
+//! out:       sum float[6]
+//! out:       size uint[6]
+//! expect:    sum = values 8 8 3 0 8 8
+//! expect:    size = values 2 2 1 0 2 2
 //! mutant:    array_ref.semantics array.textures array.subscript | replace `sum += all[k].read(uint2(0)).x`
 //!            with `sum += all[0].read(uint2(0)).x`
-//! mutant:    array_ref.constructors array_ref.make_array_ref array.size | replace `return all.size()`
-//!            with `return all.size() + 1`
+//! mutant:    array_ref.make_array_ref array.size | replace `return all.size()` with `return all.size() + 1`
+//! mutant:    array_ref.constructors | replace `size_of(images())` with `size_of(images(&plain[0], 1))`
+//! mutant:    array_ref.constructors | replace `size_of(images(plain))` with `size_of(images(&plain[0], 1))`
+//! mutant:    array_ref.constructors | replace `size[2] = size_of(images(&plain[0], 1))` with `size[2] = size_of(images(&plain[0], 2))`
+//! mutant:    array_ref.constructors | replace `copied(first_copy)` with `copied`
+//! mutant:    array_ref.constructors | replace `assigned = copied;` with ``
 
 #include <metal_stdlib>
 using namespace metal;
@@ -44,4 +48,12 @@ kernel void add(array<texture2d<float, access::read>, 2> both [[texture(0)]], de
     size[1] = size_of(images(plain));
     size[2] = size_of(images(&plain[0], 1));
     size[3] = size_of(images());
+    const images first_copy = images(plain);
+    images copied(first_copy);
+    images assigned;
+    assigned = copied;
+    sum[4] = sum_of(copied);
+    sum[5] = sum_of(assigned);
+    size[4] = size_of(copied);
+    size[5] = size_of(assigned);
 }

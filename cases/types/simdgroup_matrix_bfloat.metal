@@ -1,6 +1,7 @@
 //! title:     SIMD-group matrices of bfloat keep what is loaded
 //! verifies:  simdgroup_matrix.bfloat
-//! requires:  msl 3.1, feature bfloat, feature simdgroup_matrix
+//! requires:  feature bfloat, feature simdgroup_matrix
+//! msl:       3.1 4.1
 //! for:       (T, NAME) in (bfloat, simdgroup_bfloat8x8)
 //! dispatch:  threads 32, threadgroup 32
 //! in:        data T[64] = random
