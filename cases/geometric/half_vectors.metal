@@ -40,8 +40,6 @@
 //! mutant:    geometric.faceforward.otherwise | replace `faceforward(a[i], c[i], b[i])` with
 //!            `(dot(b[i], c[i]) <= S(0) ? a[i] : -a[i])`
 //! mutant:    geometric.reflect.value | replace `reflect(a[i], surface[i])` with `a[i]`
-//! mutant:    | replace `reflect(a[i], surface[i])` with
-//!            `(a[i] - S(2) * dot(b[i], a[i]) * b[i])`
 //! mutant:    geometric.refract.value | replace `refract(incident[i], surface[i], eta[i])` with
 //!            `refract(surface[i], incident[i], eta[i])`
 

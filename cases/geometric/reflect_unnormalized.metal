@@ -1,6 +1,6 @@
 //! title:     reflect normalizes the surface's direction: one of any length gives the same
 //! verifies:  geometric.reflect.unnormalized
-//! for:       (V, S) in (float2, float) (float3, float) (float4, float) (half2, half) (half3, half) (half4, half)
+//! for:       V in float2 float3 float4 half2 half3 half4
 //! math:      safe fast
 //! functions: fast precise
 //! dispatch:  threads 4096, threadgroup 64
@@ -9,7 +9,7 @@
 //! out:       mirrored V[threads]
 //! expect:    mirrored = reflect(a, b)
 //! mutant:    geometric.reflect.unnormalized | replace `reflect(a[i], b[i])` with
-//!            `a[i] - S(2) * dot(a[i], b[i]) * b[i]`
+//!            `a[i] - 2 * dot(a[i], b[i]) * b[i]`
 //! note:      6.9 has the function normalize N. An implementation that takes N as it is fails here alone.
 
 #include <metal_stdlib>
