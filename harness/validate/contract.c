@@ -148,7 +148,7 @@ static bool option(reader *r, const char *text, int line)
     cursor c = cursor_on(r, text, line);
     bool first = true;
     const char *one = part(&c, &first);
-    contract_sizes values;
+    contract_sizes values = {0};
     if (!one || !sizes_of(r, one, line, &values))
         return false;
     if (values.name_count != 1)

@@ -213,7 +213,7 @@ static bool slot_address(object *o, size_t index, uint64_t *value)
 #if defined(__x86_64__)
 static bool relocate(object *o, uint8_t *at, const Elf64_Rela *r)
 {
-    uint64_t value, place = (uint64_t)(uintptr_t)at;
+    uint64_t value = 0, place = (uint64_t)(uintptr_t)at;
     size_t index = ELF64_R_SYM(r->r_info);
     uint32_t type = (uint32_t)ELF64_R_TYPE(r->r_info);
     bool table = type == R_X86_64_GOTPCREL || type == R_X86_64_GOTPCRELX || type == R_X86_64_REX_GOTPCRELX;
@@ -252,7 +252,7 @@ static void put_bits(uint8_t *at, uint32_t mask, uint32_t bits)
 
 static bool relocate(object *o, uint8_t *at, const Elf64_Rela *r)
 {
-    uint64_t value, place = (uint64_t)(uintptr_t)at;
+    uint64_t value = 0, place = (uint64_t)(uintptr_t)at;
     size_t index = ELF64_R_SYM(r->r_info);
     uint32_t type = (uint32_t)ELF64_R_TYPE(r->r_info);
     bool table = type == R_AARCH64_ADR_GOT_PAGE || type == R_AARCH64_LD64_GOT_LO12_NC;
