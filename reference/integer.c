@@ -170,7 +170,7 @@ static uint64_t int_mul24(operation *o)
     int64_t a = number(o->w, o->a), b = number(o->w, o->b), low = o->w.is_signed ? -(1 << 23) : 0;
     int64_t high = o->w.is_signed ? (1 << 23) - 1 : (1 << 24) - 1;
     o->open = a < low || a > high || b < low || b > high;
-    return (uint64_t)(a * b);
+    return (uint64_t)a * (uint64_t)b;
 }
 
 /* ---- Three operands */

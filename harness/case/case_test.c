@@ -489,6 +489,8 @@ static void plain_generators(void **state)
     GENERATED("bool[2] = special", uint8_t, 0, 1);
     GENERATED("half[4] = special", uint16_t, 0, 0x8000, 1, 0x8001);
     GENERATED("uchar[4] = special", uint8_t, 0, 1, 2, 255);
+    GENERATED("ulong[14] = special", uint64_t, 0, 1, 2, UINT64_MAX, UINT64_MAX - 1, UINT64_MAX, UINT64_MAX - 1, 0, 1,
+              UINT64_C(1) << 63, INT64_MAX, UINT64_MAX / 3, UINT64_MAX / 3 * 2, UINT64_C(1) << 32);
     GENERATED("float3[1] = ones", uint32_t, 0x3f800000, 0x3f800000, 0x3f800000, 0xa5a5a5a5); /* padding is noise */
 }
 

@@ -146,7 +146,7 @@ static uint64_t special_integer(int width, bool is_signed, size_t n, bool *more)
                                top - 1,
                                all / 3 /* 0101… */,
                                all / 3 * 2,
-                               1u << (width / 2)};
+                               UINT64_C(1) << (width / 2)};
     *more = n < sizeof values / sizeof *values;
     return *more ? values[n] : 0;
 }

@@ -94,8 +94,14 @@ bool sm_run_is_stack(uintptr_t address)
 {
     return address >= self->stack_low && address < self->stack_high;
 }
+void *sm_run_stack(size_t *size)
+{
+    *size = self->stack_high - self->stack_low;
+    return (void *)self->stack_low;
+}
 void sm_run_escape(void)
 {
+    sm_team_leave(self->current);
     siglongjmp(self->escape, 1);
 }
 
@@ -123,6 +129,7 @@ static void on_signal(int signal, siginfo_t *info, void *context)
         return;
     }
     w->fault_address = info->si_addr;
+    sm_team_leave(w->current);
     siglongjmp(w->escape, 2);
 }
 
@@ -479,10 +486,12 @@ static void work(worker *w, sm_run *run)
             run_teams(w, run);
         else
             run_plain(w, run);
-    } else if (escaped == 1) {
-        conclude_stopped(run, w->current);
     } else {
-        conclude_fault(run, w);
+        sm_team_left(w->current, w->stack_low);
+        if (escaped == 1)
+            conclude_stopped(run, w->current);
+        else
+            conclude_fault(run, w);
     }
     w->in_kernel = false;
     if (sm_run_is_stopped(run)) {

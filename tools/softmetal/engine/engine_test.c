@@ -45,11 +45,11 @@ static void adds_vectors(void **state)
 static void stores_large_results(void **state)
 {
     (void)state;
-    enum { N = (1 << 23) + 100 };
-    uint32_t *out = aligned_alloc(64, (N + 16) * sizeof *out);
+    enum { N = (1 << 23) + 100, ROOM = N + 28 }; /* aligned_alloc wants a multiple of 64 bytes */
+    uint32_t *out = aligned_alloc(64, ROOM * sizeof *out);
     assert_non_null(out);
     for (uint32_t shift = 0; shift < 2; shift++) {
-        memset(out, 0xab, (N + 16) * sizeof *out);
+        memset(out, 0xab, ROOM * sizeof *out);
         sm_dispatch d = {.buffer = {{out + shift, N * sizeof *out}}, .grid = {N}, .group = {256}};
         sm_outcome o = run("#include <metal_stdlib>\n"
                            "kernel void count(device uint *out [[buffer(0)]],\n"

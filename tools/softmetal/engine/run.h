@@ -17,6 +17,8 @@ bool sm_run_is_stopped(const sm_run *run);
 
 /* Whether the address is on the stack of this worker thread. */
 bool sm_run_is_stack(uintptr_t address);
+/* The lowest address of that stack, and its size. */
+void *sm_run_stack(size_t *size);
 
 /* Bytes of threadgroup memory that a threadgroup of the dispatch has. */
 size_t sm_run_memory(const sm_run *run);

@@ -38,16 +38,94 @@ sm_threadgroup *sm_current_group(void)
     return &sm_run_current_team()->group;
 }
 
+/* ---- sanitizers: each is told of every stack, and of every switch to another one */
+static void declare_fiber(sm_fiber *fiber, void *bottom, size_t size)
+{
+    (void)fiber, (void)bottom, (void)size;
+#if SM_ASAN
+    fiber->bottom = bottom;
+    fiber->size = size;
+    ASAN_UNPOISON_MEMORY_REGION(bottom, size); /* what ran there before may not have ended */
+#endif
+#if SM_TSAN
+    fiber->thread = __tsan_create_fiber(0);
+#endif
+}
+
+/* The worker thread, which calls. */
+static void declare_boss(sm_fiber *boss)
+{
+    (void)boss;
+#if SM_ASAN
+    boss->bottom = sm_run_stack(&boss->size);
+#endif
+#if SM_TSAN
+    boss->thread = __tsan_get_current_fiber();
+#endif
+}
+
+static void forget_fibers(sm_fibers *fibers)
+{
+#if SM_TSAN
+    for (uint32_t i = 0; i < SM_MAX_THREADS; i++) {
+        if (fibers->fiber[i].thread)
+            __tsan_destroy_fiber(fibers->fiber[i].thread);
+    }
+#endif
+    memset(fibers->fiber, 0, sizeof fibers->fiber);
+}
+
+/* The next jump goes to the stack of `to`. self: whose stack is left; NULL: for ever. */
+static inline __attribute__((always_inline)) void leave_stack(sm_fiber *self, const sm_fiber *to)
+{
+    (void)self, (void)to;
+#if SM_ASAN
+    __sanitizer_start_switch_fiber(self ? &self->frames : NULL, to->bottom, to->size);
+#endif
+#if SM_TSAN
+    __tsan_switch_to_fiber(to->thread, 0);
+#endif
+}
+
+/* After the jump. */
+static inline __attribute__((always_inline)) void enter_stack(const sm_fiber *self)
+{
+    (void)self;
+#if SM_ASAN
+    __sanitizer_finish_switch_fiber(self->frames, NULL, NULL);
+#endif
+}
+
+SM_UNFOLLOWED void sm_team_leave(sm_team *team)
+{
+    if (team->current < SM_MAX_THREADS)
+        leave_stack(NULL, &team->boss);
+}
+
+SM_UNFOLLOWED void sm_team_left(sm_team *team, uintptr_t stack)
+{
+    (void)stack;
+    if (team->current < SM_MAX_THREADS)
+        enter_stack(&team->boss);
+    team->current = SM_MAX_THREADS;
+#if SM_ASAN
+    ASAN_UNPOISON_MEMORY_REGION((void *)stack, (uintptr_t)__builtin_frame_address(0) - stack); /* frames jumped over */
+#endif
+}
+
 /* ---- switching */
 /* A function of its own: whoever resumes it finds no register as it was. */
-static __attribute__((noinline)) void jump(sm_team *team, sm_fiber *self, uint32_t next)
+static SM_UNFOLLOWED void jump(sm_team *team, sm_fiber *self, uint32_t next)
 {
     sm_fiber *to = next < SM_MAX_THREADS ? &team->fibers->fiber[next] : &team->boss;
     void *place[5];
     team->current = next;
     self->place = place;
-    if (__builtin_setjmp(place))
+    leave_stack(self, to);
+    if (__builtin_setjmp(place)) {
+        enter_stack(self);
         return;
+    }
     if (to->place)
         __builtin_longjmp(to->place, 1);
     jump_fcontext(to->context, NULL);
@@ -66,11 +144,12 @@ void sm_team_switch(sm_team *team, uint32_t next)
         jump(team, &team->fibers->fiber[team->current], next);
 }
 
-static void thread_main(transfer_t from)
+static SM_UNFOLLOWED void thread_main(transfer_t from)
 {
     (void)from;
     sm_team *team = sm_run_current_team();
     uint32_t self = team->current;
+    enter_stack(&team->fibers->fiber[self]);
     for (;;) /* for the next threadgroup it starts here */
         sm_team_switch(team, team->kernel->vector ? sm_vector_body(team, self) : sm_fiber_body(team, self));
 }
@@ -138,6 +217,7 @@ sm_team *sm_team_create(void)
     (void)mprotect(memory + size, (size_t)page, PROT_NONE);
     team->memory = memory;
     team->memory_end = memory + size;
+    declare_boss(&team->boss);
     return team;
 }
 
@@ -146,7 +226,7 @@ static void free_stacks(sm_fibers *fibers)
     if (fibers->stacks)
         munmap(fibers->stacks, fibers->stack_size * fibers->stack_count);
     fibers->stacks = NULL;
-    memset(fibers->fiber, 0, sizeof fibers->fiber);
+    forget_fibers(fibers);
 }
 
 static void free_paths(sm_team *team)
@@ -159,7 +239,7 @@ static void free_paths(sm_team *team)
 void sm_team_abandon(sm_team *team)
 {
     if (team->fibers)
-        memset(team->fibers->fiber, 0, sizeof team->fibers->fiber);
+        forget_fibers(team->fibers);
 }
 
 bool sm_team_has_stack(const sm_team *team, uintptr_t address)
@@ -191,6 +271,7 @@ static void make_fiber(sm_fibers *fibers, uint32_t i)
     uint8_t *bottom = fibers->stacks + fibers->stack_size * i, *top = bottom + fibers->stack_size - shift;
     (void)mprotect(bottom, page, PROT_NONE);
     fibers->fiber[i].context = make_fcontext(top, (size_t)(top - bottom) - page, thread_main);
+    declare_fiber(&fibers->fiber[i], bottom + page, (size_t)(top - bottom) - page);
 }
 
 /* The first `count` fibers of those of an engine, of which there can be `most`. */
@@ -200,7 +281,7 @@ static bool make_fibers(sm_fibers *fibers, const sm_kernel *kernel, uint32_t cou
     const sm_kernel *rest = kernel->rest;
     size_t needed = rest && rest->stack > kernel->stack ? rest->stack : kernel->stack;
     if (fibers->apple != kernel->apple)
-        memset(fibers->fiber, 0, sizeof fibers->fiber);
+        forget_fibers(fibers);
     fibers->apple = kernel->apple;
     if (!make_stacks(fibers, least + (needed * 2 + 65535) / 65536 * 65536, most))
         return false;

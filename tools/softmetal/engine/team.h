@@ -5,11 +5,20 @@
 #ifndef SOFTMETAL_TEAM_H
 #define SOFTMETAL_TEAM_H
 #include "kernel.h"
+#include "sanitizer.h"
 #include <stddef.h>
 
 typedef struct sm_fiber {
     void *context; /* fcontext_t, which starts it; NULL: not made */
     void **place;  /* of __builtin_setjmp, on its stack, while suspended; NULL: not started */
+#if SM_ASAN
+    const void *bottom; /* of its stack */
+    size_t size;
+    void *frames; /* those that AddressSanitizer keeps elsewhere, while suspended */
+#endif
+#if SM_TSAN
+    void *thread; /* what it is to ThreadSanitizer */
+#endif
 } sm_fiber;
 
 /* The fibers of one engine. They outlive the threadgroup, and the kernel. */
@@ -73,6 +82,10 @@ bool sm_team_has_stack(const sm_team *team, uintptr_t address);
 void sm_team_resume(sm_team *team, uint32_t n);
 /* On a fiber: lets fiber `next` go on. */
 void sm_team_switch(sm_team *team, uint32_t next);
+/* Before a longjmp to the worker's loop, perhaps on a fiber, which then will not go on. */
+void sm_team_leave(sm_team *team);
+/* After it, with the lowest address of the worker's stack. */
+void sm_team_left(sm_team *team, uintptr_t stack);
 
 /* From within a kernel's code: takes steps off the budget, and stops the threadgroup when it is used up. */
 void sm_team_spend(sm_team *team, int64_t steps);
