@@ -157,7 +157,8 @@ void follow_math_pragmas(lowering *l, const program *p); /* and after */
 void settle_arithmetic(lowering *l);                     /* settle.c */
 void cure_intrinsics(lowering *l);                       /* cures.c: after the last pass that may bring some */
 bool machine_may_have(const lowering *l, const char *feature);
-void prepare_functions(lowering *l); /* entry.c */
+bool machine_fuses(const lowering *l); /* has an instruction for x * y + z */
+void prepare_functions(lowering *l);   /* entry.c */
 void limit_inlining(lowering *l);
 void list_linked_functions(lowering *l);
 void build_entry(lowering *l, bool range);

@@ -53,6 +53,15 @@ bool machine_may_have(const lowering *l, const char *feature)
 static const char *const avx512_cpus[] = {"x86-64-v4", "skylake-avx512", NULL};
 static const char *const avx2_cpus[] = {"x86-64-v4", "skylake-avx512", "x86-64-v3", "haswell", NULL};
 
+/* AArch64 always does. */
+bool machine_fuses(const lowering *l)
+{
+    char *triple = LLVMGetTargetMachineTriple(l->machine);
+    bool fuses = strncmp(triple, "x86_64", 6) != 0 || machine_has(l, "+fma", avx2_cpus);
+    LLVMDisposeMessage(triple);
+    return fuses;
+}
+
 unsigned masked_memory(const lowering *l)
 {
     if (machine_has(l, "+avx512bw", avx512_cpus) && machine_has(l, "+avx512vl", avx512_cpus))
