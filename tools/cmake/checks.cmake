@@ -62,7 +62,8 @@ add_check(tap ${ASSAY_PYTHON} ${CMAKE_SOURCE_DIR}/tools/check_tap $<TARGET_FILE:
 
 find_program(SHELLCHECK shellcheck)
 if(SHELLCHECK)
-  file(GLOB scripts tools/* .ci/run tools/softmetal/metal-cc tools/softmetal/*/run tools/softmetal/*/test tools/softmetal/engine/vector_portable)
+  file(GLOB scripts tools/* .ci/run tools/softmetal/metal-cc tools/softmetal/*/run tools/softmetal/*/test tools/softmetal/engine/vector_portable
+       tools/homebrew/install tools/packaging/assay-report)
   set(shell_scripts "")
   foreach(script ${scripts})
     if(NOT IS_DIRECTORY ${script})
