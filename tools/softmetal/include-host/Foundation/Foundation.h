@@ -4,19 +4,26 @@
 #pragma GCC system_header
 #include_next <Foundation/Foundation.h>
 
+#include <CoreFoundation/CoreFoundation.h>
 #include <TargetConditionals.h>
 #include <dispatch/dispatch.h>
 #include <mach/mach.h>
+#include <objc/objc.h>
 #include <unistd.h>
 
-/* Apple's nil is a null pointer of any type. */
+/* GNUstep's headers define nil again. */
 #undef nil
 #undef Nil
-#ifdef __cplusplus
+#if defined(__cplusplus) && __cplusplus >= 201103L
+#define nil nullptr
+#define Nil nullptr
+#elif defined(__cplusplus)
 #define nil __null
 #define Nil __null
 #else
 #define nil ((void *)0)
 #define Nil ((void *)0)
 #endif
+
+typedef NSString *NSErrorUserInfoKey;
 #endif

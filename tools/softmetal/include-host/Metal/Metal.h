@@ -22,19 +22,15 @@ extern id MTLCreateSystemDefaultDevice(void);
 /* NSArray of devices, owned by the caller. */
 extern id MTLCopyAllDevices(void);
 /* NSString: domains of NSError. */
-extern id MTLLibraryErrorDomain, MTLCommandBufferErrorDomain, MTLCaptureErrorDomain;
+extern id MTLLibraryErrorDomain, MTLCommandBufferErrorDomain, MTLCaptureErrorDomain, MTLCommandBufferEncoderInfoErrorKey;
 #ifdef __cplusplus
 }
 #endif
 
 #else
 
-#ifndef API_AVAILABLE
-#define API_AVAILABLE(...)
-#endif
-#ifndef API_UNAVAILABLE
-#define API_UNAVAILABLE(...)
-#endif
+#include <Availability.h>
+
 #if !defined(__clang__)
 #define _Nullable
 #define _Nonnull
@@ -73,10 +69,10 @@ extern "C" {
 #endif
 extern id<MTLDevice> MTLCreateSystemDefaultDevice(void);
 extern NSArray *MTLCopyAllDevices(void);
-extern NSString *const MTLLibraryErrorDomain;
-extern NSString *const MTLCommandBufferErrorDomain;
-extern NSString *const MTLCaptureErrorDomain;
-extern NSString *const MTLCommandBufferEncoderInfoErrorKey;
+extern NSErrorDomain const MTLLibraryErrorDomain;
+extern NSErrorDomain const MTLCommandBufferErrorDomain;
+extern NSErrorDomain const MTLCaptureErrorDomain;
+extern NSErrorUserInfoKey const MTLCommandBufferEncoderInfoErrorKey;
 #ifdef __cplusplus
 }
 #endif

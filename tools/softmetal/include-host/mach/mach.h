@@ -5,7 +5,7 @@
 #include <sys/mman.h>
 
 typedef int kern_return_t;
-typedef unsigned int mach_port_t, vm_map_t;
+typedef unsigned int mach_port_t, vm_map_t, task_t, task_id_token_t;
 typedef uintptr_t vm_address_t, vm_size_t;
 enum { KERN_SUCCESS = 0, KERN_NO_SPACE = 3 };
 enum { VM_FLAGS_FIXED = 0, VM_FLAGS_ANYWHERE = 1 };

@@ -6,6 +6,8 @@
 #pragma GCC system_header
 #include_next <objc/message.h>
 
+#include "objc.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif

@@ -1,0 +1,2 @@
+#include "CGColorSpace.h"
+#include "CGGeometry.h"
