@@ -196,7 +196,12 @@ static void buffer_add_marker(METHOD_ARGUMENTS(mtl_buffer), id marker UNUSED, NS
 
 static void buffer_remove_markers(METHOD_ARGUMENTS(mtl_buffer)) {}
 
+GETTER(mtl_buffer, id, buffer_remote, nil)
+GETTER(mtl_buffer, NSInteger, buffer_sparse_tier, 0)
+
 static const mtl_method buffer_methods[] = {
+    METHOD("remoteStorageBuffer", "@@:", buffer_remote),
+    METHOD("sparseBufferTier", "q@:", buffer_sparse_tier),
     METHOD("contents", "^v@:", buffer_contents),
     METHOD("length", "Q@:", buffer_length),
     METHOD("gpuAddress", "Q@:", buffer_gpu_address),

@@ -11,6 +11,7 @@ static const mtl_class *const classes[] = {
 __attribute__((constructor)) static void register_classes(void)
 {
     mtl_foundation_prepare();
+    mtl_missing_prepare();
     for (size_t n = 0; n < sizeof classes / sizeof *classes; n++)
         mtl_class_register(classes[n]);
     MTLLibraryErrorDomain = mtl_string_retained("MTLLibraryErrorDomain");

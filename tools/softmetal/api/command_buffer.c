@@ -438,6 +438,18 @@ static void buffer_wait(METHOD_ARGUMENTS(mtl_command_buffer), id event, uint64_t
     add_event(self, _cmd, event, value, run_wait);
 }
 
+/* All memory is resident; a set that is used must only stay. */
+static void buffer_use_set(METHOD_ARGUMENTS(mtl_command_buffer), id set)
+{
+    mtl_command_keep(self, set);
+}
+
+static void buffer_use_sets(METHOD_ARGUMENTS(mtl_command_buffer), const id *sets, NSUInteger count)
+{
+    for (NSUInteger n = 0; n < count; n++)
+        mtl_command_keep(self, sets[n]);
+}
+
 static const mtl_method command_buffer_methods[] = {
     METHOD("device", "@@:", buffer_device),
     METHOD("commandQueue", "@@:", buffer_queue),
@@ -464,6 +476,8 @@ static const mtl_method command_buffer_methods[] = {
     METHOD("kernelEndTime", "d@:", buffer_kernel_end),
     METHOD("encodeSignalEvent:value:", "v@:@Q", buffer_signal),
     METHOD("encodeWaitForEvent:value:", "v@:@Q", buffer_wait),
+    METHOD("useResidencySet:", "v@:@", buffer_use_set),
+    METHOD("useResidencySets:count:", "v@:r^@Q", buffer_use_sets),
     METHOD("pushDebugGroup:", "v@:@", buffer_push_group),
     METHOD("popDebugGroup", "v@:", buffer_pop_group),
     END_OF_METHODS,

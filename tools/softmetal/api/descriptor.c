@@ -148,6 +148,11 @@ static BOOL manager_start(METHOD_ARGUMENTS(struct objc_object), id descriptor UN
     return NO;
 }
 
+static void manager_start_of(METHOD_ARGUMENTS(struct objc_object), id what UNUSED)
+{
+    mtl_complain("%s softmetal does not capture", sel_getName(_cmd));
+}
+
 static void manager_stop(METHOD_ARGUMENTS(struct objc_object)) {}
 
 GETTER(struct objc_object, BOOL, manager_is_capturing, NO)
@@ -199,6 +204,9 @@ static const mtl_method manager_methods[] = {
     METHOD("newCaptureScopeWithCommandQueue:", "@@:@", manager_scope_of_queue),
     METHOD("supportsDestination:", "C@:q", manager_supports),
     METHOD("startCaptureWithDescriptor:error:", "C@:@^@", manager_start),
+    METHOD("startCaptureWithDevice:", "v@:@", manager_start_of),
+    METHOD("startCaptureWithCommandQueue:", "v@:@", manager_start_of),
+    METHOD("startCaptureWithScope:", "v@:@", manager_start_of),
     METHOD("stopCapture", "v@:", manager_stop),
     METHOD("isCapturing", "C@:", manager_is_capturing),
     END_OF_METHODS,

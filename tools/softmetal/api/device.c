@@ -417,6 +417,13 @@ static MTLSizeAndAlign device_heap_texture_size(METHOD_ARGUMENTS(mtl_device), id
     return (MTLSizeAndAlign){(bytes + HEAP_ALIGNMENT - 1) / HEAP_ALIGNMENT * HEAP_ALIGNMENT, HEAP_ALIGNMENT};
 }
 
+GETTER(mtl_device, uint64_t, device_timestamp_frequency, UINT64_C(1000000000))
+
+static BOOL device_no_count(METHOD_ARGUMENTS(mtl_device), NSUInteger count UNUSED)
+{
+    return NO;
+}
+
 static void device_sample_timestamps(METHOD_ARGUMENTS(mtl_device), uint64_t *cpu, uint64_t *gpu)
 {
     struct timespec now;
@@ -518,6 +525,9 @@ static const mtl_method device_methods[] = {
     METHOD("heapBufferSizeAndAlignWithLength:options:", "{?=QQ}@:QQ", device_heap_buffer_size),
     METHOD("heapTextureSizeAndAlignWithDescriptor:", "{?=QQ}@:@", device_heap_texture_size),
     METHOD("sampleTimestamps:gpuTimestamp:", "v@:^Q^Q", device_sample_timestamps),
+    METHOD("queryTimestampFrequency", "Q@:", device_timestamp_frequency),
+    METHOD("supportsVertexAmplificationCount:", "C@:Q", device_no_count),
+    METHOD("supportsRasterizationRateMapWithLayerCount:", "C@:Q", device_no_count),
     END_OF_METHODS,
 };
 static const char *const device_protocols[] = {"MTLDevice", NULL};

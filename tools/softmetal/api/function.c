@@ -234,6 +234,8 @@ static void function_finish(void *object)
     mtl_release((id)self->library);
 }
 
+GETTER(mtl_function, id, function_vertex_attributes, nil)
+
 static const mtl_method function_methods[] = {
     METHOD("name", "@@:", function_name),
     PROPERTY_METHODS(mtl_function, "label", "setLabel:", "@", label),
@@ -244,6 +246,7 @@ static const mtl_method function_methods[] = {
     METHOD("patchControlPointCount", "q@:", function_patch),
     METHOD("functionConstantsDictionary", "@@:", function_constants),
     METHOD("stageInputAttributes", "@@:", function_stage_attributes),
+    METHOD("vertexAttributes", "@@:", function_vertex_attributes),
     METHOD("newArgumentEncoderWithBufferIndex:", "@@:Q", function_new_argument_encoder),
     END_OF_METHODS,
 };
@@ -331,9 +334,11 @@ bool mtl_function_specialise(mtl_function *function, const mtl_constant_values *
 OBJECT_PROPERTY(mtl_function_descriptor, name, mtl_assign_copy)
 OBJECT_PROPERTY(mtl_function_descriptor, specialized_name, mtl_assign_copy)
 OBJECT_PROPERTY(mtl_function_descriptor, values, mtl_assign_copy)
+OBJECT_PROPERTY(mtl_function_descriptor, archives, mtl_assign_copy)
 PROPERTY(mtl_function_descriptor, NSUInteger, options)
 
-FINISH(mtl_function_descriptor, function_descriptor_finish, self->name, self->specialized_name, self->values)
+FINISH(mtl_function_descriptor, function_descriptor_finish, self->name, self->specialized_name, self->values,
+       self->archives)
 
 static id function_descriptor_make(id self UNUSED, SEL _cmd UNUSED)
 {
@@ -344,6 +349,7 @@ static const mtl_method function_descriptor_methods[] = {
     PROPERTY_METHODS(mtl_function_descriptor, "name", "setName:", "@", name),
     PROPERTY_METHODS(mtl_function_descriptor, "specializedName", "setSpecializedName:", "@", specialized_name),
     PROPERTY_METHODS(mtl_function_descriptor, "constantValues", "setConstantValues:", "@", values),
+    PROPERTY_METHODS(mtl_function_descriptor, "binaryArchives", "setBinaryArchives:", "@", archives),
     PROPERTY_METHODS(mtl_function_descriptor, "options", "setOptions:", "Q", options),
     END_OF_METHODS,
 };

@@ -294,6 +294,14 @@ static id library_new_described(METHOD_ARGUMENTS(mtl_library), id descriptor, id
     return function;
 }
 
+static void library_ask_described(METHOD_ARGUMENTS(mtl_library), id descriptor, id handler)
+{
+    id error = nil;
+    id function = library_new_described(self, _cmd, descriptor, &error);
+    BLOCK_CALL(void (*)(id, id, id), handler)(handler, function, error);
+    mtl_release(function);
+}
+
 static id library_function_names(METHOD_ARGUMENTS(mtl_library))
 {
     size_t all = sm_library_function_count(self->library), count = 0;
@@ -331,6 +339,7 @@ static const mtl_method library_methods[] = {
     METHOD("newFunctionWithName:constantValues:error:", "@@:@@^@", library_new_specialised),
     METHOD("newFunctionWithName:constantValues:completionHandler:", "v@:@@@?", library_ask_specialised),
     METHOD("newFunctionWithDescriptor:error:", "@@:@^@", library_new_described),
+    METHOD("newFunctionWithDescriptor:completionHandler:", "v@:@@?", library_ask_described),
     END_OF_METHODS,
 };
 static const char *const library_protocols[] = {"MTLLibrary", NULL};

@@ -122,6 +122,13 @@ bool mtl_is(id object, const mtl_class *description)
     return false;
 }
 
+bool mtl_class_is_ours(Class class)
+{
+    while (class && !description_of(class))
+        class = class_getSuperclass(class);
+    return class != Nil;
+}
+
 /* ---- messages */
 
 id mtl_retain(id object)
@@ -160,8 +167,28 @@ static id class_message(const char *class, const char *selector)
     return SEND(id(*)(id, SEL), receiver, selector)(receiver, SELECTOR(selector));
 }
 
+/* GNUstep frees an autoreleased object at once, with a line on stderr, when its thread has no pool. On Apple's systems
+ * such a thread gets one; so it does here. GNUstep drains it when the thread ends. */
+static id (*add_to_pool)(id class, SEL selector, id object); /* GNUstep's; written before main only */
+
+static void add_to_some_pool(id class, SEL _cmd, id object)
+{
+    if (!SEND(id(*)(id, SEL), class, "currentPool")(class, SELECTOR("currentPool")))
+        mtl_pool_push();
+    add_to_pool(class, _cmd, object);
+}
+
+/* NSObject keeps the method that -autorelease calls, from its first message on: this comes before that. */
+static void give_threads_pools(void)
+{
+    Method add = class_getClassMethod((Class)objc_getClass("NSAutoreleasePool"), SELECTOR("addObject:"));
+    add_to_pool = (id(*)(id, SEL, id))(void (*)(void))method_getImplementation(add);
+    method_setImplementation(add, (IMP)(void (*)(void))add_to_some_pool);
+}
+
 void mtl_foundation_prepare(void)
 {
+    give_threads_pools();
     static const char *const names[] = {"NSObject",          "NSString", "NSMutableString", "NSArray",
                                         "NSMutableArray",    "NSError",  "NSDictionary",    "NSNumber",
                                         "NSAutoreleasePool", "NSThread"};

@@ -46,6 +46,8 @@ void mtl_class_register(const mtl_class *description);
 void *mtl_new(const mtl_class *description);
 /* Whether `object` is an instance of the class or of one that derives from it. */
 bool mtl_is(id object, const mtl_class *description);
+/* Whether the class is registered here, or derives from one that is. */
+bool mtl_class_is_ours(Class class);
 
 /* Most methods use neither their selector nor, in getters of constants, self. */
 #define UNUSED __attribute__((unused))
@@ -79,6 +81,9 @@ void mtl_thread_end(void);
  * initialises, and GNUstep takes locks of its own there, so that two threads doing it at once might wait for each
  * other. */
 void mtl_foundation_prepare(void);
+
+/* From now on messages without a method are answered by missing.c. */
+void mtl_missing_prepare(void);
 
 id mtl_string(const char *text);               /* autoreleased NSString; nil for NULL */
 id mtl_string_retained(const char *text);      /* the same, owned by the caller */

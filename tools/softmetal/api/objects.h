@@ -192,7 +192,7 @@ size_t mtl_data_type_size(NSUInteger data_type, size_t *significant);
 
 typedef struct mtl_function_descriptor {
     Class isa;
-    id name, specialized_name, values;
+    id name, specialized_name, values, archives;
     NSUInteger options;
 } mtl_function_descriptor;
 

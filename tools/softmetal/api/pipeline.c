@@ -155,6 +155,8 @@ GETTER(mtl_pipeline, NSUInteger, pipeline_max_threads, self->max_threads)
 GETTER(mtl_pipeline, NSUInteger, pipeline_width, sm_kernel_simd_width(self->kernel))
 GETTER(mtl_pipeline, NSUInteger, pipeline_threadgroup_memory, sm_kernel_static_threadgroup_memory(self->kernel))
 GETTER(mtl_pipeline, BOOL, pipeline_indirect, self->indirect)
+GETTER(mtl_pipeline, MTLSize, pipeline_required, MTLSizeMake(self->required[0], self->required[1], self->required[2]))
+GETTER(mtl_pipeline, NSInteger, pipeline_shader_validation, sm_device_settings()->target.checked ? 1 : 2) /* on, off */
 GETTER(mtl_pipeline, MTLResourceID, pipeline_resource_id, (MTLResourceID){(uintptr_t)self})
 
 static id pipeline_reflection(METHOD_ARGUMENTS(mtl_pipeline))
@@ -175,6 +177,8 @@ static const mtl_method pipeline_methods[] = {
     METHOD("staticThreadgroupMemoryLength", "Q@:", pipeline_threadgroup_memory),
     METHOD("imageblockMemoryLengthForDimensions:", "Q@:{?=QQQ}", pipeline_imageblock),
     METHOD("supportIndirectCommandBuffers", "C@:", pipeline_indirect),
+    METHOD("requiredThreadsPerThreadgroup", "{?=QQQ}@:", pipeline_required),
+    METHOD("shaderValidation", "q@:", pipeline_shader_validation),
     METHOD("gpuResourceID", "{?=Q}@:", pipeline_resource_id),
     METHOD("reflection", "@@:", pipeline_reflection),
     METHOD("functionHandleWithFunction:", "@@:@", pipeline_handle),
@@ -193,15 +197,22 @@ const mtl_class mtl_pipeline_class = {.name = "SoftmetalComputePipelineState",
 typedef struct mtl_pipeline_descriptor {
     Class isa;
     id label, function, buffers, stage_input, linked;
+    id archives, inserted, preloaded; /* remembered: neither archives nor dynamic libraries can be made */
     NSUInteger max_threads, max_depth;
+    NSInteger shader_validation; /* MTLShaderValidation; SOFTMETAL_CHECKED is for the whole process */
     MTLSize required_threads;
-    BOOL multiple_of_width, indirect;
+    BOOL multiple_of_width, indirect, adds_functions;
 } mtl_pipeline_descriptor;
 
 OBJECT_PROPERTY(mtl_pipeline_descriptor, label, mtl_assign_copy)
 OBJECT_PROPERTY(mtl_pipeline_descriptor, function, mtl_assign)
 OBJECT_PROPERTY(mtl_pipeline_descriptor, stage_input, mtl_assign_copy)
 OBJECT_PROPERTY(mtl_pipeline_descriptor, linked, mtl_assign_copy)
+OBJECT_PROPERTY(mtl_pipeline_descriptor, archives, mtl_assign_copy)
+OBJECT_PROPERTY(mtl_pipeline_descriptor, inserted, mtl_assign_copy)
+OBJECT_PROPERTY(mtl_pipeline_descriptor, preloaded, mtl_assign_copy)
+PROPERTY(mtl_pipeline_descriptor, NSInteger, shader_validation)
+PROPERTY(mtl_pipeline_descriptor, BOOL, adds_functions)
 PROPERTY(mtl_pipeline_descriptor, NSUInteger, max_threads)
 PROPERTY(mtl_pipeline_descriptor, NSUInteger, max_depth)
 PROPERTY(mtl_pipeline_descriptor, MTLSize, required_threads)
@@ -216,7 +227,7 @@ static id descriptor_buffers(METHOD_ARGUMENTS(mtl_pipeline_descriptor))
 }
 
 FINISH(mtl_pipeline_descriptor, descriptor_finish, self->label, self->function, self->buffers, self->stage_input,
-       self->linked)
+       self->linked, self->archives, self->inserted, self->preloaded)
 
 static id descriptor_init(METHOD_ARGUMENTS(mtl_pipeline_descriptor))
 {
@@ -231,7 +242,7 @@ static void descriptor_reset(METHOD_ARGUMENTS(mtl_pipeline_descriptor))
 }
 
 COPY(mtl_pipeline_descriptor, descriptor_copy, self->label, self->function, self->buffers, self->stage_input,
-     self->linked)
+     self->linked, self->archives, self->inserted, self->preloaded)
 
 #define OPTION(getter, setter, encoding, field)                                                                        \
     PROPERTY_METHODS(mtl_pipeline_descriptor, getter, setter, encoding, field)
@@ -249,6 +260,11 @@ static const mtl_method descriptor_methods[] = {
     OPTION("supportIndirectCommandBuffers", "setSupportIndirectCommandBuffers:", "C", indirect),
     OPTION("stageInputDescriptor", "setStageInputDescriptor:", "@", stage_input),
     OPTION("linkedFunctions", "setLinkedFunctions:", "@", linked),
+    OPTION("binaryArchives", "setBinaryArchives:", "@", archives),
+    OPTION("insertLibraries", "setInsertLibraries:", "@", inserted),
+    OPTION("preloadedLibraries", "setPreloadedLibraries:", "@", preloaded),
+    OPTION("shaderValidation", "setShaderValidation:", "q", shader_validation),
+    OPTION("supportAddingBinaryFunctions", "setSupportAddingBinaryFunctions:", "C", adds_functions),
     METHOD("buffers", "@@:", descriptor_buffers),
     END_OF_METHODS,
 };

@@ -417,6 +417,8 @@ GETTER(mtl_texture, NSUInteger, texture_layers, self->image.layers)
 GETTER(mtl_texture, NSUInteger, texture_usage, self->usage)
 GETTER(mtl_texture, BOOL, texture_optimized, self->optimized)
 GETTER(mtl_texture, BOOL, texture_no, NO)
+GETTER(mtl_texture, NSUInteger, texture_zero, 0)
+GETTER(mtl_texture, id, texture_nil, nil)
 GETTER(mtl_texture, MTLTextureSwizzleChannels, texture_swizzle, self->swizzle)
 GETTER(mtl_texture, id, texture_buffer, (id)self->buffer)
 GETTER(mtl_texture, NSUInteger, texture_buffer_offset, self->buffer_offset)
@@ -462,6 +464,15 @@ static const mtl_method texture_methods[] = {
     METHOD("replaceRegion:mipmapLevel:withBytes:bytesPerRow:", "v@:" REGION "Qr^vQ", texture_replace_level),
     METHOD("getBytes:bytesPerRow:bytesPerImage:fromRegion:mipmapLevel:slice:", "v@:^vQQ" REGION "QQ", texture_get),
     METHOD("getBytes:bytesPerRow:fromRegion:mipmapLevel:", "v@:^vQ" REGION "Q", texture_get_level),
+    METHOD("compressionType", "q@:", texture_zero), /* lossless */
+    METHOD("isSparse", "C@:", texture_no),
+    METHOD("sparseTextureTier", "q@:", texture_zero),
+    METHOD("firstMipmapInTail", "Q@:", texture_zero),
+    METHOD("tailSizeInBytes", "Q@:", texture_zero),
+    METHOD("rootResource", "@@:", texture_nil),
+    METHOD("remoteStorageTexture", "@@:", texture_nil),
+    METHOD("iosurface", "^v@:", texture_nil),
+    METHOD("iosurfacePlane", "Q@:", texture_zero),
     METHOD("newTextureViewWithPixelFormat:", "@@:Q", texture_view),
     METHOD("newTextureViewWithPixelFormat:textureType:levels:slices:", "@@:QQ" RANGE RANGE, texture_view_typed),
     METHOD("newTextureViewWithPixelFormat:textureType:levels:slices:swizzle:", "@@:QQ" RANGE RANGE "{?=CCCC}",
