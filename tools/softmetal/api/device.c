@@ -166,6 +166,7 @@ static void device_ignore(METHOD_ARGUMENTS(mtl_device), BOOL wanted UNUSED) {}
 
 GETTER(mtl_device, NSUInteger, device_zero, 0)
 
+/* Metal 4 is a family of command classes and tensors, of which there are none. */
 static BOOL device_supports_family(METHOD_ARGUMENTS(mtl_device), NSInteger family)
 {
     if (self->settings->personality == SM_PERSONALITY_PARAVIRTUAL)
@@ -175,7 +176,7 @@ static BOOL device_supports_family(METHOD_ARGUMENTS(mtl_device), NSInteger famil
         return NO;
     return (family >= MTLGPUFamilyApple1 && family <= MTLGPUFamilyApple1 + HIGHEST_APPLE_FAMILY - 1) ||
            family == MTLGPUFamilyMac1 || family == MTLGPUFamilyMac2 || family == MTLGPUFamilyMetal3 ||
-           family == MTLGPUFamilyMetal4 || (family >= MTLGPUFamilyCommon1 && family <= MTLGPUFamilyCommon3);
+           (family >= MTLGPUFamilyCommon1 && family <= MTLGPUFamilyCommon3);
 }
 
 static BOOL device_supports_feature_set(METHOD_ARGUMENTS(mtl_device), NSUInteger set)
