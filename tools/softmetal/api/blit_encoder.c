@@ -157,8 +157,8 @@ static void encoder_buffer_to_texture_options(METHOD_ARGUMENTS(mtl_encoder), id 
                                               NSUInteger slice, NSUInteger level, MTLOrigin origin, NSUInteger options)
 {
     if (options != MTLBlitOptionNone)
-        mtl_encoder_fail(self, _cmd, "the options %lu are for formats that softmetal does not have",
-                         (unsigned long)options);
+        mtl_command_buffer_refuse(self->buffer, "%s the options %lu are for formats that softmetal does not have",
+                                  sel_getName(_cmd), (unsigned long)options);
     else
         encoder_buffer_to_texture(self, _cmd, from, offset, row_pitch, image_pitch, size, to, slice, level, origin);
 }
@@ -169,8 +169,8 @@ static void encoder_texture_to_buffer_options(METHOD_ARGUMENTS(mtl_encoder), id 
                                               NSUInteger options)
 {
     if (options != MTLBlitOptionNone)
-        mtl_encoder_fail(self, _cmd, "the options %lu are for formats that softmetal does not have",
-                         (unsigned long)options);
+        mtl_command_buffer_refuse(self->buffer, "%s the options %lu are for formats that softmetal does not have",
+                                  sel_getName(_cmd), (unsigned long)options);
     else
         encoder_texture_to_buffer(self, _cmd, from, slice, level, origin, size, to, offset, row_pitch, image_pitch);
 }

@@ -131,6 +131,19 @@ bool mtl_command_buffer_fail(mtl_command_buffer *buffer, long code, const char *
     return false;
 }
 
+bool mtl_command_buffer_refuse(mtl_command_buffer *buffer, const char *format, ...)
+{
+    if (buffer->error_text) /* the first mistake is told, not what follows from it */
+        return false;
+    char sentence[900];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(sentence, sizeof sentence, format, arguments);
+    va_end(arguments);
+    mtl_complain_once(sentence);
+    return mtl_command_buffer_fail(buffer, MTLCommandBufferErrorInvalidResource, "%s", sentence);
+}
+
 /* ---- execution */
 
 static double now(void)
@@ -243,9 +256,8 @@ static bool is_recording(mtl_command_buffer *self, SEL selector)
         return false;
     }
     if (self->encoder)
-        return mtl_command_buffer_fail(self, MTLCommandBufferErrorInvalidResource,
-                                       "%s: the encoder before it has not been ended by endEncoding",
-                                       sel_getName(selector));
+        return mtl_command_buffer_refuse(self, "%s: the encoder before it has not been ended by endEncoding",
+                                         sel_getName(selector));
     return true;
 }
 
@@ -306,8 +318,7 @@ static void buffer_commit(METHOD_ARGUMENTS(mtl_command_buffer))
         return;
     }
     if (self->encoder)
-        mtl_command_buffer_fail(self, MTLCommandBufferErrorInvalidResource,
-                                "commit: an encoder of the command buffer has not been ended by endEncoding");
+        mtl_command_buffer_refuse(self, "commit: an encoder of the command buffer has not been ended by endEncoding");
     set_status(self, MTLCommandBufferStatusCommitted);
     mtl_queue_submit(self->queue, self, status == MTLCommandBufferStatusNotEnqueued);
 }
@@ -416,8 +427,7 @@ static void add_event(mtl_command_buffer *self, SEL selector, id event, uint64_t
     if (!is_recording(self, selector))
         return;
     if (!event) {
-        mtl_command_buffer_fail(self, MTLCommandBufferErrorInvalidResource, "%s the event is nil",
-                                sel_getName(selector));
+        mtl_command_buffer_refuse(self, "%s the event is nil", sel_getName(selector));
         return;
     }
     event_command *command = mtl_command_add(self, sizeof *command, run);

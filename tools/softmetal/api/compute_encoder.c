@@ -118,18 +118,18 @@ static bool check_buffer(const check *of, const sm_argument *argument)
         return mtl_encoder_fail(encoder, of->selector, "%s: the table at buffer(%u) was made by another pipeline",
                                 of->kernel, argument->index);
     if (!memory->address)
-        return mtl_encoder_fail(encoder, of->selector, "%s: nothing is bound to buffer(%u), which %s needs", of->kernel,
-                                argument->index, argument->name);
+        return mtl_encoder_object_to(encoder, of->selector, "%s: nothing is bound to buffer(%u), which %s needs",
+                                     of->kernel, argument->index, argument->name);
     if (argument->data_alignment > 1 && (uintptr_t)memory->address % argument->data_alignment)
-        return mtl_encoder_fail(encoder, of->selector,
-                                "%s: the offset %zu of buffer(%u) is not a multiple of %u, the alignment of %s",
-                                of->kernel, of->encoder->buffer[argument->index].offset, argument->index,
-                                argument->data_alignment, argument->name);
+        return mtl_encoder_object_to(encoder, of->selector,
+                                     "%s: the offset %zu of buffer(%u) is not a multiple of %u, the alignment of %s",
+                                     of->kernel, of->encoder->buffer[argument->index].offset, argument->index,
+                                     argument->data_alignment, argument->name);
     if (argument->data_size > memory->length)
-        return mtl_encoder_fail(encoder, of->selector,
-                                "%s: buffer(%u) has %zu bytes from offset %zu, but one element of %s has %u",
-                                of->kernel, argument->index, memory->length,
-                                of->encoder->buffer[argument->index].offset, argument->name, argument->data_size);
+        return mtl_encoder_object_to(encoder, of->selector,
+                                     "%s: buffer(%u) has %zu bytes from offset %zu, but one element of %s has %u",
+                                     of->kernel, argument->index, memory->length,
+                                     of->encoder->buffer[argument->index].offset, argument->name, argument->data_size);
     return true;
 }
 
@@ -140,16 +140,16 @@ static bool check_texture(const check *of, const sm_argument *argument)
         return true;
     const mtl_texture *texture = of->encoder->texture[argument->index];
     if (!of->encoder->state.texture[argument->index])
-        return mtl_encoder_fail(encoder, of->selector, "%s: nothing is bound to texture(%u), which %s needs",
-                                of->kernel, argument->index, argument->name);
+        return mtl_encoder_object_to(encoder, of->selector, "%s: nothing is bound to texture(%u), which %s needs",
+                                     of->kernel, argument->index, argument->name);
     if (texture->image.type != argument->texture_type)
-        return mtl_encoder_fail(encoder, of->selector, "%s: texture(%u) is of another type than %s", of->kernel,
-                                argument->index, argument->name);
+        return mtl_encoder_object_to(encoder, of->selector, "%s: texture(%u) is of another type than %s", of->kernel,
+                                     argument->index, argument->name);
     bool reads = argument->texture_access != MTLArgumentAccessWriteOnly;
     bool writes = argument->texture_access != MTLArgumentAccessReadOnly;
     if (texture->usage != MTLTextureUsageUnknown && ((reads && !(texture->usage & MTLTextureUsageShaderRead)) ||
                                                      (writes && !(texture->usage & MTLTextureUsageShaderWrite))))
-        return mtl_encoder_fail(
+        return mtl_encoder_object_to(
             encoder, of->selector, "%s: the usage of texture(%u) lacks MTLTextureUsageShader%s for %s", of->kernel,
             argument->index, writes && !(texture->usage & MTLTextureUsageShaderWrite) ? "Write" : "Read",
             argument->name);
@@ -164,15 +164,16 @@ static bool check_argument(const check *of, const sm_argument *argument)
     case SM_BUFFER: return check_buffer(of, argument);
     case SM_TEXTURE: return check_texture(of, argument);
     case SM_THREADGROUP:
-        if (state->threadgroup_length[argument->index] == 0 && sm_device_settings()->validation)
-            return mtl_encoder_fail(encoder, of->selector,
-                                    "%s: threadgroup(%u) has no length; %s needs setThreadgroupMemoryLength:atIndex:",
-                                    of->kernel, argument->index, argument->name);
+        if (state->threadgroup_length[argument->index] == 0)
+            return mtl_encoder_object_to(
+                encoder, of->selector,
+                "%s: threadgroup(%u) has no length; %s needs setThreadgroupMemoryLength:atIndex:", of->kernel,
+                argument->index, argument->name);
         return true;
     case SM_SAMPLER:
         if (argument->count <= 1 && !state->sampler[argument->index])
-            return mtl_encoder_fail(encoder, of->selector, "%s: nothing is bound to sampler(%u), which %s needs",
-                                    of->kernel, argument->index, argument->name);
+            return mtl_encoder_object_to(encoder, of->selector, "%s: nothing is bound to sampler(%u), which %s needs",
+                                         of->kernel, argument->index, argument->name);
         return true;
     default: return true;
     }
@@ -183,9 +184,10 @@ static bool check_stage_in(const check *of)
     const sm_stage_in *stage_in = of->encoder->pipeline->stage_in;
     for (uint32_t n = 0; stage_in && n < stage_in->count; n++) {
         if (!of->encoder->state.buffer[stage_in->input[n].buffer].address)
-            return mtl_encoder_fail(&of->encoder->encoder, of->selector,
-                                    "%s: nothing is bound to buffer(%u), which a [[stage_in]] attribute is read from",
-                                    of->kernel, stage_in->input[n].buffer);
+            return mtl_encoder_object_to(
+                &of->encoder->encoder, of->selector,
+                "%s: nothing is bound to buffer(%u), which a [[stage_in]] attribute is read from", of->kernel,
+                stage_in->input[n].buffer);
     }
     return true;
 }
@@ -408,6 +410,10 @@ static void bind_buffer(mtl_compute_encoder *self, SEL selector, id given, NSUIn
 {
     if (!check_index(self, selector, index, SM_MAX_BUFFERS))
         return;
+    if (given && !mtl_is(given, &mtl_buffer_class)) {
+        mtl_encoder_fail(&self->encoder, selector, "the object at index %lu is no buffer", (unsigned long)index);
+        return;
+    }
     mtl_buffer *buffer = (mtl_buffer *)given;
     self->buffer[index].object = buffer;
     self->buffer[index].table = NULL;
@@ -415,10 +421,6 @@ static void bind_buffer(mtl_compute_encoder *self, SEL selector, id given, NSUIn
     self->state.buffer[index] = (sm_memory){NULL, 0};
     if (!buffer)
         return;
-    if (!mtl_is(given, &mtl_buffer_class)) {
-        mtl_encoder_fail(&self->encoder, selector, "the object at index %lu is no buffer", (unsigned long)index);
-        return;
-    }
     if (offset >= buffer->length) {
         mtl_encoder_fail(&self->encoder, selector,
                          "the offset %lu is not below the length %zu of the buffer at index %lu", (unsigned long)offset,
@@ -473,11 +475,14 @@ static void encoder_set_bytes(METHOD_ARGUMENTS(mtl_compute_encoder), const void 
 {
     if (!check_index(self, _cmd, index, SM_MAX_BUFFERS))
         return;
-    if (!bytes || length == 0 || length > MAX_SET_BYTES) {
-        mtl_encoder_fail(&self->encoder, _cmd, "%lu bytes at index %lu: from 1 to %d are possible",
-                         (unsigned long)length, (unsigned long)index, MAX_SET_BYTES);
+    if (!bytes || length == 0) {
+        mtl_encoder_fail(&self->encoder, _cmd, "there are no bytes for index %lu", (unsigned long)index);
         return;
     }
+    if (length > MAX_SET_BYTES &&
+        !mtl_encoder_object_to(&self->encoder, _cmd, "%lu bytes at index %lu: up to %d are possible",
+                               (unsigned long)length, (unsigned long)index, MAX_SET_BYTES))
+        return;
     if (sm_fault(SM_FAULT_api_set_bytes_stale) && self->state.buffer[index].address && !self->buffer[index].object)
         return;
     void *copy = mtl_command_memory(self->encoder.buffer, length);

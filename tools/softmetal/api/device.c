@@ -549,6 +549,25 @@ static void create_device(void)
     pthread_mutex_init(&the_device->lock, NULL);
 }
 
+void mtl_complain_once(const char *sentence)
+{
+    mtl_device *device = mtl_the_device();
+    const size_t most = sizeof device->told / sizeof *device->told;
+    uint64_t hash = UINT64_C(14695981039346656037);
+    for (const char *c = sentence; *c; c++)
+        hash = (hash ^ (unsigned char)*c) * UINT64_C(1099511628211);
+    pthread_mutex_lock(&device->lock);
+    size_t n = 0;
+    while (n < device->told_count && device->told[n] != hash)
+        n++;
+    bool new = n == device->told_count &&n < most;
+    if (new)
+        device->told[device->told_count++] = hash;
+    pthread_mutex_unlock(&device->lock);
+    if (new)
+        mtl_complain("%s%s", sentence, n + 1 == most ? "; further mistakes are told by the command buffers alone" : "");
+}
+
 mtl_device *mtl_the_device(void)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;

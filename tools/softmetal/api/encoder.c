@@ -16,27 +16,46 @@ bool mtl_encoder_is_open(mtl_encoder *encoder, SEL selector)
 {
     if (!encoder->ended)
         return true;
-    return mtl_command_buffer_fail(encoder->buffer, MTLCommandBufferErrorInvalidResource,
-                                   "%s after endEncoding: the encoder takes no more commands", sel_getName(selector));
+    return mtl_command_buffer_refuse(encoder->buffer, "%s after endEncoding: the encoder takes no more commands",
+                                     sel_getName(selector));
+}
+
+static void note(mtl_encoder *encoder, SEL selector, const char *format, va_list arguments)
+{
+    char text[700], sentence[900];
+    vsnprintf(text, sizeof text, format, arguments);
+    snprintf(sentence, sizeof sentence, "%s %s", sel_getName(selector), text);
+    if (sm_device_settings()->validation)
+        mtl_command_buffer_refuse(encoder->buffer, "%s", sentence);
+    else
+        mtl_complain_once(sentence);
 }
 
 bool mtl_encoder_fail(mtl_encoder *encoder, SEL selector, const char *format, ...)
 {
-    char text[700];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
+    note(encoder, selector, format, arguments);
     va_end(arguments);
-    return mtl_command_buffer_fail(encoder->buffer, MTLCommandBufferErrorInvalidResource, "%s %s",
-                                   sel_getName(selector), text);
+    return false;
+}
+
+bool mtl_encoder_object_to(mtl_encoder *encoder, SEL selector, const char *format, ...)
+{
+    if (!sm_device_settings()->validation)
+        return true;
+    va_list arguments;
+    va_start(arguments, format);
+    note(encoder, selector, format, arguments);
+    va_end(arguments);
+    return false;
 }
 
 static void encoder_finish(void *object)
 {
     mtl_encoder *self = object;
     if (!self->ended) {
-        mtl_command_buffer_fail(self->buffer, MTLCommandBufferErrorInvalidResource,
-                                "an encoder was released without endEncoding");
+        mtl_command_buffer_refuse(self->buffer, "an encoder was released without endEncoding");
         if (self->buffer->encoder == (id)self)
             self->buffer->encoder = nil;
     }

@@ -353,22 +353,6 @@ static void probe_race(void)
     printf("text %s\n", utf8(CALL0(id, log, "description")));
 }
 
-/* Declares two pieces of threadgroup memory, of which one has an odd length and the other, which it does not use, none.
- */
-static void probe_validation(void)
-{
-    id error = nil, encoder, result = buffer_of(64), commands = begin(&encoder);
-    id library = library_from("kernel void odd(device int *r [[buffer(0)]], threadgroup int *s [[threadgroup(0)]],\n"
-                              "                threadgroup int *t [[threadgroup(1)]]) { s[18] = 7; r[0] = s[18]; }\n",
-                              nil, &error);
-    set_pipeline(encoder, pipeline_in(library, "odd", NULL));
-    set_buffer(encoder, result, 0, 0);
-    CALL(void, TYPES(NSUInteger, NSUInteger), encoder, "setThreadgroupMemoryLength:atIndex:", 76, 0);
-    dispatch(encoder, 1, 1);
-    run(commands, encoder);
-    printf("status %lu %d\n", (unsigned long)CALL0(NSUInteger, commands, "status"), ints(result)[0]);
-}
-
 static int client(const char *what)
 {
     MAKE("NSAutoreleasePool");
@@ -386,8 +370,6 @@ static int client(const char *what)
         probe_noise();
     } else if (strcmp(what, "race") == 0) {
         probe_race();
-    } else if (strcmp(what, "validation") == 0) {
-        probe_validation();
     } else {
         id library = compile(nil);
         probe_binding(library);
@@ -496,16 +478,6 @@ static void test_findings_are_logs(void **state)
     assert_contains(output, "status 4\nlogs 0\n");
 }
 
-static void test_without_validation(void **state)
-{
-    (void)state;
-    char text[200];
-    read_client("SOFTMETAL_VALIDATION", "0", "validation", text, sizeof text);
-    assert_string_equal(text, "status 4 7\n");
-    read_client("SOFTMETAL_VALIDATION", "1", "validation", text, sizeof text);
-    assert_string_equal(text, "status 5 0\n");
-}
-
 static void test_unknown_setting(void **state)
 {
     (void)state;
@@ -582,7 +554,6 @@ int main(void)
         cmocka_unit_test(test_discrete),
         cmocka_unit_test(test_noisy),
         cmocka_unit_test(test_unknown_setting),
-        cmocka_unit_test(test_without_validation),
         cmocka_unit_test(test_findings_are_logs),
         cmocka_unit_test(test_faults),
     };

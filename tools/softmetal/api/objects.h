@@ -20,9 +20,13 @@ typedef struct mtl_device {
     size_t allocation_count, allocation_capacity;
     size_t allocated;          /* bytes in them */
     unsigned long submissions; /* command buffers that were executed, for the noisy personality */
+    uint64_t told[64];         /* hashes of the sentences that mtl_complain_once has said */
+    size_t told_count;
 } mtl_device;
 
 mtl_device *mtl_the_device(void); /* one per process; never freed */
+/* Says a sentence on stderr, unless it was said before. After 64 different ones it says that it stops. */
+void mtl_complain_once(const char *sentence);
 uint64_t mtl_device_max_buffer_length(const mtl_device *device);
 /* Keeps account of memory that kernels may reach. */
 void mtl_device_add_memory(mtl_device *device, void *address, size_t length);
@@ -301,6 +305,9 @@ void mtl_command_keep(mtl_command_buffer *buffer, id object);
 /* Notes an error: the first one becomes the command buffer's. `code` is an MTLCommandBufferError. Returns false. */
 bool mtl_command_buffer_fail(mtl_command_buffer *buffer, long code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+/* The same of a mistake that Metal stops a program for, with its validation layer or without; said on stderr too. */
+bool mtl_command_buffer_refuse(mtl_command_buffer *buffer, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 /* The same of memory that ran out; `what`: a sentence. */
 bool mtl_command_buffer_no_memory(mtl_command_buffer *buffer, const char *what);
 /* Adds a finding of checked mode to -logs. */
@@ -320,8 +327,12 @@ void *mtl_encoder_create(const mtl_class *class, mtl_command_buffer *buffer);
 bool mtl_encoder_is_open(mtl_encoder *encoder, SEL selector);
 /* endEncoding; false, with the mistake noted, if it has ended already. */
 bool mtl_encoder_end(mtl_encoder *encoder, SEL selector);
-/* Notes a mistake in the arguments of `selector`: the command buffer will fail with InvalidResource. Returns false. */
+/* Notes a mistake in the arguments of `selector`, and says it once on stderr: the command buffer will fail with
+ * InvalidResource. Without validation the call has no effect, and the command buffer goes on. Returns false. */
 bool mtl_encoder_fail(mtl_encoder *encoder, SEL selector, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+/* The same of what a GPU does not mind. Without validation it returns true: the command is to run. */
+bool mtl_encoder_object_to(mtl_encoder *encoder, SEL selector, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 typedef struct mtl_compute_encoder {
