@@ -11,7 +11,11 @@
 #include <objc/objc.h>
 #include <unistd.h>
 
-/* GNUstep's headers define nil again. */
+/* GNUstep's headers define them again. */
+#undef YES
+#undef NO
+#define YES ((BOOL)1)
+#define NO ((BOOL)0)
 #undef nil
 #undef Nil
 #if defined(__cplusplus) && __cplusplus >= 201103L

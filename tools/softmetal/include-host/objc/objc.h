@@ -18,5 +18,11 @@
 #define Nil ((void *)0)
 #endif
 
+/* In brackets, so that @YES is a number. */
+#undef YES
+#undef NO
+#define YES ((BOOL)1)
+#define NO ((BOOL)0)
+
 #define weak_import weak
 #endif

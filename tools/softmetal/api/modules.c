@@ -1,0 +1,262 @@
+/* modules.c: lets programs that clang compiled for GNUstep's own runtime (-fobjc-runtime=gnustep-1.9) run on GCC's.
+ *
+ * That is how metal-cc compiles Objective-C: clang then takes what Apple's does (instance variables of an
+ * @implementation or a class extension, properties that make their own, array[i]), which it refuses where GCC's runtime
+ * is meant. The two describe classes alike but for instance variables: theirs begin where the superclass ends, which is
+ * known only when the program runs. So __objc_exec_class, which every compiled file calls before main with what it
+ * defines, adds the superclass's size, and hands the rest to GCC's. Below are the few functions besides that such a
+ * program calls. */
+#include "objc.h"
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define EXPORT __attribute__((visibility("default")))
+enum { VERSION_OF_GCC = 8 };
+
+/* ---- what the compiler writes */
+
+typedef struct ivar_list {
+    int count;
+    struct {
+        const char *name, *type;
+        int offset;
+    } list[];
+} ivar_list;
+
+typedef struct protocol {
+    Class isa; /* a version number before the program runs */
+    const char *name;
+    struct protocol_list *protocols;
+} protocol;
+
+typedef struct protocol_list {
+    struct protocol_list *next;
+    long count;
+    protocol *list[];
+} protocol_list;
+
+typedef struct class_record {
+    void *isa;
+    const char *super_name; /* its address, once the runtime knows the class */
+    const char *name;
+    long version;
+    unsigned long info;
+    long size; /* not above 0: less what the superclass has, and the offsets of instance variables count from there */
+    ivar_list *ivars;
+    void *methods, *table, *first_subclass, *next_sibling;
+    protocol_list *protocols;
+    void *collector;
+    /* GCC's ends here. */
+    long abi_version;
+    int **ivar_offsets; /* where compiled code reads them */
+} class_record;
+
+typedef struct category {
+    const char *name, *class_name;
+    void *instance_methods, *class_methods;
+    protocol_list *protocols;
+} category;
+
+typedef struct symbols {
+    unsigned long selector_count;
+    void *selectors;
+    unsigned short class_count, category_count;
+    void *definitions[]; /* classes, then categories */
+} symbols;
+
+typedef struct module {
+    unsigned long version, size;
+    const char *name;
+    symbols *symbols;
+} module;
+
+/* ---- instance variables */
+
+/* Modules whose classes derive from one that is not known yet. Before main only, like all of this. */
+static struct waiting {
+    struct waiting *next;
+    module *module;
+} * waiting_modules;
+
+static class_record *find_class(const symbols *of, const char *name)
+{
+    for (unsigned n = 0; n < of->class_count; n++) {
+        class_record *class = of->definitions[n];
+        if (strcmp(class->name, name) == 0)
+            return class;
+    }
+    return NULL;
+}
+
+static void move_ivars(class_record *class, long start)
+{
+    class->size = start - class->size;
+    for (int n = 0; class->ivars && n < class->ivars->count; n++) {
+        class->ivars->list[n].offset += (int)start;
+        if (class->ivar_offsets && class->ivar_offsets[n])
+            *class->ivar_offsets[n] = class->ivars->list[n].offset;
+    }
+}
+
+/* The class's size; 0 if one of its superclasses is not known yet. */
+static long settle(const symbols *of, class_record *class)
+{
+    if (class->size > 0)
+        return class->size;
+    class_record *super = find_class(of, class->super_name);
+    Class known = super ? Nil : (Class)objc_lookUpClass(class->super_name);
+    long start = super ? settle(of, super) : known ? (long)class_getInstanceSize(known) : 0;
+    if (start == 0)
+        return 0;
+    const long alignment = sizeof(void *);
+    move_ivars(class, (start + alignment - 1) / alignment * alignment);
+    return class->size;
+}
+
+/* ---- protocols: of a version that GCC's runtime would refuse */
+
+static void adopt(protocol_list *protocols)
+{
+    for (long n = 0; protocols && n < protocols->count; n++) {
+        protocol *one = protocols->list[n];
+        if ((uintptr_t)one->isa >= 16) /* a class already */
+            continue;
+        one->isa = (Class)objc_lookUpClass("Protocol");
+        adopt(one->protocols);
+    }
+}
+
+/* ---- modules */
+
+static void to_gcc(module *given)
+{
+    static void (*exec_class)(module *); /* libobjc's */
+    if (!exec_class)
+        exec_class = (void (*)(module *))(uintptr_t)dlsym(RTLD_NEXT, "__objc_exec_class");
+    if (exec_class)
+        exec_class(given);
+}
+
+static bool try_module(module *given)
+{
+    symbols *of = given->symbols;
+    for (unsigned n = 0; n < of->class_count; n++)
+        if (!settle(of, of->definitions[n]))
+            return false;
+    for (unsigned n = 0; n < of->class_count; n++)
+        adopt(((class_record *)of->definitions[n])->protocols);
+    for (unsigned n = 0; n < of->category_count; n++)
+        adopt(((category *)of->definitions[of->class_count + n])->protocols);
+    given->version = VERSION_OF_GCC;
+    to_gcc(given);
+    return true;
+}
+
+static void try_waiting(void)
+{
+    for (struct waiting **at = &waiting_modules; *at;) {
+        struct waiting *one = *at;
+        if (!try_module(one->module)) {
+            at = &one->next;
+            continue;
+        }
+        *at = one->next;
+        free(one);
+        at = &waiting_modules; /* others may have waited for its classes */
+    }
+}
+
+EXPORT void __objc_exec_class(module *given);
+void __objc_exec_class(module *given)
+{
+    if (given->version <= VERSION_OF_GCC) {
+        to_gcc(given);
+    } else if (!try_module(given)) {
+        struct waiting *wait = malloc(sizeof *wait);
+        if (!wait) {
+            fputs("softmetal: no memory for the program's classes\n", stderr);
+            abort();
+        }
+        *wait = (struct waiting){waiting_modules, given};
+        waiting_modules = wait;
+        return;
+    }
+    try_waiting();
+}
+
+/* ---- functions that clang calls there and GCC's runtime has under other names */
+
+typedef struct slot {
+    Class owner, receiver;
+    const char *types;
+    int version;
+    IMP method;
+} slot;
+
+EXPORT slot *objc_slot_lookup_super(struct objc_super *super, SEL selector);
+slot *objc_slot_lookup_super(struct objc_super *super, SEL selector)
+{
+    static _Thread_local slot found; /* read at once by the caller */
+    found.method = objc_msg_lookup_super(super, selector);
+    return &found;
+}
+
+extern void objc_setProperty(id self, SEL _cmd, size_t offset, id value, BOOL atomic, BOOL copy);
+#define SET_PROPERTY(name, atomic, copy)                                                                               \
+    EXPORT void name(id self, SEL _cmd, id value, size_t offset);                                                      \
+    void name(id self, SEL _cmd, id value, size_t offset)                                                              \
+    {                                                                                                                  \
+        objc_setProperty(self, _cmd, offset, value, atomic, copy);                                                     \
+    }
+SET_PROPERTY(objc_setProperty_atomic, YES, NO)
+SET_PROPERTY(objc_setProperty_nonatomic, NO, NO)
+SET_PROPERTY(objc_setProperty_atomic_copy, YES, YES)
+SET_PROPERTY(objc_setProperty_nonatomic_copy, NO, YES)
+
+/* GCC's personality gives a handler the object that was thrown, so that there is nothing to unwrap. */
+extern void objc_exception_throw(id exception);
+EXPORT id objc_begin_catch(id exception);
+EXPORT void objc_end_catch(void);
+EXPORT void objc_exception_rethrow(id exception);
+
+id objc_begin_catch(id exception)
+{
+    return exception;
+}
+
+void objc_end_catch(void) {}
+
+void objc_exception_rethrow(id exception)
+{
+    objc_exception_throw(exception);
+}
+
+/* There @catch (id x) names a class "@id", which GCC's runtime would look for in vain. */
+static Class class_of_all(const char *name)
+{
+    return strcmp(name, "@id") == 0 ? (Class)objc_lookUpClass("NSObject") : Nil;
+}
+
+__attribute__((constructor)) static void catch_objects(void)
+{
+    objc_setGetUnknownClassHandler(class_of_all);
+}
+
+/* Objective-C++ is C++ as far as exceptions go. A personality is called with five arguments of one register each. */
+typedef int personality(int version, int actions, uint64_t class, void *exception, void *context);
+extern personality __gnu_objc_personality_v0;
+extern personality __gxx_personality_v0 __attribute__((weak));
+EXPORT personality __gnustep_objc_personality_v0, __gnustep_objcxx_personality_v0;
+
+int __gnustep_objc_personality_v0(int version, int actions, uint64_t class, void *exception, void *context)
+{
+    return __gnu_objc_personality_v0(version, actions, class, exception, context);
+}
+
+int __gnustep_objcxx_personality_v0(int version, int actions, uint64_t class, void *exception, void *context)
+{
+    return (__gxx_personality_v0 ? __gxx_personality_v0 : __gnu_objc_personality_v0)(version, actions, class, exception,
+                                                                                     context);
+}
