@@ -547,14 +547,10 @@ int main(void)
     if (what)
         return client(what);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_default),
-        cmocka_unit_test(test_paravirtual),
-        cmocka_unit_test(test_small),
-        cmocka_unit_test(test_wide),
-        cmocka_unit_test(test_discrete),
-        cmocka_unit_test(test_noisy),
-        cmocka_unit_test(test_unknown_setting),
-        cmocka_unit_test(test_findings_are_logs),
+        cmocka_unit_test(test_default),         cmocka_unit_test(test_paravirtual),
+        cmocka_unit_test(test_small),           cmocka_unit_test(test_wide),
+        cmocka_unit_test(test_discrete),        cmocka_unit_test(test_noisy),
+        cmocka_unit_test(test_unknown_setting), cmocka_unit_test(test_findings_are_logs),
         cmocka_unit_test(test_faults),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
