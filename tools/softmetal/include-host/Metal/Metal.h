@@ -72,7 +72,7 @@ extern NSArray *MTLCopyAllDevices(void);
 extern NSErrorDomain const MTLLibraryErrorDomain;
 extern NSErrorDomain const MTLCommandBufferErrorDomain;
 extern NSErrorDomain const MTLCaptureErrorDomain;
-extern NSErrorUserInfoKey const MTLCommandBufferEncoderInfoErrorKey;
+extern NSString *const MTLCommandBufferEncoderInfoErrorKey;
 #ifdef __cplusplus
 }
 #endif
