@@ -4,6 +4,7 @@
  * the helper that the compiler wrote, which calls back _Block_object_assign for objects, blocks and __block variables.
  */
 #include "blocks.h"
+#include "modules.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -128,4 +129,85 @@ id mtl_block_copy(id block)
 void mtl_block_release(id block)
 {
     _Block_release(block);
+}
+
+/* ---- blocks as objects: the three places that name a block's kind hold classes, as a compiler would write them */
+
+typedef struct block_methods {
+    void *next;
+    int count;
+    mtl_method list[6];
+} block_methods;
+
+static id kind_copy(id self, SEL _cmd UNUSED)
+{
+    return _Block_copy(self);
+}
+
+static id kind_copy_in(id self, SEL _cmd UNUSED, void *zone UNUSED)
+{
+    return _Block_copy(self);
+}
+
+/* One on the stack stays what it is until it is copied. */
+static id kind_retain(id self, SEL _cmd UNUSED)
+{
+    return ((const mtl_block *)self)->isa == _NSConcreteMallocBlock ? _Block_copy(self) : self;
+}
+
+static void kind_release(id self, SEL _cmd UNUSED)
+{
+    _Block_release(self);
+}
+
+static id kind_autorelease(id self, SEL _cmd UNUSED)
+{
+    id pool = (id)objc_getClass("NSAutoreleasePool");
+    SEND(void (*)(id, SEL, id), pool, "addObject:")(pool, SELECTOR("addObject:"), self);
+    return self;
+}
+
+static NSUInteger kind_retain_count(id self UNUSED, SEL _cmd UNUSED)
+{
+    return 1;
+}
+
+#define BLOCK_METHODS                                                                                                  \
+    {                                                                                                                  \
+        NULL, 6,                                                                                                       \
+        {                                                                                                              \
+            METHOD("copy", "@@:", kind_copy), METHOD("copyWithZone:", "@@:^v", kind_copy_in),                          \
+                METHOD("retain", "@@:", kind_retain), METHOD("release", "v@:", kind_release),                          \
+                METHOD("autorelease", "@@:", kind_autorelease), METHOD("retainCount", "Q@:", kind_retain_count),       \
+        }                                                                                                              \
+    }
+
+void mtl_blocks_prepare(void)
+{
+    enum { KINDS = 3, CLASS = 1, META = 2 };
+    static void **const kinds[KINDS] = {_NSConcreteStackBlock, _NSConcreteGlobalBlock, _NSConcreteMallocBlock};
+    static const char *const names[KINDS] = {"__NSStackBlock__", "__NSGlobalBlock__", "__NSMallocBlock__"};
+    static block_methods methods[KINDS] = {BLOCK_METHODS, BLOCK_METHODS, BLOCK_METHODS};
+    static mtl_class_record metas[KINDS];
+    _Static_assert(sizeof(mtl_class_record) <= sizeof _NSConcreteStackBlock, "a class has room there");
+    static struct { /* an mtl_symbols */
+        unsigned long selector_count;
+        void *selectors;
+        unsigned short class_count, category_count;
+        void *definitions[KINDS + 1];
+    } defined = {.class_count = KINDS};
+    static mtl_module module = {MTL_MODULE_VERSION, sizeof module, "blocks", (mtl_symbols *)(void *)&defined};
+    for (int n = 0; n < KINDS; n++) {
+        metas[n] = (mtl_class_record){
+            .name = names[n], .info = META, .size = offsetof(mtl_class_record, abi_version)}; /* of GCC's class */
+        mtl_class_record class = {.isa = metas + n,
+                                  .super_name = "NSObject",
+                                  .name = names[n],
+                                  .info = CLASS,
+                                  .size = sizeof(void *),
+                                  .methods = methods + n};
+        memcpy(kinds[n], &class, sizeof class);
+        defined.definitions[n] = kinds[n];
+    }
+    mtl_module_load(&module);
 }

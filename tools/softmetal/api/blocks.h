@@ -34,4 +34,7 @@ void mtl_block_release(id block);
 /* Calls a block of a given type: BLOCK_CALL(void (*)(id, id), block)(block, buffer). */
 #define BLOCK_CALL(type, block) ((type)((mtl_block *)(block))->invoke)
 
+/* Makes blocks objects; before any is used as one. */
+void mtl_blocks_prepare(void);
+
 #endif

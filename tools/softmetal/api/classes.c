@@ -1,5 +1,6 @@
 /* classes.c: makes every class known to the runtime when the library is loaded, and gives clients that were compiled as
  * Objective-C the symbols by which GCC refers to a class at link time. */
+#include "blocks.h"
 #include "objects.h"
 
 static const mtl_class *const classes[] = {
@@ -12,6 +13,7 @@ __attribute__((constructor)) static void register_classes(void)
 {
     mtl_foundation_prepare();
     mtl_missing_prepare();
+    mtl_blocks_prepare();
     for (size_t n = 0; n < sizeof classes / sizeof *classes; n++)
         mtl_class_register(classes[n]);
     MTLLibraryErrorDomain = mtl_string_retained("MTLLibraryErrorDomain");

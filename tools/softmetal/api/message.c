@@ -2,7 +2,7 @@
  *
  * Every argument register is kept while objc_msg_lookup finds the method, then control goes to it as if the client had
  * called it, so that one entry serves all types. A message to nil returns zero in every result register. */
-#include "objc.h"
+#include "blocks.h"
 
 #define EXPORT __attribute__((visibility("default")))
 
@@ -140,4 +140,63 @@ void *objc_autoreleasePoolPush(void)
 void objc_autoreleasePoolPop(void *pool)
 {
     mtl_pool_pop(pool);
+}
+
+/* Core Foundation's names for the same. */
+EXPORT const void *CFRetain(const void *object);
+EXPORT void CFRelease(const void *object);
+
+const void *CFRetain(const void *object)
+{
+    return mtl_retain((id)(uintptr_t)object);
+}
+
+void CFRelease(const void *object)
+{
+    mtl_release((id)(uintptr_t)object);
+}
+
+/* ---- what clang calls where it counts references itself (ARC); a block is an object, see blocks.c */
+
+EXPORT id objc_retainAutorelease(id object);
+EXPORT id objc_autoreleaseReturnValue(id object);
+EXPORT id objc_retainAutoreleaseReturnValue(id object);
+EXPORT id objc_retainAutoreleasedReturnValue(id object);
+EXPORT id objc_unsafeClaimAutoreleasedReturnValue(id object);
+EXPORT id objc_retainBlock(id block);
+EXPORT void objc_storeStrong(id *place, id object);
+
+id objc_retainAutorelease(id object)
+{
+    return mtl_autorelease(mtl_retain(object));
+}
+
+id objc_autoreleaseReturnValue(id object)
+{
+    return mtl_autorelease(object);
+}
+
+id objc_retainAutoreleaseReturnValue(id object)
+{
+    return objc_retainAutorelease(object);
+}
+
+id objc_retainAutoreleasedReturnValue(id object)
+{
+    return mtl_retain(object);
+}
+
+id objc_unsafeClaimAutoreleasedReturnValue(id object)
+{
+    return object;
+}
+
+id objc_retainBlock(id block)
+{
+    return mtl_block_copy(block);
+}
+
+void objc_storeStrong(id *place, id object)
+{
+    mtl_assign(place, object);
 }

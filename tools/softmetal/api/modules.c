@@ -6,91 +6,32 @@
  * known only when the program runs. So __objc_exec_class, which every compiled file calls before main with what it
  * defines, adds the superclass's size, and hands the rest to GCC's. Below are the few functions besides that such a
  * program calls. */
-#include "objc.h"
+#include "modules.h"
 #include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define EXPORT __attribute__((visibility("default")))
-enum { VERSION_OF_GCC = 8 };
-
-/* ---- what the compiler writes */
-
-typedef struct ivar_list {
-    int count;
-    struct {
-        const char *name, *type;
-        int offset;
-    } list[];
-} ivar_list;
-
-typedef struct protocol {
-    Class isa; /* a version number before the program runs */
-    const char *name;
-    struct protocol_list *protocols;
-} protocol;
-
-typedef struct protocol_list {
-    struct protocol_list *next;
-    long count;
-    protocol *list[];
-} protocol_list;
-
-typedef struct class_record {
-    void *isa;
-    const char *super_name; /* its address, once the runtime knows the class */
-    const char *name;
-    long version;
-    unsigned long info;
-    long size; /* not above 0: less what the superclass has, and the offsets of instance variables count from there */
-    ivar_list *ivars;
-    void *methods, *table, *first_subclass, *next_sibling;
-    protocol_list *protocols;
-    void *collector;
-    /* GCC's ends here. */
-    long abi_version;
-    int **ivar_offsets; /* where compiled code reads them */
-} class_record;
-
-typedef struct category {
-    const char *name, *class_name;
-    void *instance_methods, *class_methods;
-    protocol_list *protocols;
-} category;
-
-typedef struct symbols {
-    unsigned long selector_count;
-    void *selectors;
-    unsigned short class_count, category_count;
-    void *definitions[]; /* classes, then categories */
-} symbols;
-
-typedef struct module {
-    unsigned long version, size;
-    const char *name;
-    symbols *symbols;
-} module;
-
 /* ---- instance variables */
 
 /* Modules whose classes derive from one that is not known yet. Before main only, like all of this. */
 static struct waiting {
     struct waiting *next;
-    module *module;
+    mtl_module *module;
 } * waiting_modules;
 
-static class_record *find_class(const symbols *of, const char *name)
+static mtl_class_record *find_class(const mtl_symbols *of, const char *name)
 {
     for (unsigned n = 0; n < of->class_count; n++) {
-        class_record *class = of->definitions[n];
+        mtl_class_record *class = of->definitions[n];
         if (strcmp(class->name, name) == 0)
             return class;
     }
     return NULL;
 }
 
-static void move_ivars(class_record *class, long start)
+static void move_ivars(mtl_class_record *class, long start)
 {
     class->size = start - class->size;
     for (int n = 0; class->ivars && n < class->ivars->count; n++) {
@@ -101,11 +42,11 @@ static void move_ivars(class_record *class, long start)
 }
 
 /* The class's size; 0 if one of its superclasses is not known yet. */
-static long settle(const symbols *of, class_record *class)
+static long settle(const mtl_symbols *of, mtl_class_record *class)
 {
     if (class->size > 0)
         return class->size;
-    class_record *super = find_class(of, class->super_name);
+    mtl_class_record *super = find_class(of, class->super_name);
     Class known = super ? Nil : (Class)objc_lookUpClass(class->super_name);
     long start = super ? settle(of, super) : known ? (long)class_getInstanceSize(known) : 0;
     if (start == 0)
@@ -117,10 +58,10 @@ static long settle(const symbols *of, class_record *class)
 
 /* ---- protocols: of a version that GCC's runtime would refuse */
 
-static void adopt(protocol_list *protocols)
+static void adopt(mtl_protocol_list *protocols)
 {
     for (long n = 0; protocols && n < protocols->count; n++) {
-        protocol *one = protocols->list[n];
+        mtl_protocol *one = protocols->list[n];
         if ((uintptr_t)one->isa >= 16) /* a class already */
             continue;
         one->isa = (Class)objc_lookUpClass("Protocol");
@@ -130,27 +71,28 @@ static void adopt(protocol_list *protocols)
 
 /* ---- modules */
 
-static void to_gcc(module *given)
+void mtl_module_load(mtl_module *given)
 {
-    static void (*exec_class)(module *); /* libobjc's */
+    static void (*exec_class)(mtl_module *); /* libobjc's */
     if (!exec_class)
-        exec_class = (void (*)(module *))(uintptr_t)dlsym(RTLD_NEXT, "__objc_exec_class");
+        exec_class = (void (*)(mtl_module *))(uintptr_t)dlsym(RTLD_NEXT, "__objc_exec_class");
     if (exec_class)
         exec_class(given);
 }
 
-static bool try_module(module *given)
+static bool try_module(mtl_module *given)
 {
-    symbols *of = given->symbols;
+    mtl_symbols *of = given->symbols;
     for (unsigned n = 0; n < of->class_count; n++)
         if (!settle(of, of->definitions[n]))
             return false;
     for (unsigned n = 0; n < of->class_count; n++)
-        adopt(((class_record *)of->definitions[n])->protocols);
+        adopt(((mtl_class_record *)of->definitions[n])->protocols);
     for (unsigned n = 0; n < of->category_count; n++)
-        adopt(((category *)of->definitions[of->class_count + n])->protocols);
-    given->version = VERSION_OF_GCC;
-    to_gcc(given);
+        adopt(((mtl_category *)of->definitions[of->class_count + n])->protocols);
+    given->version = MTL_MODULE_VERSION;
+    given->size = sizeof *given; /* with ARC there is one more word */
+    mtl_module_load(given);
     return true;
 }
 
@@ -168,11 +110,11 @@ static void try_waiting(void)
     }
 }
 
-EXPORT void __objc_exec_class(module *given);
-void __objc_exec_class(module *given)
+EXPORT void __objc_exec_class(mtl_module *given);
+void __objc_exec_class(mtl_module *given)
 {
-    if (given->version <= VERSION_OF_GCC) {
-        to_gcc(given);
+    if (given->version <= MTL_MODULE_VERSION) {
+        mtl_module_load(given);
     } else if (!try_module(given)) {
         struct waiting *wait = malloc(sizeof *wait);
         if (!wait) {

@@ -67,15 +67,15 @@ static inline CFAbsoluteTime CFAbsoluteTimeGetCurrent(void)
     return (double)(now.tv_sec - 978307200) + (double)now.tv_nsec * 1e-9;
 }
 
-static inline CFTypeRef CFRetain(CFTypeRef object)
-{
-    return (CFTypeRef)objc_retain((id)(uintptr_t)object);
+/* These are objc_retain and objc_release, called by the names with which ARC does not interfere. */
+#ifdef __cplusplus
+extern "C" {
+#endif
+extern CFTypeRef CFRetain(CFTypeRef object);
+extern void CFRelease(CFTypeRef object);
+#ifdef __cplusplus
 }
-
-static inline void CFRelease(CFTypeRef object)
-{
-    objc_release((id)(uintptr_t)object);
-}
+#endif
 
 #if defined(__cplusplus) && __cplusplus >= 201103L
 /* A constant string, which Apple's compiler lays out and metal-cpp's MTLSTR asks for: here it is made when first used, and stays. */
