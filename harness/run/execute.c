@@ -190,7 +190,8 @@ static metal_library *compile(subcase *at, step *step)
         outcome_decide(run->outcome, VERDICT_CRASH, "the compiler broke down");
         run->outcome->message = text_copy(diagnostics);
         *step = STOP;
-    } else if (at->instance->refusal && !run->mutant && run->outcome->verdict != VERDICT_FAIL) {
+    } else if (at->instance->refusal && !run->on->facts->software && !run->mutant &&
+               run->outcome->verdict != VERDICT_FAIL) {
         outcome_decide(run->outcome, VERDICT_SKIP, "refused, which is recorded: %s", at->instance->refusal);
         run->outcome->message = text_copy(*diagnostics ? diagnostics : error.text);
         *step = STOP;

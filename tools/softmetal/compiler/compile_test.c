@@ -248,6 +248,10 @@ static void warns_of_what_a_mac_refuses(void **state)
     } programs[] = {
         {"bfloat f(bfloat x) { return quad_sum(x); }",
          ":3:29: warning: Apple's library has no quad-group functions of bfloat"},
+        {"float2x2 f(float2x2 m) { return -m; }", "warning: Apple's library has no unary minus of a matrix"},
+        {"float2x2 f(float2x2 m) { return 2 * m; }",
+         "warning: Apple's library multiplies a matrix by a scalar of its own"},
+        {"void f(thread float2x2 &m) { m *= m; }", "warning: Apple's library has no *= of matrices"},
         {"#include <metal_pixel>\nbool f(rgba8unorm<float4> x) { return all(x == float4(1)); }",
          "warning: Apple's library finds"},
     };

@@ -56,6 +56,9 @@ template <class __S> constexpr constant bool __is_number = __is_arithmetic(__S) 
     } \
     friend __generic matrix &operator __op##=(__generic matrix &__a, matrix __b) { return __a = __a __op __b; }
 
+#define __MSL_SCALAR_WARNED \
+    __MSL_NOT_ON_A_MAC(true, "Apple's library multiplies a matrix by a scalar of its own type only; convert the scalar")
+
 /* __each(f): f(0), f(1), … for each column. */
 #define __MSL_MATRIX_MEMBERS(__C, __each) \
     static_assert(__is_same(__T, float) || __is_same(__T, half) || __is_bfloat<__T>, "the components of a matrix are floating-point numbers"); \
@@ -70,7 +73,7 @@ template <class __S> constexpr constant bool __is_number = __is_arithmetic(__S) 
                              (__S... __s), __each(__MSL_MATRIX_PICKED)) \
     __MSL_SUBSCRIPT(__V, columns, int, __MSL_WITHIN(__C)) \
     __MSL_MATRIX_OPERATOR(+) __MSL_MATRIX_OPERATOR(-) \
-    friend constexpr matrix operator-(matrix __a) \
+    friend constexpr matrix operator-(matrix __a) __MSL_NOT_ON_A_MAC(true, "Apple's library has no unary minus of a matrix; multiply by -1") \
     { \
         for (int __c = 0; __c < __C; __c++) __a.columns[__c] = -__a.columns[__c]; \
         return __a; \
@@ -81,8 +84,21 @@ template <class __S> constexpr constant bool __is_number = __is_arithmetic(__S) 
         return __a; \
     } \
     friend constexpr matrix operator*(__T __s, matrix __a) { return __a * __s; } \
+    template <class __S, enable_if_t<__is_number<__S> && !__is_same(__S, __T), int> = 0> \
+    friend constexpr matrix operator*(matrix __a, __S __s) __MSL_SCALAR_WARNED { return __a * (__T)__s; } \
+    template <class __S, enable_if_t<__is_number<__S> && !__is_same(__S, __T), int> = 0> \
+    friend constexpr matrix operator*(__S __s, matrix __a) __MSL_SCALAR_WARNED { return __a * (__T)__s; } \
+    friend constexpr matrix operator/(matrix __a, __T __s) \
+    { \
+        for (int __c = 0; __c < __C; __c++) __a.columns[__c] = __a.columns[__c] / __s; \
+        return __a; \
+    } \
+    friend __generic matrix &operator/=(__generic matrix &__a, __T __s) { return __a = __a / __s; } \
     friend __generic matrix &operator*=(__generic matrix &__a, __T __s) { return __a = __a * __s; } \
-    friend __generic matrix &operator*=(__generic matrix &__a, matrix<__T, __C, __C> __b) { return __a = __a * __b; } \
+    friend __generic matrix &operator*=(__generic matrix &__a, matrix<__T, __C, __C> __b) \
+        __MSL_NOT_ON_A_MAC(true, "Apple's library has no *= of matrices; write a = a * b") { return __a = __a * __b; } \
+    template <int __K = __C, enable_if_t<__K == __R, int> = 0> \
+    friend __generic __V &operator*=(__generic __V &__v, matrix __a) { return __v = __v * __a; } \
     friend constexpr __V operator*(matrix __a, vec<__T, __C> __v) /* the columns' sum, weighted */ \
     { \
         __V __r = __a.columns[0] * __v[0]; \

@@ -28,11 +28,12 @@ __MSL_SIMD_MATRICES(half)
 #undef __MSL_SIMD_MATRIX
 #define __MSL_SIMD_PACKED(__t) \
     typedef metal::packed_##__t##2 simd_packed_##__t##2; \
+    typedef metal::packed_##__t##3 simd_packed_##__t##3; \
     typedef metal::packed_##__t##4 simd_packed_##__t##4;
 __MSL_SIMD_PACKED(float)
 __MSL_SIMD_PACKED(half)
 __MSL_SIMD_PACKED(int)
 __MSL_SIMD_PACKED(uint)
 #undef __MSL_SIMD_PACKED
-namespace simd { using namespace metal; }
+namespace simd = metal;
 #endif
