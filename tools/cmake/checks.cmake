@@ -60,6 +60,19 @@ endif()
 
 add_check(tap ${ASSAY_PYTHON} ${CMAKE_SOURCE_DIR}/tools/check_tap $<TARGET_FILE:assay> language/ simd/)
 
+# A Release build, whose warnings and whose arithmetic are another optimizer's, passes too.
+set(release_tests "^(harness/(case/case|check/check)_test|reference/(accuracy|real)_test|softmetal\\.(engine|simd)_test|simd/sum|math/fma)$")
+add_check(release ${CMAKE_CTEST_COMMAND} --build-and-test ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR}/release
+          --build-generator ${CMAKE_GENERATOR} --build-options -DCMAKE_BUILD_TYPE=Release -DCMAKE_C_COMPILER=${CMAKE_C_COMPILER}
+          -DCMAKE_COMPILE_WARNING_AS_ERROR=$<BOOL:${CMAKE_COMPILE_WARNING_AS_ERROR}>
+          --test-command ${CMAKE_CTEST_COMMAND} --no-tests=error --output-on-failure --fixture-exclude-any . -R ${release_tests})
+set_tests_properties(check/release PROPERTIES PROCESSORS 2 ENVIRONMENT CMAKE_BUILD_PARALLEL_LEVEL=2)
+
+if(CMAKE_SYSTEM_NAME STREQUAL "Linux")
+  add_check(sanitize ${CMAKE_SOURCE_DIR}/tools/sanitize address,undefined)
+  set_tests_properties(check/sanitize PROPERTIES PROCESSORS 2)
+endif()
+
 find_program(SHELLCHECK shellcheck)
 if(SHELLCHECK)
   file(GLOB scripts tools/* .ci/run tools/softmetal/metal-cc tools/softmetal/*/run tools/softmetal/*/test tools/softmetal/engine/vector_portable
