@@ -13,7 +13,9 @@
 # this device, and fails otherwise; its output is the verdict, and the same as JSON is in assay/TEST.json of the binary directory.
 cmake_minimum_required(VERSION 3.16)
 
-get_filename_component(ASSAY_PREFIX "${CMAKE_CURRENT_LIST_DIR}/../../.." REALPATH)
+# /lib may be a link to /usr/lib, so links are followed before going up.
+get_filename_component(ASSAY_PREFIX "${CMAKE_CURRENT_LIST_DIR}" REALPATH)
+get_filename_component(ASSAY_PREFIX "${ASSAY_PREFIX}/../../.." ABSOLUTE)
 set(ASSAY_EXECUTABLE "${ASSAY_PREFIX}/bin/assay")
 set(ASSAY_CONTRACTS "${ASSAY_PREFIX}/share/assay/cases/contracts")
 foreach(path "${ASSAY_EXECUTABLE}" "${ASSAY_CONTRACTS}")

@@ -82,12 +82,24 @@ class Install(Scratch):
         self.assertEqual(f"assay {lines[0]['suite']}\n", run(TREE / "bin/assay", "--version"))
         self.assertEqual(lines[0]["suite"], (TREE / "share/assay/version").read_text(encoding="utf-8").strip())
         run(TREE / "bin/assay-report", log, "-o", self.folder / "report", cwd=self.folder)
+        self.assertEqual(list(TREE.rglob("__pycache__")), [])
         self.assertIn("address_space/constants", (self.folder / "report/junit.xml").read_text(encoding="utf-8"))
 
     def test_a_kernel_is_validated(self) -> None:
         kernel = TOP / "harness/validate/fixtures/right/silu.metal"
         said = run(TREE / "bin/assay", "validate", kernel, "--contract", "map_silu", "--types", "float", "--no-speed", **self.cache)
         self.assertIn("RIGHT", said)
+
+    def test_found_through_links(self) -> None:
+        """As where /bin and /lib are links into /usr."""
+        for name in ("bin", "lib"):
+            (self.folder / name).symlink_to(TREE / name)
+        self.assertEqual(run(self.folder / "bin/assay", "--version"), run(TREE / "bin/assay", "--version"))
+        self.assertIn("reports LOG", run(self.folder / "bin/assay-report", "--help"))
+        self.assertIn("names its contract", run(self.folder / "bin/assay-annotate", self.folder, code=2))
+        project = self.folder / "project"
+        shutil.copytree(TOP / "tools/examples", project)
+        run("cmake", "-S", project, "-B", project / "build", f"-DAssay_DIR={self.folder}/lib/cmake/Assay")
 
     def test_a_tree_that_is_not_whole_says_what_is_missing(self) -> None:
         broken = self.folder / "broken"
