@@ -89,6 +89,8 @@ static const struct lack {
     {"newIntersectionFunctionWithDescriptor:completionHandler:", RAYS},
     {"newIntersectionFunctionTableWithDescriptor:", RAYS},
     {"functionHandleWithFunction:", BINARIES},
+    {"gpuResourceID", "a resource ID of this object"},
+    {"requiredThreadsPerThreadgroup", "a required size of threadgroups for a library; say it in the kernel"},
     {"setRequiredThreadsPerThreadgroup:", "a required size of threadgroups for a library; say it in the kernel"},
     {"elementTensorReferenceType", TENSORS},
     {"tensorReferenceType", TENSORS},
