@@ -167,6 +167,14 @@ static metal_library *open_library(subcase *at, step *step)
     return library;
 }
 
+static step breakdown(subcase *at, const char *diagnostics)
+{
+    outcome_decide(at->run->outcome, VERDICT_CRASH, "the compiler broke down");
+    free(at->run->outcome->message);
+    at->run->outcome->message = text_copy(diagnostics);
+    return STOP;
+}
+
 static metal_library *compile(subcase *at, step *step)
 {
     const run *run = at->run;
@@ -187,9 +195,7 @@ static metal_library *compile(subcase *at, step *step)
     if (is_gap(at, *diagnostics ? diagnostics : error.text)) {
         *step = STOP;
     } else if (reject_is_breakdown(diagnostics)) {
-        outcome_decide(run->outcome, VERDICT_CRASH, "the compiler broke down");
-        run->outcome->message = text_copy(diagnostics);
-        *step = STOP;
+        *step = breakdown(at, diagnostics);
     } else if (at->instance->refusal && !run->on->facts->software && !run->mutant &&
                run->outcome->verdict != VERDICT_FAIL) {
         outcome_decide(run->outcome, VERDICT_SKIP, "refused, which is recorded: %s", at->instance->refusal);
@@ -199,6 +205,17 @@ static metal_library *compile(subcase *at, step *step)
         fail_compile(at, "does not compile", *diagnostics ? diagnostics : error.text);
     }
     return NULL;
+}
+
+/* Metal compiles for the chip when a pipeline is made, so that the compiler can break down there, too. */
+static step no_pipeline(subcase *at, const assay_error *error)
+{
+    if (is_gap(at, error->text))
+        return STOP;
+    if (reject_is_breakdown(error->text))
+        return breakdown(at, error->text);
+    fail_compile(at, "compiles, but gives no pipeline", error->text);
+    return GO_ON;
 }
 
 /* Builds a pipeline per dispatch. False: this subcase is over. */
@@ -214,10 +231,7 @@ static bool build(subcase *at, uint32_t *simd_width, step *step)
         at->pipelines[i] =
             programs_pipeline(at->run->programs, at->library, instance, instance->dispatches[i].kernel, &error);
         if (!at->pipelines[i]) {
-            if (is_gap(at, error.text))
-                *step = STOP;
-            else
-                fail_compile(at, "compiles, but gives no pipeline", error.text);
+            *step = no_pipeline(at, &error);
             return false;
         }
         *simd_width = metal_pipeline_simd_width(at->pipelines[i]);
@@ -277,10 +291,7 @@ static bool judge_reflection(subcase *at, const case_reflection *wanted, step *s
         metal_pipeline *pipeline =
             programs_pipeline(at->run->programs, at->library, at->instance, wanted->kernel, &error);
         if (!pipeline) {
-            if (is_gap(at, error.text))
-                *step = STOP;
-            else
-                fail_compile(at, "compiles, but gives no pipeline", error.text);
+            *step = no_pipeline(at, &error);
             return false;
         }
         found = reflected(pipeline, wanted->path, &value);

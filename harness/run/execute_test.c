@@ -55,6 +55,7 @@ metal_library *metal_library_create(metal_device *device, const metal_compile *c
         : says(compile->source, "BEHIND") ? "metal_x:9:5: error: refused\nprogram_source:71:1: note: requested here\n"
         : says(compile->source, "GAP")    ? "program_source:7:1: error: softmetal does not implement it\n"
         : says(compile->source, "BROKEN") ? "Stack dump:\n0. Program arguments"
+        : says(compile->source, "GONE")   ? "Unable to reach MTLCompilerService. The process is unavailable"
                                           : NULL;
     if (diagnostics)
         *diagnostics = text_copy(problem);
@@ -102,6 +103,10 @@ metal_pipeline *metal_pipeline_create(metal_library *library, const char *functi
     (void)function, (void)constants, (void)count, (void)wishes;
     if (says(library->source, "PIPELESS")) {
         assay_fail(error, NULL, 0, "no pipeline for `%s`", function);
+        return NULL;
+    }
+    if (says(library->source, "SHATTERED")) {
+        assay_fail(error, NULL, 0, "no pipeline for `%s`: Compiler encountered an internal error", function);
         return NULL;
     }
     metal_pipeline *pipeline = calloc(1, sizeof *pipeline);
@@ -475,6 +480,9 @@ static void compilers_can_refuse_or_break(void **state)
     (void)state;
     expect_end("REFUSED", VERDICT_FAIL, FAILURE_COMPILE, "does not compile");
     expect_end("BROKEN", VERDICT_CRASH, FAILURE_NONE, "broke down");
+    expect_end("GONE", VERDICT_CRASH, FAILURE_NONE, "broke down");
+    expect_end("PIPELESS", VERDICT_FAIL, FAILURE_COMPILE, "gives no pipeline");
+    expect_end("SHATTERED", VERDICT_CRASH, FAILURE_NONE, "broke down");
     expect_end("GAP", VERDICT_UNIMPLEMENTED, FAILURE_NONE, "softmetal does not implement it");
 }
 
@@ -558,6 +566,7 @@ static void refusals_are_judged(void **state)
     expect_rejected("NOTED", "refused", VERDICT_FAIL, FAILURE_ACCEPTED);
     expect_rejected("WARNED", "refused", VERDICT_FAIL, FAILURE_ACCEPTED);
     expect_rejected("BEHIND", "refused", VERDICT_FAIL, FAILURE_ACCEPTED);
+    expect_rejected("GONE", "refused", VERDICT_CRASH, FAILURE_NONE);
     outcome outcome = run_rejected("REFUSED", "otherwise");
     assert_int_equal(outcome.verdict, VERDICT_PASS);
     assert_non_null(strstr(outcome.reason, "other words"));
@@ -586,6 +595,7 @@ static void what_the_api_says_is_judged(void **state)
     expect_pipeline("", "//! reflect: other = 0", VERDICT_FAIL, FAILURE_COMPARISON);
     expect_pipeline("SMALL", "//! reflect: max_threads = 1024", VERDICT_FAIL, FAILURE_COMPARISON);
     expect_pipeline("PIPELESS", "//! reflect: data = 0", VERDICT_FAIL, FAILURE_COMPILE);
+    expect_pipeline("SHATTERED", "//! reflect: data = 0", VERDICT_CRASH, FAILURE_NONE);
     expect_pipeline("", "//! reflect: library: k = 0, l = absent", VERDICT_PASS, FAILURE_NONE);
     expect_pipeline("", "//! reflect: library: k = absent", VERDICT_FAIL, FAILURE_COMPARISON);
 }
@@ -601,6 +611,8 @@ static void refused_pipelines_are_judged(void **state)
     expect_pipeline("PIPELESS", broken, VERDICT_FAIL, FAILURE_COMPILE);
     expect_pipeline("WIDE", given, VERDICT_FAIL, FAILURE_ACCEPTED);
     expect_pipeline("REFUSED", refused, VERDICT_FAIL, FAILURE_COMPILE);
+    static const char shattered[] = "//! no_pipeline: `k`\n//! control: replace `SHATTERED` with `fine`";
+    expect_pipeline("SHATTERED", shattered, VERDICT_CRASH, FAILURE_NONE);
 }
 
 static void a_case_that_judges_nothing_is_no_pass(void **state)

@@ -42,6 +42,7 @@ bool reject_is_breakdown(const char *diagnostics)
                                         "internal compiler error",
                                         "Internal compiler error",
                                         "XPC_ERROR",
+                                        "MTLCompilerService",
                                         "Compiler encountered an internal error",
                                         "LLVM ERROR",
                                         "Assertion `"};
@@ -109,6 +110,8 @@ static void judge_pipeline(programs *programs, metal_library *library, const cas
              diagnostics);
     else if (programs_pipeline(programs, library, instance, kernel_of(instance), &error))
         fail(outcome, FAILURE_ACCEPTED, instance->reject_line, "gives a pipeline, but must give none", "");
+    else if (reject_is_breakdown(error.text))
+        outcome_decide(outcome, VERDICT_CRASH, "the compiler broke down: %s", error.text);
     else if (!mentions(error.text, instance->reject_words))
         outcome_decide(outcome, VERDICT_PASS, "no pipeline, in other words than `%s`", instance->reject_words);
 }
