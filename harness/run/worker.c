@@ -2,8 +2,8 @@
  * the standard descriptors; the process group lets us end a worker together with the compilers it started.
  *
  * On a Mac the compiler is a service (MTLCompilerService) that launchd started in the worker's own domain, no child of
- * the worker: killing the group does not reach it. It is left alone: launchd ends the domain with its process, a
- * service cannot be told from those of other programs, and the next worker has one of its own. */
+ * the worker: killing the group does not reach it. It is left to launchd, whose domain it is (launchctl(1), pid/):
+ * among the services of other programs it could not be told, and the next worker has one of its own. */
 #include "worker.h"
 #include "../home.h"
 #include <errno.h>
