@@ -15,8 +15,9 @@
 //! mutant:    array_ref.constructors | replace `size_of(images())` with `size_of(images(&plain[0], 1))`
 //! mutant:    array_ref.constructors | replace `size_of(images(plain))` with `size_of(images(&plain[0], 1))`
 //! mutant:    array_ref.constructors | replace `size[2] = size_of(images(&plain[0], 1))` with `size[2] = size_of(images(&plain[0], 2))`
-//! mutant:    array_ref.constructors | replace `copied(first_copy)` with `copied`
-//! mutant:    array_ref.constructors | replace `assigned = copied;` with ``
+//! mutant:    array_ref.constructors | replace `sum_of(images(all))` with `sum_of(images())`
+//! mutant:    array_ref.constructors | replace `to = from; return sum_of(to)` with `return sum_of(to)`
+//! mutant:    array_ref.constructors | replace `to = from; return size_of(to)` with `return size_of(to)`
 
 #include <metal_stdlib>
 using namespace metal;
@@ -36,6 +37,24 @@ static uint size_of(images all)
     return all.size();
 }
 
+static float sum_of_copy(images all)
+{
+    return sum_of(images(all));
+}
+
+/* There are no variables of this type, so what is assigned to is a parameter. */
+static float sum_of_assigned(images to, images from)
+{
+    to = from;
+    return sum_of(to);
+}
+
+static uint size_of_assigned(images to, images from)
+{
+    to = from;
+    return size_of(to);
+}
+
 kernel void add(array<texture2d<float, access::read>, 2> both [[texture(0)]], device float *sum [[buffer(0)]],
                 device uint *size [[buffer(1)]])
 {
@@ -48,12 +67,8 @@ kernel void add(array<texture2d<float, access::read>, 2> both [[texture(0)]], de
     size[1] = size_of(images(plain));
     size[2] = size_of(images(&plain[0], 1));
     size[3] = size_of(images());
-    const images first_copy = images(plain);
-    images copied(first_copy);
-    images assigned;
-    assigned = copied;
-    sum[4] = sum_of(copied);
-    sum[5] = sum_of(assigned);
-    size[4] = size_of(copied);
-    size[5] = size_of(assigned);
+    sum[4] = sum_of_copy(both);
+    sum[5] = sum_of_assigned(images(), both);
+    size[4] = size_of(images(images(plain)));
+    size[5] = size_of_assigned(images(&plain[0], 1), both);
 }
