@@ -76,7 +76,7 @@ RULES = (
 )
 # Who runs these on a Mac has the sentence that they print; the rest of the rules holds for them as well.
 LINUX_ONLY = {"tools/cross-macos", "tools/softmetal/metal-cc", "tools/softmetal/fuzz/run", "tools/softmetal/examples/test",
-              "tools/softmetal/engine/vector_portable"}
+              "tools/softmetal/engine/vector_portable", "tools/host-arm64"}
 
 
 def without_comments(text: str) -> str:
@@ -372,6 +372,19 @@ class OnMac(unittest.TestCase):
     def test_ci(self) -> None:
         calls = self.expect(3, "no cmocka", ".ci/run", CI="true")
         self.assertEqual(calls[-1], "ctest [--test-dir] [TOP/build] [--output-on-failure] [-j] [8]")
+
+    def test_host_arm64(self) -> None:
+        self.expect(0, "usage: tools/host-arm64", "tools/host-arm64", "--help")
+        for words, says in ((("--nonsense",), "takes no `--nonsense`"), (("--root",), "--root wants a value"), (("--root", ""), "wants a directory"),
+                            (("--jobs", "0"), "not `0`"), (("--shard", "3/2"), "not `3/2`"), (("--shard", "0/2"), "not `0/2`"), (("--shard", "2"), "not `2`")):
+            self.expect(2, says, "tools/host-arm64", *words)
+        self.expect(1, "runs on Linux", "tools/host-arm64")
+        self.mac.write(self.mac.bin / "uname", "case ${1:--s} in -s) echo Linux ;; -m) echo x86_64 ;; esac")
+        self.expect(1, "Debian's apt, which is not here", "tools/host-arm64")
+        self.mac.write(self.mac.bin / "apt-get", "exit 1")
+        self.mac.without("id")
+        self.mac.write(self.mac.bin / "id", "echo 1000")
+        self.expect(1, "must run as root", "tools/host-arm64", "--shard", "2/2", "--jobs", "3", "--root", "elsewhere")
 
     def test_python(self) -> None:
         self.expect(0, "", "tools/setup")

@@ -21,6 +21,17 @@ typedef struct transfer_t {
 transfer_t jump_fcontext(fcontext_t const to, void *data);
 fcontext_t make_fcontext(void *stack_top, size_t size, void (*function)(transfer_t));
 
+#if defined(__clang__) && defined(__aarch64__) /* where Clang has none: the C library's, without the signal mask */
+#include <setjmp.h>
+enum { PLACE = (sizeof(jmp_buf) + sizeof(void *) - 1) / sizeof(void *) };
+#define save_place(place) _setjmp(*(jmp_buf *)(void *)(place))
+#define resume_place(place) _longjmp(*(jmp_buf *)(void *)(place), 1)
+#else
+enum { PLACE = 5 };
+#define save_place(place) __builtin_setjmp(place)
+#define resume_place(place) __builtin_longjmp(place, 1)
+#endif
+
 enum {
     SMALLEST_STACK = 128 << 10,
     SMALLEST_WIDE_STACK = 1 << 20,
@@ -118,16 +129,16 @@ SM_UNFOLLOWED void sm_team_left(sm_team *team, uintptr_t stack)
 static SM_UNFOLLOWED void jump(sm_team *team, sm_fiber *self, uint32_t next)
 {
     sm_fiber *to = next < SM_MAX_THREADS ? &team->fibers->fiber[next] : &team->boss;
-    void *place[5];
+    void *place[PLACE];
     team->current = next;
     self->place = place;
     leave_stack(self, to);
-    if (__builtin_setjmp(place)) {
+    if (save_place(place)) {
         enter_stack(self);
         return;
     }
     if (to->place)
-        __builtin_longjmp(to->place, 1);
+        resume_place(to->place);
     jump_fcontext(to->context, NULL);
     __builtin_unreachable(); /* it is resumed above */
 }
