@@ -110,6 +110,15 @@ static void expect_refused(const uint8_t *bytes)
     assert_true(*problem);
 }
 
+/* What is left may be loaded where nothing refers to what is nowhere, which depends on the machine's code. */
+static void expect_no_functions(const uint8_t *bytes)
+{
+    char problem[200];
+    sm_code *code = sm_code_load((sm_bytes){bytes, object.output.size}, resolve, problem);
+    assert_true(!code || !sm_code_symbol(code, "f"));
+    sm_code_free(code);
+}
+
 static uint8_t *copy_of_object(void)
 {
     uint8_t *copy = malloc(object.output.size);
@@ -133,7 +142,7 @@ static void refuses_lies(void **state)
     Elf64_Shdr *text = section_of_type(copy, SHT_PROGBITS, SHF_EXECINSTR);
     text->sh_type = SHT_NULL; /* content that is nowhere */
     text->sh_offset = UINT64_C(1) << 40;
-    expect_refused(copy);
+    expect_no_functions(copy);
     free(copy);
     copy = copy_of_object();
     Elf64_Shdr *symbols = section_of_type(copy, SHT_SYMTAB, 0);
@@ -147,10 +156,7 @@ static void refuses_lies(void **state)
     Elf64_Sym *symbol = (void *)(copy + symbols->sh_offset);
     for (size_t i = 0; i < symbols->sh_size / sizeof *symbol; i++)
         symbol[i].st_value += UINT64_C(1) << 40; /* functions that are nowhere */
-    char problem[200];
-    sm_code *code = sm_code_load((sm_bytes){copy, object.output.size}, resolve, problem);
-    assert_true(!code || !sm_code_symbol(code, "f"));
-    sm_code_free(code);
+    expect_no_functions(copy);
     free(copy);
 }
 
