@@ -1003,6 +1003,43 @@ static void test_mipmaps(void **state)
     release(whole);
 }
 
+/* A count of slices or levels beyond the texture is refused at once, however large it is. */
+static void test_copy_of_slices(void **state)
+{
+    (void)state;
+    static const struct {
+        NSUInteger slice, level, slices, levels;
+        const char *problem;
+    } copies[] = {
+        {0, 0, 1, 1, NULL},
+        {0, 0, 2, 1, "no such slice"},
+        {0, 0, (NSUInteger)-1, 1, "no such slice"},
+        {1, 0, (NSUInteger)-1, 1, "no such slice"},
+        {0, 0, 1, 2, "no such mipmap level"},
+        {0, 1, 1, (NSUInteger)-1, "no such mipmap level"},
+    };
+    const uint32_t pixel = 7;
+    id from = texture_of(MTLPixelFormatR32Uint, 1, 1, MTLTextureUsageShaderRead);
+    replace(from, MTLRegionMake2D(0, 0, 1, 1), &pixel, 4);
+    for (size_t n = 0; n < sizeof copies / sizeof *copies; n++) {
+        id to = texture_of(MTLPixelFormatR32Uint, 1, 1, MTLTextureUsageShaderRead);
+        id commands = CALL0(id, queue, "commandBuffer"), encoder = CALL0(id, commands, "blitCommandEncoder");
+        CALL(void, TYPES(id, NSUInteger, NSUInteger, id, NSUInteger, NSUInteger, NSUInteger, NSUInteger), encoder,
+             "copyFromTexture:sourceSlice:sourceLevel:toTexture:destinationSlice:destinationLevel:sliceCount:"
+             "levelCount:",
+             from, copies[n].slice, copies[n].level, to, 0, 0, copies[n].slices, copies[n].levels);
+        if (copies[n].problem)
+            assert_true(contains(error_text(finish(commands, encoder)), copies[n].problem));
+        else
+            finish_well(commands, encoder);
+        uint32_t copied = 1;
+        get(to, MTLRegionMake2D(0, 0, 1, 1), &copied, 4);
+        assert_int_equal(copied, copies[n].problem ? 0 : pixel);
+        release(to);
+    }
+    release(from);
+}
+
 static void test_texture_round_trip(void **state)
 {
     (void)state;
@@ -1165,6 +1202,7 @@ int main(void)
         TEST(test_events_order_queues),
         TEST(test_enqueue_decides_order),
         TEST(test_blit),
+        TEST(test_copy_of_slices),
         TEST(test_mipmaps),
         TEST(test_texture_round_trip),
         TEST(test_texture_in_kernel),

@@ -205,11 +205,27 @@ static MTLSize level_size(const mtl_texture *texture, NSUInteger level)
     return MTLSizeMake(width ? width : 1, height ? height : 1, depth ? depth : 1);
 }
 
+/* Whether the slices and levels lie in the texture: asked before the first is copied, whatever the counts. */
+static bool has_levels(mtl_encoder *self, SEL selector, const mtl_texture *texture, NSUInteger slice, NSUInteger level,
+                       NSUInteger slices, NSUInteger levels)
+{
+    const sm_texture *of = &texture->image;
+    if (level > of->levels || levels > of->levels - level)
+        return mtl_encoder_fail(self, selector, "the texture has no such mipmap level");
+    if (slice > slices_of(of) || slices > slices_of(of) - slice)
+        return mtl_encoder_fail(self, selector, "the texture has no such slice");
+    return true;
+}
+
 static void encoder_copy_levels(METHOD_ARGUMENTS(mtl_encoder), id from, NSUInteger from_slice, NSUInteger from_level,
                                 id to, NSUInteger to_slice, NSUInteger to_level, NSUInteger slices, NSUInteger levels)
 {
     mtl_texture *source = check_texture(self, _cmd, from);
-    for (NSUInteger level = 0; source && level < levels && level < 16; level++)
+    mtl_texture *target = source ? check_texture(self, _cmd, to) : NULL;
+    if (!target || !has_levels(self, _cmd, source, from_slice, from_level, slices, levels) ||
+        !has_levels(self, _cmd, target, to_slice, to_level, slices, levels))
+        return;
+    for (NSUInteger level = 0; level < levels; level++)
         for (NSUInteger slice = 0; slice < slices; slice++)
             encoder_copy_region(self, _cmd, from, from_slice + slice, from_level + level, MTLOriginMake(0, 0, 0),
                                 level_size(source, from_level + level), to, to_slice + slice, to_level + level,
