@@ -117,6 +117,7 @@ class Install(Scratch):
     @unittest.skipUnless(LINUX, "softmetal is for Linux")
     def test_programs_are_built_with_pkg_config(self) -> None:
         flags = run("pkg-config", "--cflags", "--libs", "softmetal", PKG_CONFIG_PATH=str(TREE / "lib/pkgconfig")).split()
+        self.assertLess(flags.index("-lsoftmetal"), flags.index("-lobjc"), "libsoftmetal must come before what it stands in for")
         run("gcc", TOP / "tools/softmetal/examples/add.c", *flags, "-o", self.folder / "add")
         self.assertIn("999 + 1998 = 2997", run(self.folder / "add", **self.cache))
 
