@@ -5,7 +5,7 @@
  * is meant. The two describe classes alike but for instance variables: theirs begin where the superclass ends, which is
  * known only when the program runs. So __objc_exec_class, which every compiled file calls before main with what it
  * defines, adds the superclass's size, and hands the rest to GCC's. Below are the few functions besides that such a
- * program calls. */
+ * program calls; exceptions.c has those about exceptions. */
 #include "modules.h"
 #include <dlfcn.h>
 #include <stdio.h>
@@ -156,49 +156,3 @@ SET_PROPERTY(objc_setProperty_atomic, YES, NO)
 SET_PROPERTY(objc_setProperty_nonatomic, NO, NO)
 SET_PROPERTY(objc_setProperty_atomic_copy, YES, YES)
 SET_PROPERTY(objc_setProperty_nonatomic_copy, NO, YES)
-
-/* GCC's personality gives a handler the object that was thrown, so that there is nothing to unwrap. */
-extern void objc_exception_throw(id exception);
-EXPORT id objc_begin_catch(id exception);
-EXPORT void objc_end_catch(void);
-EXPORT void objc_exception_rethrow(id exception);
-
-id objc_begin_catch(id exception)
-{
-    return exception;
-}
-
-void objc_end_catch(void) {}
-
-void objc_exception_rethrow(id exception)
-{
-    objc_exception_throw(exception);
-}
-
-/* There @catch (id x) names a class "@id", which GCC's runtime would look for in vain. */
-static Class class_of_all(const char *name)
-{
-    return strcmp(name, "@id") == 0 ? (Class)objc_lookUpClass("NSObject") : Nil;
-}
-
-__attribute__((constructor)) static void catch_objects(void)
-{
-    objc_setGetUnknownClassHandler(class_of_all);
-}
-
-/* Objective-C++ is C++ as far as exceptions go. A personality is called with five arguments of one register each. */
-typedef int personality(int version, int actions, uint64_t class, void *exception, void *context);
-extern personality __gnu_objc_personality_v0;
-extern personality __gxx_personality_v0 __attribute__((weak));
-EXPORT personality __gnustep_objc_personality_v0, __gnustep_objcxx_personality_v0;
-
-int __gnustep_objc_personality_v0(int version, int actions, uint64_t class, void *exception, void *context)
-{
-    return __gnu_objc_personality_v0(version, actions, class, exception, context);
-}
-
-int __gnustep_objcxx_personality_v0(int version, int actions, uint64_t class, void *exception, void *context)
-{
-    return (__gxx_personality_v0 ? __gxx_personality_v0 : __gnu_objc_personality_v0)(version, actions, class, exception,
-                                                                                     context);
-}
