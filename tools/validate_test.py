@@ -21,7 +21,7 @@ LAYERNORM = TOP / "cases/kernels/layernorm"
 MATMUL = TOP / "cases/kernels/matmul"
 
 RIGHT = TOP / "harness/validate/fixtures/right"
-README = TOP / "README.md"
+README = TOP / "cases/contracts/README.md"
 
 # Hundreds of small files per run: in memory where there is such a place.
 ENVIRONMENT = os.environ | ({"TMPDIR": "/dev/shm"} if os.access("/dev/shm", os.W_OK) else {})
@@ -35,7 +35,7 @@ GRIDS = {
 NARROW = ["--personality", "narrow", "--holds", "COUNT % 32 == 0"]
 WIDE = ["--personality", "wide"]
 
-# The kernels as published: file, contract, further options, words of which each must be in the verdict. With lines, since README.md names them.
+# The kernels as published: file, contract, further options, words of which each must be in the verdict. With lines, since cases/contracts/README.md names them.
 MISTAKES = [
     ("k2_tree", "layer_norm", [], ["results are wrong", "line 25", "no barrier between"]),
     ("k2_tree_of_powers", "layer_norm", [], ["line 26", "no barrier between"]),
