@@ -1,4 +1,4 @@
-/* validation_test.c: every check that Metal's validation layer makes, with it and without it (SOFTMETAL_VALIDATION=0).
+/* validation_test.c: the checks that Metal's validation layer makes, with it and without it (SOFTMETAL_VALIDATION=0).
  *
  * A row is a mistake that a client makes, and what then comes of the command buffer. The setting is read once in a
  * process, so this program runs itself again, makes each mistake twice, and prints status, error code and result;
@@ -194,6 +194,20 @@ static void too_much_memory(id encoder)
     dispatch(encoder, 1, 1);
 }
 
+static void too_much_in_total(id encoder)
+{
+    use(encoder, "grouped");
+    for (NSUInteger n = 0; n < 2; n++)
+        CALL(void, TYPES(NSUInteger, NSUInteger), encoder, "setThreadgroupMemoryLength:atIndex:", 20000, n);
+    dispatch(encoder, 1, 1);
+}
+
+static void large_grid(id encoder)
+{
+    use(encoder, "plain");
+    dispatch(encoder, (NSUInteger)1 << 33, 1);
+}
+
 static void indirect_beyond(id encoder)
 {
     use(encoder, "plain");
@@ -218,7 +232,27 @@ static void copy_beyond(id encoder)
     CALL0(void, blit, "endEncoding");
 }
 
+static void slices_beyond(id encoder)
+{
+    id texture = texture_of(MTLPixelFormatR32Float, 4, 4, MTLTextureUsageShaderRead);
+    id commands = CALL0(id, encoder, "commandBuffer");
+    CALL0(void, encoder, "endEncoding");
+    id blit = CALL0(id, commands, "blitCommandEncoder");
+    CALL(void, TYPES(id, NSUInteger, NSUInteger, id, NSUInteger, NSUInteger, NSUInteger, NSUInteger), blit,
+         "copyFromTexture:sourceSlice:sourceLevel:toTexture:destinationSlice:destinationLevel:sliceCount:levelCount:",
+         texture, 0, 0, texture, 0, 0, 2, 1);
+    CALL0(void, blit, "endEncoding");
+    release(texture);
+}
+
 /* ---- what stops a program on Metal in any case */
+
+static void nil_event(id encoder)
+{
+    id commands = CALL0(id, encoder, "commandBuffer");
+    CALL0(void, encoder, "endEncoding");
+    CALL(void, TYPES(id, uint64_t), commands, "encodeSignalEvent:value:", nil, 1);
+}
 
 static void after_the_end(id encoder)
 {
@@ -262,7 +296,11 @@ static const struct mistake {
     {no_bytes, "no_bytes", REFUSED, RUNS, "there are no bytes for index 1", false},
     {not_a_buffer, "not_a_buffer", REFUSED, RUNS, "the object at index 0 is no buffer", false},
     {offset_of_nothing, "offset_of_nothing", REFUSED, RUNS, "no buffer is bound at index 5", false},
-    {too_much_memory, "too_much_memory", REFUSED, RUNS, "more than the device's 32768", false},
+    {too_much_memory, "too_much_memory", REFUSED, RUNS, "65536 at index", false},
+    {too_much_in_total, "too_much_in_total", REFUSED, NOTHING, "40000 bytes of threadgroup memory", false},
+    {large_grid, "large_grid", REFUSED, NOTHING, "in one dimension is too large", false},
+    {slices_beyond, "slices_beyond", REFUSED, NOTHING, "the texture has no such slice", false},
+    {nil_event, "nil_event", REFUSED, REFUSED, "the event is nil", false},
     {indirect_beyond, "indirect_beyond", REFUSED, NOTHING, "12 bytes from an offset", false},
     {nil_fence, "nil_fence", REFUSED, RUNS, "the fence is nil", false},
     {copy_beyond, "copy_beyond", REFUSED, NOTHING, "8 bytes from offset 60 reach beyond a buffer of 64", false},
@@ -276,7 +314,8 @@ static void make(const struct mistake *mistake)
     id encoder, own = MAKE("NSAutoreleasePool"), commands = begin(&encoder);
     result = buffer_of(64);
     mistake->make(encoder);
-    bool open = mistake->make != after_the_end && mistake->make != copy_beyond;
+    bool open = mistake->make != after_the_end && mistake->make != copy_beyond && mistake->make != slices_beyond &&
+                mistake->make != nil_event;
     if (open)
         CALL0(void, encoder, "endEncoding");
     CALL0(void, commands, "commit");
