@@ -252,6 +252,9 @@ static void warns_of_what_a_mac_refuses(void **state)
         {"float2x2 f(float2x2 m) { return 2 * m; }",
          "warning: Apple's library multiplies a matrix by a scalar of its own"},
         {"void f(thread float2x2 &m) { m *= m; }", "warning: Apple's library has no *= of matrices"},
+        {"int f(thread array<int, 2> &a) { int n = 0; for (int x : a) n += x; return n; }",
+         "warning: Apple's library has no begin and end of array"},
+        {"int f(thread array<int, 2> &a) { return *a.begin(); }", "warning: Apple's library has no begin and end"},
         {"#include <metal_pixel>\nbool f(rgba8unorm<float4> x) { return all(x == float4(1)); }",
          "warning: Apple's library finds"},
     };

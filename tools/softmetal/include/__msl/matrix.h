@@ -143,6 +143,13 @@ constexpr matrix<__T, __C, __R> operator*(matrix<__T, __K, __R> __a, matrix<__T,
     for (int __c = 0; __c < __C; __c++) __m.columns[__c] = __a * __b.columns[__c];
     return __m;
 }
+/* Every element is the same. */
+template <class __T, int __C, int __R> constexpr matrix<__T, __C, __R> make_filled_matrix(__T __v)
+{
+    matrix<__T, __C, __R> __m = {};
+    for (int __c = 0; __c < __C; __c++) __m.columns[__c] = vec<__T, __R>(__v);
+    return __m;
+}
 #define __MSL_MATRIX_NAMES(__t, __c) \
     typedef matrix<__t, __c, 2> __t##__c##x2; \
     typedef matrix<__t, __c, 3> __t##__c##x3; \

@@ -117,10 +117,12 @@ template <class __T> struct packed_vec<__T, 4> {
     __MSL_SWIZZLES_4(__MSL_PACKED_R, __MSL_PACKED_W, r, g, b, a)
 };
 
+/* The text reserves the names of bool; Apple's library gives them to these types. */
 #define __MSL_PACKED_NAMES(__t) \
     typedef packed_vec<__t, 2> packed_##__t##2; \
     typedef packed_vec<__t, 3> packed_##__t##3; \
     typedef packed_vec<__t, 4> packed_##__t##4;
+__MSL_PACKED_NAMES(bool)
 __MSL_PACKED_NAMES(char)
 __MSL_PACKED_NAMES(uchar)
 __MSL_PACKED_NAMES(short)
@@ -135,6 +137,7 @@ __MSL_PACKED_NAMES(float)
 #undef __MSL_PACKED_NAMES
 
 } // namespace metal
+__MSL_GLOBAL_NAMES(packed_bool2, packed_bool3, packed_bool4)
 __MSL_GLOBAL_NAMES(packed_char2, packed_char3, packed_char4)
 __MSL_GLOBAL_NAMES(packed_uchar2, packed_uchar3, packed_uchar4)
 __MSL_GLOBAL_NAMES(packed_short2, packed_short3, packed_short4)
