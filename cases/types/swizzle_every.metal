@@ -1,8 +1,7 @@
 //! title:     Every swizzle of two, three and four letters reads the components that its letters name
 //! verifies:  vector.swizzle.multi vector.swizzle.permute vector.swizzle.replicate
 //! requires:  msl 3.1, feature bfloat
-//! for:       (T, A, B, C, D) in (char, x, y, z, w) (ushort, x, y, z, w) (int, x, y, z, w) (ulong, x, y, z, w)
-//!            (half, x, y, z, w) (float, x, y, z, w) (bfloat, x, y, z, w) (bool, x, y, z, w) (float, r, g, b, a)
+//! for:       (T, A, B, C, D) in (ulong, x, y, z, w) (bfloat, x, y, z, w) (bool, x, y, z, w) (float, r, g, b, a)
 //! subcases:  N in 2 3 4
 //! dispatch:  threads 2, threadgroup 2
 //! in:        low vec<T, 4>[1] = values 0 1 0 1
