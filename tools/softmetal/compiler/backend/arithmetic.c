@@ -19,9 +19,14 @@ static LLVMValueRef splat(LLVMTypeRef type, LLVMValueRef scalar)
     return result;
 }
 
-static LLVMTypeRef element_of(LLVMTypeRef type)
+LLVMTypeRef element_of(LLVMTypeRef type)
 {
     return LLVMGetTypeKind(type) == LLVMVectorTypeKind ? LLVMGetElementType(type) : type;
+}
+
+LLVMTypeRef with_elements(LLVMTypeRef type, LLVMTypeRef element)
+{
+    return LLVMGetTypeKind(type) == LLVMVectorTypeKind ? LLVMVectorType(element, LLVMGetVectorSize(type)) : element;
 }
 
 /* x / 0 becomes x / 1, and so does INT_MIN / -1, which then wraps as hardware does. */
@@ -78,13 +83,6 @@ static void round_division_down(lowering *l, LLVMValueRef division)
     LLVMSetOperand(division, 0, LLVMBuildSub(l->b, x, rest, ""));
 }
 
-/* The same shape of integers as a type of floats. */
-static LLVMTypeRef integers_like(lowering *l, LLVMTypeRef type, unsigned bits)
-{
-    LLVMTypeRef integer = LLVMIntTypeInContext(LLVMGetModuleContext(l->m), bits);
-    return LLVMGetTypeKind(type) == LLVMVectorTypeKind ? LLVMVectorType(integer, LLVMGetVectorSize(type)) : integer;
-}
-
 /* The faults of float to half: the lower bits of the float are cut off; a subnormal half becomes zero. */
 static void spoil_narrowing(lowering *l, LLVMValueRef conversion)
 {
@@ -92,14 +90,14 @@ static void spoil_narrowing(lowering *l, LLVMValueRef conversion)
     if (LLVMGetTypeKind(element_of(to)) != LLVMHalfTypeKind || LLVMGetTypeKind(element_of(from)) != LLVMFloatTypeKind)
         return;
     if (faulty(l, SM_FAULT_convert_half_truncates)) {
-        LLVMTypeRef whole = integers_like(l, from, 32);
+        LLVMTypeRef whole = with_elements(from, l->i32);
         LLVMPositionBuilderBefore(l->b, conversion);
         LLVMValueRef bits = LLVMBuildBitCast(l->b, LLVMGetOperand(conversion, 0), whole, "");
         bits = LLVMBuildAnd(l->b, bits, splat(whole, LLVMConstInt(element_of(whole), 0xffffe000, 0)), "");
         LLVMSetOperand(conversion, 0, LLVMBuildBitCast(l->b, bits, from, ""));
     }
     if (faulty(l, SM_FAULT_convert_half_flushes)) {
-        LLVMTypeRef whole = integers_like(l, to, 16);
+        LLVMTypeRef whole = with_elements(to, l->i16);
         LLVMPositionBuilderBefore(l->b, LLVMGetNextInstruction(conversion));
         LLVMValueRef bits = LLVMBuildBitCast(l->b, conversion, whole, "");
         LLVMValueRef exponent = LLVMBuildAnd(l->b, bits, splat(whole, LLVMConstInt(element_of(whole), 0x7c00, 0)), "");

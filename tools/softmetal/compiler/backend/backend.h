@@ -164,8 +164,10 @@ void list_linked_functions(lowering *l);
 void build_entry(lowering *l, bool range);
 /* Program-scope built-ins and bindings: external variables whose value is the running thread's. */
 void replace_inputs(lowering *l);
-void lower_operations(lowering *l, LLVMValueRef function); /* lower.c */
-void guard_arithmetic(lowering *l, LLVMValueRef function); /* arithmetic.c */
+void lower_operations(lowering *l, LLVMValueRef function);        /* lower.c */
+void guard_arithmetic(lowering *l, LLVMValueRef function);        /* arithmetic.c */
+LLVMTypeRef element_of(LLVMTypeRef type);                         /* of a vector; a scalar's is itself */
+LLVMTypeRef with_elements(LLVMTypeRef type, LLVMTypeRef element); /* the same shape of others */
 void find_meetings(lowering *l);
 bool is_meeting(LLVMValueRef instruction);                  /* a call of a SIMD-group function or barrier */
 LLVMValueRef thread_of(lowering *l, LLVMValueRef function); /* the sm_thread that runs the function; NULL in a range */

@@ -10,11 +10,6 @@ typedef struct cure {
     LLVMValueRef (*instead)(lowering *l, LLVMValueRef call);
 } cure;
 
-static LLVMTypeRef with_elements(LLVMTypeRef type, LLVMTypeRef element)
-{
-    return LLVMGetTypeKind(type) == LLVMVectorTypeKind ? LLVMVectorType(element, LLVMGetVectorSize(type)) : element;
-}
-
 /* The same of a float, which holds every half. */
 static LLVMValueRef through_float(lowering *l, LLVMValueRef call)
 {
@@ -70,18 +65,12 @@ static const cure cures[] = {
     {"llvm.fma.", LLVMFloatTypeKind, lacks_fma, fma_in_double},
 };
 
-static LLVMTypeKind element_kind(LLVMValueRef v)
-{
-    LLVMTypeRef type = LLVMTypeOf(v);
-    return LLVMGetTypeKind(LLVMGetTypeKind(type) == LLVMVectorTypeKind ? LLVMGetElementType(type) : type);
-}
-
 static void cure_uses(lowering *l, const cure *row, LLVMValueRef intrinsic)
 {
     for (LLVMUseRef use = LLVMGetFirstUse(intrinsic), next; use; use = next) {
         LLVMValueRef call = LLVMGetUser(use);
         next = LLVMGetNextUse(use);
-        if (!LLVMIsACallInst(call) || element_kind(LLVMGetOperand(call, 0)) != row->operand)
+        if (!LLVMIsACallInst(call) || LLVMGetTypeKind(element_of(LLVMTypeOf(LLVMGetOperand(call, 0)))) != row->operand)
             continue;
         LLVMPositionBuilderBefore(l->b, call);
         LLVMReplaceAllUsesWith(call, row->instead(l, call));

@@ -34,11 +34,6 @@ static bool any_instruction(lowering *l, test *is)
 
 /* ---- Fusing */
 
-static LLVMTypeRef element_of(LLVMTypeRef type)
-{
-    return LLVMGetTypeKind(type) == LLVMVectorTypeKind ? LLVMGetElementType(type) : type;
-}
-
 static bool is_float(LLVMValueRef v)
 {
     return LLVMGetTypeKind(element_of(LLVMTypeOf(v))) == LLVMFloatTypeKind;

@@ -11,23 +11,7 @@
 #include <objc/objc.h>
 #include <unistd.h>
 
-/* GNUstep's headers define them again. */
-#undef YES
-#undef NO
-#define YES ((BOOL)1)
-#define NO ((BOOL)0)
-#undef nil
-#undef Nil
-#if defined(__cplusplus) && __cplusplus >= 201103L
-#define nil nullptr
-#define Nil nullptr
-#elif defined(__cplusplus)
-#define nil __null
-#define Nil __null
-#else
-#define nil ((void *)0)
-#define Nil ((void *)0)
-#endif
+#include "../objc/values.h" /* GNUstep's headers define them again */
 
 typedef NSString *NSErrorUserInfoKey;
 #endif

@@ -5,24 +5,7 @@
 #pragma GCC system_header
 #include_next <objc/objc.h>
 
-#undef nil
-#undef Nil
-#if defined(__cplusplus) && __cplusplus >= 201103L
-#define nil nullptr
-#define Nil nullptr
-#elif defined(__cplusplus)
-#define nil __null
-#define Nil __null
-#else
-#define nil ((void *)0)
-#define Nil ((void *)0)
-#endif
-
-/* In brackets, so that @YES is a number. */
-#undef YES
-#undef NO
-#define YES ((BOOL)1)
-#define NO ((BOOL)0)
+#include "values.h"
 
 #define weak_import weak
 #endif
