@@ -50,7 +50,7 @@ if(DPKG AND CMAKE_SYSTEM_NAME STREQUAL "Linux")
   # clang compiles kernels. The rest is for reports and for metal-cc.
   set(CPACK_DEBIAN_PACKAGE_DEPENDS clang-22)
   set(CPACK_DEBIAN_PACKAGE_RECOMMENDS
-      "python3-jinja2, python3-matplotlib, gcc, gnustep-make, libgnustep-base-dev, libobjc-12-dev")
+      "python3-jinja2, python3-matplotlib, gcc, gnustep-make, make, libgnustep-base-dev, libobjc-12-dev")
   set(CPACK_DEBIAN_PACKAGE_SECTION devel)
 endif()
 include(CPack)
