@@ -104,7 +104,10 @@ __asm__(".text\n"
         "    movi v2.2d, #0\n"
         "    movi v3.2d, #0\n"
         "    ret\n"
-        ".size objc_msgSend, .-objc_msgSend\n");
+        ".size objc_msgSend, .-objc_msgSend\n"
+        /* By this name clang calls for a structure in memory; its address is in x8, the receiver in x0 as ever. */
+        ".globl objc_msgSend_stret\n"
+        ".set objc_msgSend_stret, objc_msgSend\n");
 
 #else
 #error "objc_msgSend is written for x86-64 and arm64"
