@@ -9,6 +9,7 @@ int command_show(const options *options);
 int command_run(const options *options);
 int command_prove(const options *options);
 int command_lint(const options *options);
+int command_coverage(const options *options);
 int command_tune(const options *options);
 /* These read more options than `options` knows; `words` begins with the command's name. */
 int command_validate(const char *program, int word_count, char **words);

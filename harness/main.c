@@ -33,6 +33,7 @@ static int perform(const options *options)
     case COMMAND_RUN: return command_run(options);
     case COMMAND_PROVE: return command_prove(options);
     case COMMAND_LINT: return command_lint(options);
+    case COMMAND_COVERAGE: return command_coverage(options);
     case COMMAND_TUNE: return command_tune(options);
     case COMMAND_VALIDATE:
     case COMMAND_BENCH: break; /* never come here */

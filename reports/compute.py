@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import fnmatch
 from collections import Counter, defaultdict
-from collections.abc import Container, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from reports.read import Case, Mutant, Requirement, Run
@@ -83,7 +84,7 @@ class Section:
     """Coverage of one section of the specification. A row counts once, in the best state it reached."""
 
     name: str
-    proven: int = 0   # a passing case, and a mutant that violates this row was killed
+    proven: int = 0   # a passing case, and a mutant that violates this row alone was killed
     passing: int = 0  # a passing case, no kill proof in these logs
     failing: int = 0
     skipped: int = 0  # only by cases that did not run here
@@ -164,7 +165,7 @@ def row_states(run: Run) -> dict[str, str]:
     for case in run.cases.values():
         for row in case.verifies:
             verdicts[row].add(case.verdict)
-    killed = {row for m in run.mutants if m.killed for row in m.ids}
+    killed = {m.ids[0] for m in run.mutants if m.killed and len(m.ids) == 1}
     states = {}
     for row, seen in verdicts.items():
         if seen & FAILED:
@@ -177,19 +178,20 @@ def row_states(run: Run) -> dict[str, str]:
 
 
 def in_scope(row: Requirement) -> bool:
-    """Rows that need a case: not undefined behaviour, not out of scope, not a refusal that the text only implies, and no record of ours."""
-    return row.kind not in ("undefined", "out of scope", "seed", "bug") and row.grade != "inferred"
+    """Rows that need a case, as `assay coverage` counts them: neither undefined nor out of scope."""
+    return row.kind not in ("undefined", "out of scope")
 
 
-def coverage(run: Run, requirements: dict[str, Requirement], uncovered: Container[str] = ()) -> list[Section]:
-    """Per section, the rows in scope by state."""
+def coverage(run: Run, requirements: dict[str, Requirement], uncovered: Iterable[str] = ()) -> list[Section]:
+    """Per section, the rows in scope by state. `uncovered`: ids, or patterns that end in `*`."""
+    listed = {row for pattern in uncovered for row in (fnmatch.filter(requirements, pattern) if pattern.endswith("*") else [pattern])}
     states = row_states(run)
     found: dict[str, Section] = {}
     for row in requirements.values():
         if not in_scope(row):
             continue
         section = found.setdefault(section_name(row.section), Section(section_name(row.section)))
-        state = states.get(row.id, "listed" if row.id in uncovered else "missing")
+        state = states.get(row.id, "listed" if row.id in listed else "missing")
         setattr(section, state, getattr(section, state) + 1)
     return sorted(found.values(), key=lambda s: _section_order(s.name))
 

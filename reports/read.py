@@ -7,6 +7,7 @@ error with its file and line. Fields that this version does not know are ignored
 from __future__ import annotations
 
 import csv
+import fnmatch
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -264,7 +265,7 @@ REASONS = ("needs hardware", "contradiction", "softmetal gap")
 
 
 def read_uncovered(path: Path, requirements: dict[str, Requirement]) -> dict[str, tuple[str, str]]:
-    """Reads cases/uncovered.tsv: id -> (reason, sentence). A row or reason that does not exist is an error."""
+    """Reads cases/uncovered.tsv: id, or pattern that ends in `*`, -> (reason, sentence). One that names no row, or an unknown reason, is an error."""
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
     except FileNotFoundError:
@@ -273,7 +274,7 @@ def read_uncovered(path: Path, requirements: dict[str, Requirement]) -> dict[str
     for number, line in enumerate(lines[1:], 2):
         row, _, rest = line.partition("\t")
         reason, _, sentence = rest.partition("\t")
-        if row not in requirements:
+        if row not in requirements and not (row.endswith("*") and fnmatch.filter(requirements, row)):
             raise InputError(f"{path}:{number}: no requirement `{row}` in requirements.tsv")
         if reason not in REASONS:
             raise InputError(f"{path}:{number}: reason `{reason}`; there are {', '.join(REASONS)}")

@@ -371,7 +371,7 @@ class Output(Assay):
         self.assertIn("1 fail", again.stdout)
 
     def test_help_names_exit_codes(self) -> None:
-        for command in ("devices", "list", "show", "run", "prove", "tune", "validate", "bench", "lint"):
+        for command in ("devices", "list", "show", "run", "prove", "tune", "validate", "bench", "lint", "coverage"):
             with self.subTest(command):
                 self.expect(0, "interrupted", command, "--help")
                 self.expect(0, "interrupted", command, "-h")
@@ -381,6 +381,28 @@ class Output(Assay):
         for part in ("Program", "verifies", "dispatch", "expect"):
             self.expect(0, part, "show", listed[0])
         self.expect(2, "show takes one case", "show")
+
+    def test_coverage_is_what_the_report_counts(self) -> None:
+        sys.path.insert(0, str(TOP))
+        from reports import compute, read
+        requirements = read.read_requirements(TOP / "cases/requirements.tsv")
+        uncovered = read.read_uncovered(TOP / "cases/uncovered.tsv", requirements)
+        rows = [json.loads(line) for line in self.expect(0, "", "coverage", "--json").stdout.splitlines()]
+        run = read.Run(read.Device()) # in which every case passes and every mutant is killed
+        for row in rows:
+            if row["files"] and row["state"] != "unjudged":
+                run.cases[row["id"]] = read.Case(row["id"], verdict="pass", verifies=(row["id"],))
+        run.mutants = [read.Mutant(row["id"], (row["id"],), killed=True) for row in rows if "own" in row]
+        counted = {name: 0 for name in ("proven", "passing", "listed", "missing")}
+        for section in compute.coverage(run, requirements, uncovered):
+            for name in counted:
+                counted[name] += getattr(section, name)
+        states = [row["state"] for row in rows]
+        self.assertEqual(list(counted.values()), [states.count(s) for s in ("own", "shared", "listed", "nowhere")])
+        self.expect(0, "judged", "coverage")
+        self.expect(0, "simd.sum.full", "coverage", "simd/sum")
+        self.expect(2, "no requirement is named so", "coverage", "simd.sums")
+        self.expect(2, "choose own", "coverage", "--list", "all")
 
     @unittest.skipUnless(sys.platform == "linux", "softmetal can be such a device; another is what it is")
     def test_textures_of_a_device_with_memory_of_its_own(self) -> None:

@@ -297,6 +297,11 @@ const char *case_file_path(const case_file *file)
     return file->path;
 }
 
+const char *case_file_stem(const case_file *file)
+{
+    return file->stem;
+}
+
 const char *case_file_title(const case_file *file)
 {
     return file->title;

@@ -186,6 +186,7 @@ argument_table case_argument_table(argument_kind kind);
 case_file *case_file_read(const char *path, const char *root, assay_error *error);
 void case_file_destroy(case_file *file);
 const char *case_file_path(const case_file *file);
+const char *case_file_stem(const case_file *file); /* its path below the cases directory, without suffix */
 const char *case_file_title(const case_file *file);
 const char *case_file_hash(const case_file *file); /* 16 hex digits over the file's bytes */
 const case_requirements *case_file_requirements(const case_file *file);

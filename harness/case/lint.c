@@ -1,6 +1,7 @@
 /* lint.c: every rule is a function that looks at one file, or at all of them, and reports findings; none stops the
  * others. */
 #include "lint.h"
+#include "coverage.h"
 #include "file.h"
 #include "internal.h"
 #include "nearest.h"
@@ -252,81 +253,73 @@ static void check_all(lint *l)
     check_unique(l, names, n, "the name");
 }
 
-/* ---- What no case verifies: ROOT/uncovered.tsv, columns id, reason, sentence */
+/* ---- What stands for each requirement: a case, or a line of ROOT/uncovered.tsv */
 
-static const case_file *verified_by(const lint *l, const char *id)
+/* Rows that this line, a pattern, stands for. */
+static size_t rows_of(const coverage *table, const uncovered_row *line)
 {
-    for (size_t f = 0; f < l->file_count; f++)
-        for (size_t v = 0; v < l->files[f]->verifies_count; v++)
-            if (strcmp(l->files[f]->verifies[v], id) == 0)
-                return l->files[f];
-    return NULL;
+    size_t rows = 0;
+    for (size_t n = 0; n < coverage_count(table); n++)
+        rows += coverage_at(table, n)->state == COVERAGE_LISTED && coverage_at(table, n)->listed == line;
+    return rows;
 }
 
-static void check_uncovered_row(lint *l, const char *path, int line, const char *id, const char *reason,
-                                const char *sentence)
+static void check_uncovered_row(lint *l, const char *path, const coverage *table, const uncovered_row *line)
 {
-    static const char *const reasons[] = {"needs hardware", "contradiction", "softmetal gap"};
-    const requirement *row = requirements_find(l->known, id);
-    const case_file *file = verified_by(l, id);
+    static const char *const reasons[] = {UNCOVERED_REASONS};
+    size_t n = coverage_find(table, line->id);
+    const coverage_row *row = n == SIZE_MAX ? NULL : coverage_at(table, n);
     bool known = false;
     for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++)
-        known = known || strcmp(reason, reasons[i]) == 0;
-    if (!row)
-        report(l, path, line, "`%s` is no id of requirements.tsv", id);
-    else if (strcmp(row->kind, "undefined") == 0 || strcmp(row->kind, "out of scope") == 0)
-        report(l, path, line, "`%s` is %s and needs no case", id, row->kind);
+        known = known || strcmp(line->reason, reasons[i]) == 0;
+    if (uncovered_is_pattern(line) && !rows_of(table, line))
+        report(l, path, line->line, "`%s` stands for no row that lacks a case", line->id);
+    else if (!uncovered_is_pattern(line) && !row)
+        report(l, path, line->line, "`%s` is no id of requirements.tsv", line->id);
+    else if (row && row->state == COVERAGE_UNJUDGED)
+        report(l, path, line->line, "`%s` is %s and needs no case", line->id, row->row->kind);
     else if (!known)
-        report(l, path, line, "unknown reason `%s`; there are needs hardware, contradiction, softmetal gap", reason);
-    else if (!*sentence)
-        report(l, path, line, "a sentence that explains `%s` is missing", reason);
-    else if (file)
-        report(l, path, line, "`%s` is verified by %s: take it from this list", id, file->stem);
+        report(l, path, line->line, "unknown reason `%s`; there are needs hardware, contradiction, softmetal gap",
+               line->reason);
+    else if (!*line->sentence)
+        report(l, path, line->line, "a sentence that explains `%s` is missing", line->reason);
+    else if (row && row->file_count)
+        report(l, path, line->line, "`%s` is verified by %s: take it from this list", line->id, row->files[0]->stem);
 }
 
-/* A bug that was met before has a case, or a row here. */
-static void check_bugs(lint *l, const char *path, char *const *ids, size_t count)
+/* Each judged row has a case, or a line that says why not. */
+static void check_rows(lint *l, const coverage *table)
 {
-    for (size_t n = 0; n < requirements_count(l->known); n++) {
-        const requirement *row = requirements_at(l->known, n);
-        bool listed = false;
-        for (size_t i = 0; i < count; i++)
-            listed = listed || strcmp(ids[i], row->id) == 0;
-        if (strcmp(row->kind, "bug") == 0 && !listed && !verified_by(l, row->id))
-            report(l, path, 1, "the known bug `%s` has neither a case nor a row here that says why", row->id);
+    const char *path = arena_format(&l->memory, "%s/requirements.tsv", l->root);
+    for (size_t n = 0; n < coverage_count(table); n++) {
+        const coverage_row *row = coverage_at(table, n);
+        if (row->state == COVERAGE_NOWHERE && strcmp(row->row->kind, "bug") == 0)
+            report(l, path, (int)n + 2, "`%s` has neither a case nor a line in uncovered.tsv that says why",
+                   row->row->id);
     }
 }
 
-static void check_uncovered(lint *l)
+static void check_coverage(lint *l)
 {
     const char *path = arena_format(&l->memory, "%s/uncovered.tsv", l->root);
     assay_error error;
-    size_t size;
-    if (!l->known || access(path, R_OK) != 0)
+    uncovered_row *lines;
+    size_t count;
+    if (!l->known)
         return;
-    char *text = file_text(&l->memory, path, LARGEST_SOURCE, &size, &error), **ids = NULL;
-    size_t count = 0;
-    if (!text) {
+    if (!uncovered_read(l->root, &l->memory, &lines, &count, &error)) {
         report_error(l, &error);
         return;
     }
-    int number = 1;
-    for (char *line = text, *next; *line; line = next, number++) {
-        next = line + strcspn(line, "\n");
-        next += *next ? (*next = 0, 1) : 0;
-        char *reason = line + strcspn(line, "\t"), *sentence;
-        reason += *reason ? (*reason = 0, 1) : 0;
-        sentence = reason + strcspn(reason, "\t");
-        sentence += *sentence ? (*sentence = 0, 1) : 0;
-        if (number == 1)
-            continue;
-        for (size_t i = 0; i < count; i++)
-            if (strcmp(ids[i], line) == 0)
-                report(l, path, number, "`%s` stands twice", line);
-        *ARENA_PUSH(&l->memory, ids, count) = line;
-        check_uncovered_row(l, path, number, line, reason, sentence);
+    coverage *table = coverage_of(l->known, (const case_file *const *)l->files, l->file_count, lines, count);
+    for (size_t i = 0; i < count; i++) {
+        for (size_t j = 0; j < i; j++)
+            if (strcmp(lines[i].id, lines[j].id) == 0)
+                report(l, path, lines[i].line, "`%s` stands twice", lines[i].id);
+        check_uncovered_row(l, path, table, &lines[i]);
     }
-    check_bugs(l, path, ids, count);
+    check_rows(l, table);
+    coverage_destroy(table);
 }
 
 /* ---- References */
@@ -412,7 +405,7 @@ int assay_lint(const char *root, const char *references, FILE *out)
     for (size_t i = 0; paths && i < count; i++)
         lint_file(&l, paths[i]);
     check_all(&l);
-    check_uncovered(&l);
+    check_coverage(&l);
     if (references)
         check_references(&l, references);
     for (size_t f = 0; f < l.file_count; f++)

@@ -69,10 +69,10 @@ static void read_expected(lines *into)
     }
 }
 
-/* What is wrong with a row of uncovered.tsv stands in its last column, `finding: sentence`. */
-static void read_expected_rows(lines *into)
+/* What is wrong with a row of a table stands in its last column, `finding: sentence`. */
+static void read_expected_rows(lines *into, const char *table)
 {
-    static const char path[] = ASSAY_SOURCE_DIR "/harness/case/fixtures/uncovered.tsv";
+    const char *path = arena_format(&into->memory, "%s/%s", fixtures, table);
     char text[4096];
     FILE *file = fopen(path, "r");
     assert_non_null(file);
@@ -96,7 +96,8 @@ static void each_fixture_is_found(void **state)
     read_lines(out, &found);
     fclose(out);
     read_expected(&expected);
-    read_expected_rows(&expected);
+    read_expected_rows(&expected, "uncovered.tsv");
+    read_expected_rows(&expected, "requirements.tsv");
     sort_lines(&found);
     sort_lines(&expected);
     for (size_t i = 0; i < found.count && i < expected.count; i++)

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 enum { ANY_RUN = COMMAND_RUN | COMMAND_PROVE | COMMAND_TUNE, ANY_KERNEL = COMMAND_VALIDATE | COMMAND_BENCH };
-enum { ANY_CASES = ANY_RUN | COMMAND_LIST | COMMAND_SHOW | COMMAND_LINT };
+enum { ANY_CASES = ANY_RUN | COMMAND_LIST | COMMAND_SHOW | COMMAND_LINT | COMMAND_COVERAGE };
 enum { MAX_OPTIONS = 32 };
 
 typedef enum option_id {
@@ -39,6 +39,9 @@ typedef enum option_id {
     OPTION_TAP,
     OPTION_QUIET,
     OPTION_SELFCHECK,
+    OPTION_STRICT,
+    OPTION_LIST,
+    OPTION_JSON,
     OPTION_HELP
 } option_id;
 
@@ -83,6 +86,11 @@ static const struct option_row {
     {OPTION_QUIET, "quiet", NULL, ANY_RUN, "print failures and the ledger only"},
     {OPTION_SELFCHECK, "selfcheck", NULL, COMMAND_DEVICES,
      "compare the table of classes and selectors with the live runtime"},
+    {OPTION_STRICT, "strict", NULL, COMMAND_PROVE,
+     "each id that these cases verify needs a mutant that violates it alone and was killed"},
+    {OPTION_LIST, "list", "STATE", COMMAND_COVERAGE,
+     "the ids that are own, shared, verified, listed, nowhere or unjudged"},
+    {OPTION_JSON, "json", NULL, COMMAND_COVERAGE, "an object per id and line, for machines"},
     {OPTION_CASES, "cases", "DIR", ANY_CASES, "directory of cases (default: those that come with assay)"},
     {OPTION_HELP, "help", NULL, ANY_CASES | ANY_KERNEL | COMMAND_DEVICES, "this text"},
 };
@@ -117,6 +125,15 @@ static const struct {
      "validates a kernel of yours against a contract: whether it is right, everywhere, and not slower", "",
      COMMAND_VALIDATE},
     {"bench", "[KERNEL…]", "times the LayerNorm and matmul kernels of cases/kernels on this device", "", COMMAND_BENCH},
+    {"coverage", "[ID|CASE…]", "what stands for each requirement: cases, mutants of its own, reasons",
+     "Without ID or option a table: rows that are judged; verified by a case; with a mutant that violates this id "
+     "alone "
+     "(own), or\nonly ones that violate others, too (shared); listed in uncovered.tsv; nowhere. Groups in which each "
+     "row "
+     "has its own are left out.\nAn ID is a requirement, the beginning of one up to a dot, or a pattern with * and ?; "
+     "a "
+     "CASE is area/stem or area/.",
+     COMMAND_COVERAGE},
     {"lint", "", "checks all case files without a device", "", COMMAND_LINT},
 };
 
@@ -282,6 +299,15 @@ static bool read_functions(options *options, const char *value, assay_error *err
     return options->functions || wrong(error, "functions", value, "choose fast or precise");
 }
 
+static bool read_list(options *options, const char *value, assay_error *error)
+{
+    static const char *const states[] = {"own", "shared", "verified", "listed", "nowhere", "unjudged"};
+    for (size_t i = 0; i < sizeof states / sizeof *states; i++)
+        if (strcmp(states[i], value) == 0)
+            options->list = states[i];
+    return options->list || wrong(error, "list", value, "choose own, shared, verified, listed, nowhere or unjudged");
+}
+
 static bool read_tap(options *options, const char *value, assay_error *error)
 {
     if (value && strcmp(value, "13") != 0 && strcmp(value, "14") != 0)
@@ -325,6 +351,9 @@ static bool apply(options *options, int id, const char *value, assay_error *erro
     case OPTION_FAIL_FAST: options->fail_fast = true; return true;
     case OPTION_CHECKED: options->checked = true; return true;
     case OPTION_QUIET: options->quiet = true; return true;
+    case OPTION_STRICT: options->strict = true; return true;
+    case OPTION_JSON: options->json = true; return true;
+    case OPTION_LIST: return read_list(options, value, error);
     case OPTION_SELFCHECK: options->self_check = true; return true;
     case 'h':
     case OPTION_HELP: options->help = true; return true;

@@ -16,6 +16,7 @@ typedef enum command {
     COMMAND_VALIDATE = 64,
     COMMAND_BENCH = 128,
     COMMAND_TUNE = 256,
+    COMMAND_COVERAGE = 512,
 } command;
 
 enum { DEFAULT_TIMEOUT = 60 }; /* seconds */
@@ -37,7 +38,8 @@ typedef struct options {
     const char *stress; /* file of settings, NULL: stress.tsv beside the cases */
     unsigned trials;    /* of tune, for each case */
     double timeout;
-    bool fail_fast, checked, quiet, self_check, help;
+    const char *list;   /* of coverage: rows in this state */
+    bool fail_fast, checked, quiet, self_check, strict, json, help;
     const metal_math *math; /* NULL: as the cases say */
     const metal_functions *functions;
     const char *profile, *personality, *fault, *weak, *engine;

@@ -102,8 +102,8 @@ class Compute(Files):
     def test_proven_needs_a_killed_mutant_of_its_own(self):
         mutant = {"type": "mutant", "name": "x/a", "ids": ["a.row"], "mutant": "m", "line": 3, "verdict": "fail", "killed": True}
         rows = read.read_requirements(self.requirements)
-        for killed, state in ((True, "proven"), (False, "passing")):
-            run = self.run_of(sample.case("x/a"), mutant | {"killed": killed})
+        for killed, ids, state in ((True, ["a.row"], "proven"), (False, ["a.row"], "passing"), (True, ["a.row", "b.row"], "passing")):
+            run = self.run_of(sample.case("x/a"), mutant | {"killed": killed, "ids": ids})
             (section,) = compute.coverage(run, rows)
             self.assertEqual(getattr(section, state), 1)
             self.assertEqual((section.missing, section.total), (1, 2))
@@ -114,7 +114,10 @@ class Compute(Files):
         listed.write_text("id\treason\tsentence\nb.row\tneeds hardware\tOnly a chip shows it.\n")
         (section,) = compute.coverage(self.run_of(sample.case("x/a")), rows, read.read_uncovered(listed, rows))
         self.assertEqual((section.listed, section.missing), (1, 0))
-        for line, problem in (("z.row\tneeds hardware\tx", "no requirement"), ("b.row\tno time\tx", "reason `no time`")):
+        listed.write_text("id\treason\tsentence\nb.*\tneeds hardware\tOnly a chip shows it.\n")
+        (section,) = compute.coverage(self.run_of(sample.case("x/a")), rows, read.read_uncovered(listed, rows))
+        self.assertEqual((section.listed, section.missing), (1, 0))
+        for line, problem in (("z.*\tneeds hardware\tx", "no requirement"), ("z.row\tneeds hardware\tx", "no requirement"), ("b.row\tno time\tx", "reason `no time`")):
             listed.write_text(f"id\treason\tsentence\n{line}\n")
             with self.assertRaisesRegex(read.InputError, problem):
                 read.read_uncovered(listed, rows)
