@@ -22,6 +22,19 @@
 #if __METAL_VERSION__ >= 310
 #define __HAVE_BFLOAT__ 1
 #endif
+#if __METAL_VERSION__ >= 400
+#define __HAVE_PACKED_NUMERIC__ 1
+#define __HAVE_PACKED_NUMERIC_TYPE__ 1
+#define __HAVE_INT4B_FORMAT_TYPE__ 1
+#endif
+#if __METAL_VERSION__ >= 410
+#define __HAVE_INT2B_FORMAT_TYPE__ 1
+#define __HAVE_METAL_FP4_E2M1_FORMAT_TYPE__ 1
+#define __HAVE_METAL_FP8_E4M3_FORMAT_TYPE__ 1
+#define __HAVE_METAL_FP8_E5M2_FORMAT_TYPE__ 1
+#define __HAVE_METAL_FP8_UE8M0_FORMAT_TYPE__ 1
+#define __HAVE_PACKED_NUMERIC_TYPE_PACK_UNPACK__ 1
+#endif
 /* Written before a lambda, which MSL has from 3.2 on. */
 #if __METAL_VERSION__ >= 320
 #define __MSL_LAMBDA

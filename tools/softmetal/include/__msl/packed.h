@@ -85,6 +85,13 @@ template <class __T, int __N> constexpr vec<__T, __N> __aligned(packed_vec<__T, 
     __MSL_PACKED_UNARY(+) __MSL_PACKED_UNARY(-) __MSL_PACKED_UNARY(~) __MSL_PACKED_UNARY(!) \
     __MSL_PACKED_STEP(__n, +) __MSL_PACKED_STEP(__n, -)
 
+/* Any number of bytes: the storage of packed numbers (MSL 2.21). */
+template <class __T, int __N> struct packed_vec {
+    static_assert(__is_same(__T, uchar) && __METAL_VERSION__ >= 400, "packed vectors have 2, 3 or 4 components");
+    __T __e[__N];
+    constexpr __T operator[](int __i) const & __MSL_WITHIN(__N) { return __e[__i]; }
+    __generic __T &operator[](int __i) & __MSL_WITHIN(__N) { return __e[__i]; }
+};
 template <class __T> struct packed_vec<__T, 2> {
     __MSL_PACKED_MEMBERS(2, (__o[0], __o[1]), (__o, __o), (__e[0], __e[1]))
     __MSL_PACKED_CONSTRUCTOR(, (__T __a, __T __b), __e{__a, __b})

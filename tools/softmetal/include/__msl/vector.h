@@ -192,6 +192,11 @@ namespace metal {
     friend constexpr vec<bool, __n> operator!(vec __a) \
     { return vec<bool, __n>::__of(__mask_to_bool<__n>(__lanes::__wide(__a.__v) == (typename __lanes::__W)0)); }
 
+/* What packed numbers are unpacked to (MSL 2.21). */
+template <class __T, int __N> struct vec {
+    static_assert(__N == 8 || __N == 16, "vectors have 2, 3 or 4 components, or 8 or 16 of packed numbers");
+    __MSL_VECTOR_MEMBERS(__N)
+};
 template <class __T> struct vec<__T, 2> {
     __MSL_VECTOR_MEMBERS(2)
     __MSL_CONSTRUCTOR((__T __a, __T __b), {__MSL_LANE(__a), __MSL_LANE(__b)})
