@@ -1,6 +1,8 @@
 /* command_prove.c: `assay prove`. Runs the selected cases with their generic mutants, then every mutant of those that
  * passed. A mutant is killed only if its case then fails by comparison (or by accepting what it must refuse); a crash,
- * a timeout, a skip or an edit that does not compile proves nothing. */
+ * a timeout, a skip or an edit that does not compile proves nothing. With --strict each id that these cases verify
+ * needs a mutant of its own (case/coverage.h) that was killed. */
+#include "case/coverage.h"
 #include "command.h"
 #include "output/progress.h"
 #include "run/session.h"
@@ -18,6 +20,13 @@ typedef struct mutant_job {
     size_t planned, mutant;
 } mutant_job;
 
+/* Of --strict: how the mutants that violate one requirement alone ended. */
+typedef struct witness {
+    bool due;              /* a mutant that violates it, alone or among others, applies to a case of this run */
+    size_t ran, killed;    /* cases */
+    const planned *barred; /* a case that did not pass unmutated, so that it did not run there */
+} witness;
+
 typedef struct proof {
     session session;
     progress progress;
@@ -26,6 +35,9 @@ typedef struct proof {
     size_t barriers, races; /* checked mode: mutants that take a barrier away, and of these the ones seen to race */
     mutant_job *mutants;    /* of the second round */
     size_t mutant_count;
+    coverage *coverage; /* NULL without --strict */
+    witness *witnesses; /* per row of it */
+    size_t unwitnessed;
 } proof;
 
 static score *score_of(proof *proof, size_t n)
@@ -172,6 +184,21 @@ static void take_race(proof *proof, const mutant_job *it, const case_mutant *mut
         print_survivor(proof, it->planned, mutant->line, "checked mode reports no race without this barrier", outcome);
 }
 
+static witness *witness_of(const proof *proof, const char *id)
+{
+    size_t n = coverage_find(proof->coverage, id);
+    return n == SIZE_MAX ? NULL : &proof->witnesses[n];
+}
+
+static void take_witness(const proof *proof, const case_mutant *mutant, bool killed)
+{
+    witness *it = proof->coverage && coverage_is_own(mutant) ? witness_of(proof, mutant->ids[0]) : NULL;
+    if (!it)
+        return;
+    it->ran++;
+    it->killed += killed;
+}
+
 static bool mutant_done(void *context, size_t job, outcome *outcome)
 {
     proof *proof = context;
@@ -187,6 +214,7 @@ static bool mutant_done(void *context, size_t job, outcome *outcome)
     take_race(proof, it, mutant, outcome);
     score->mutants++;
     score->killed += killed;
+    take_witness(proof, mutant, killed);
     record_mutant(&proof->session.line, planned, mutant, outcome, killed);
     session_log(&proof->session);
     if (!killed)
@@ -236,6 +264,82 @@ static bool prove_mutants(proof *proof, assay_error *error)
     return good;
 }
 
+/* ---- Of --strict: each id with a witness of its own */
+
+static void note_due(const proof *proof, const planned *planned)
+{
+    size_t count;
+    const case_mutant *mutants = case_file_mutants(planned->it->file, &count);
+    bool passed = proof->session.outcomes[planned - proof->session.plan.item].verdict == VERDICT_PASS;
+    for (size_t m = 0; m < count; m++) {
+        if (!case_mutant_applies(&mutants[m], planned->it, SIZE_MAX))
+            continue;
+        for (size_t i = 0; i < mutants[m].id_count; i++) {
+            witness *it = witness_of(proof, mutants[m].ids[i]);
+            if (!it)
+                continue;
+            it->due = true;
+            if (!passed && coverage_is_own(&mutants[m]))
+                it->barred = planned;
+        }
+    }
+}
+
+/* The line of a mutant that violates the id among others. */
+static int shared_line(const coverage_row *row)
+{
+    size_t count;
+    const case_mutant *mutants = case_file_mutants(row->files[0], &count);
+    for (size_t m = 0; m < count; m++)
+        for (size_t i = 0; i < mutants[m].id_count; i++)
+            if (strcmp(mutants[m].ids[i], row->row->id) == 0)
+                return mutants[m].line;
+    return 1;
+}
+
+/* Says what an id lacks; true if that is something. */
+static bool print_unwitnessed(const coverage_row *row, const witness *it)
+{
+    const char *id = row->row->id;
+    if (row->state == COVERAGE_SHARED)
+        printf(
+            "unproved  %s\n          %s:%d: each mutant that violates it violates others, too; add one that names this "
+            "id alone\n",
+            id, case_file_path(row->files[0]), shared_line(row));
+    else if (it->killed < it->ran)
+        printf("unproved  %s\n          %s:%d: its own mutant survived in %zu of %zu cases; see above\n", id,
+               case_file_path(row->own_file), row->own->line, it->ran - it->killed, it->ran);
+    else if (!it->ran && it->barred)
+        printf("unproved  %s\n          %s:%d: its own mutant did not run, for %s did not pass; see `assay run`\n", id,
+               case_file_path(row->own_file), row->own->line, it->barred->it->name);
+    else
+        return false;
+    return true;
+}
+
+static void print_witnesses(proof *proof)
+{
+    size_t witnessed = 0, elsewhere = 0;
+    for (size_t i = 0; i < proof->session.plan.count; i++)
+        note_due(proof, &proof->session.plan.item[i]);
+    for (size_t n = 0; n < coverage_count(proof->coverage); n++) {
+        const witness *it = &proof->witnesses[n];
+        if (!it->due)
+            continue;
+        if (print_unwitnessed(coverage_at(proof->coverage, n), it))
+            proof->unwitnessed++;
+        else if (it->ran)
+            witnessed++;
+        else
+            elsewhere++;
+    }
+    printf("%zu of %zu ids have a mutant of their own that was killed", witnessed, witnessed + proof->unwitnessed);
+    if (elsewhere)
+        printf("; %zu more have theirs in cases that were not selected", elsewhere);
+    printf("\n");
+    fflush(stdout);
+}
+
 /* ---- The command */
 
 static void print_scores(proof *proof)
@@ -278,12 +382,33 @@ static int prove(proof *proof)
     progress_begin(&proof->progress, stdout, live, session->plan.count, monotonic_seconds());
     bool complete = prove_originals(proof, &error) && prove_mutants(proof, &error);
     print_scores(proof);
+    if (proof->coverage && complete)
+        print_witnesses(proof);
     int code = session_finish(session, !complete);
     if (*error.text)
         assay_print_error(&error);
     if (*error.text)
         return EXIT_INTERNAL;
-    return code == EXIT_PASS && proof->survivors ? EXIT_FAIL : code;
+    return code == EXIT_PASS && (proof->survivors || proof->unwitnessed) ? EXIT_FAIL : code;
+}
+
+static int prepare_witnesses(proof *proof, const options *options)
+{
+    assay_error error = {0};
+    if (!options->strict)
+        return EXIT_PASS;
+    if (!proof->session.plan.suite) {
+        assay_fail(&error, NULL, 0, "--strict is about requirements, which files outside the tree do not verify");
+        assay_print_error(&error);
+        return EXIT_USAGE;
+    }
+    proof->coverage = coverage_read(options->cases, proof->session.plan.suite, &error);
+    if (!proof->coverage) {
+        assay_print_error(&error);
+        return EXIT_USAGE;
+    }
+    proof->witnesses = calloc(coverage_count(proof->coverage) + 1, sizeof *proof->witnesses);
+    return proof->witnesses ? EXIT_PASS : EXIT_INTERNAL;
 }
 
 int command_prove(const options *options)
@@ -291,9 +416,13 @@ int command_prove(const options *options)
     proof proof = {0};
     int code = session_open(&proof.session, options);
     if (code == EXIT_PASS)
+        code = prepare_witnesses(&proof, options);
+    if (code == EXIT_PASS)
         code = prove(&proof);
     free(proof.scores);
     free(proof.mutants);
+    free(proof.witnesses);
+    coverage_destroy(proof.coverage);
     session_close(&proof.session);
     return code;
 }

@@ -404,6 +404,35 @@ class Output(Assay):
         self.expect(2, "no requirement is named so", "coverage", "simd.sums")
         self.expect(2, "choose own", "coverage", "--list", "all")
 
+    def tree(self, *headers: str) -> str:
+        """A directory of cases, one for each header, that write 7 to all of `result`, and the rows t.a to t.c."""
+        (self.folder / "types").mkdir()
+        columns = "id section line kind grade reading msl family os statement check"
+        rows = [columns] + [f"t.{x} 1 1 value - plain 1.0 - - s c" for x in "abc"]
+        (self.folder / "requirements.tsv").write_text("".join(row.replace(" ", "\t") + "\n" for row in rows), encoding="utf-8")
+        for number, header in enumerate(headers):
+            text = HEADER.replace("a kernel for a test", f"case {number}") + "    result[i] = 7;\n    result[i] += 0;\n}\n"
+            (self.folder / f"types/case{number}.metal").write_text(header + text, encoding="utf-8")
+        return str(self.folder)
+
+    def test_strict_proof_wants_a_mutant_for_each_id(self) -> None:
+        seven, nothing = "replace `= 7` with `= 8`", "replace `+= 0` with `-= 0`"
+        tree = self.tree(f"//! verifies: t.a t.b\n//! mutant: t.a t.b | {seven}\n//! mutant: t.a | {seven.replace('8', '9')}\n",
+                         f"//! verifies: t.b t.c\n//! mutant: t.b | {seven}\n//! mutant: t.b t.c | {seven.replace('8', '9')}\n",
+                         f"//! verifies: t.b\n//! mutant: t.b | {nothing}\n")
+        self.expect(0, "1 of 1 ids have a mutant of their own that was killed; 1 more", "prove", "--strict", "--cases", tree, "types/case0")
+        self.expect(0, "0 survivors", "prove", "--cases", tree, "types/case1")
+        shared = self.expect(1, "1 of 2 ids have", "prove", "--strict", "--cases", tree, "types/case1").stdout
+        self.assertIn("unproved  t.c", shared)
+        self.assertIn("types/case1.metal:3: each mutant that violates it violates others, too", shared)
+        self.expect(1, "its own mutant survived in 1 of 1 cases", "prove", "--strict", "--cases", tree, "types/case2")
+        self.expect(2, "outside the tree", "prove", "--strict", self.case("own", "result[i] = 7;"))
+
+    def test_strict_proof_of_cases_that_do_not_run(self) -> None:
+        tree = self.tree("//! verifies: t.a\n//! requires: msl 99.0\n//! mutant: t.a | replace `= 7` with `= 8`\n",
+                         "//! verifies: t.b\n//! mutant: t.b | replace `= 7` with `= 8`\n")
+        self.expect(1, "did not run, for types/case0 did not pass", "prove", "--strict", "--cases", tree)
+
     @unittest.skipUnless(sys.platform == "linux", "softmetal can be such a device; another is what it is")
     def test_textures_of_a_device_with_memory_of_its_own(self) -> None:
         self.expect(0, "2 pass, 0 fail", "run", "--personality", "discrete", "kernels/invert_image")

@@ -21,6 +21,9 @@ list(REMOVE_ITEM without_litmus litmus/)
 # Every mutant of every case is killed; of litmus cases on a device that shows weak memory.
 add_check(prove assay prove --quiet --shard ${ASSAY_CHECK_SHARD} --log ${ASSAY_WHOLE_LOGS}/prove.jsonl ${without_litmus})
 
+# Each id that these verify is shown by a mutant that violates it alone.
+add_check(prove-strict assay prove --quiet --strict quad/vote geometric/cross)
+
 if(CMAKE_SYSTEM_NAME STREQUAL "Linux")
   add_check(prove-weak assay prove --quiet --weak 1 --shard ${ASSAY_CHECK_SHARD} --log ${ASSAY_WHOLE_LOGS}/prove-weak.jsonl litmus/)
   # Who compares and exchanges copes with a failure that has no reason.
