@@ -16,6 +16,7 @@ typedef struct run_report {
     report_kind kind;
     tap tap;
     progress progress;
+    size_t *order;      /* of the plan's cases: order[n] is the n-th to run */
     size_t *plan_index; /* of each job */
     size_t *file_left;  /* cases of each file that have not ended */
     bool stopped;       /* by --fail-fast */
@@ -105,6 +106,14 @@ static bool done(void *context, size_t job, outcome *outcome)
     session_take(&report->session, n, outcome);
     ended(report, n);
     return !report->stopped;
+}
+
+static void begun(void *context, size_t job)
+{
+    run_report *report = context;
+    size_t n = report->plan_index[job];
+    if (report->session.options->first_light && case_file_alone(report->session.plan.item[n].it->file))
+        session_begin(&report->session, n);
 }
 
 static void swept(void *context, size_t job, const char *state)
@@ -203,6 +212,14 @@ static void print_ledger(run_report *report, bool complete, const char *why)
     text_free(&out);
 }
 
+static void say(run_report *report, const char *line)
+{
+    if (report->kind == REPORT_TAP)
+        tap_comment(&report->tap, line);
+    else
+        progress_print(&report->progress, line);
+}
+
 /* A random program that failed is made small, one for each case file, and printed as a case file of its own. */
 static void shrink_failures(run_report *report)
 {
@@ -218,27 +235,70 @@ static void shrink_failures(run_report *report)
         last = planned->file;
         text line = {0};
         text_format(&line, "%s, shrunk, as a case file:\n%s", planned->it->name, text_string(&file));
-        if (report->kind == REPORT_TAP)
-            tap_comment(&report->tap, text_string(&line));
-        else
-            progress_print(&report->progress, text_string(&line));
+        say(report, text_string(&line));
         text_free(&line);
         text_free(&file);
     }
 }
 
-static size_t make_jobs(run_report *report, pool_job *jobs)
+/* Jobs for the cases of `order` from `first` to `last` that have not ended. With `alone` nothing runs beside each, and
+ * what hangs the device does so once. */
+static size_t make_jobs(run_report *report, size_t first, size_t last, bool alone, pool_job *jobs)
 {
     const session *session = &report->session;
     size_t count = 0;
-    for (size_t i = 0; i < session->plan.count; i++) {
+    for (size_t n = first; n < last; n++) {
+        size_t i = report->order[n];
         if (session->ended[i])
             continue;
         report->plan_index[count] = i;
-        jobs[count] = (pool_job){.wire = plan_job(&session->plan, i, session->options)};
+        jobs[count] = (pool_job){.wire = plan_job(&session->plan, i, session->options), .alone = alone, .once = alone};
         jobs[count++].wire.swept = session->swept[i];
     }
     return count;
+}
+
+/* ---- First light */
+
+enum { SELFCHECK_SECONDS = 120 };
+
+/* False if the device does not fit what the harness asks of it; the cases are run all the same. */
+static bool first_check(run_report *report)
+{
+    session *session = &report->session;
+    text said = {0}, line = {0};
+    worker_options worker = session_worker(session->options);
+    bool agrees = worker_selfcheck(&worker, SELFCHECK_SECONDS, &said);
+    text_format(&line, "first light: selfcheck %s\n%s", agrees ? "passed" : "FAILED; what follows may come from that",
+                text_string(&said));
+    say(report, text_string(&line));
+    record_selfcheck(&session->line, agrees, text_string(&said));
+    session_log(session);
+    text_free(&said);
+    text_free(&line);
+    return agrees;
+}
+
+static bool run_first_light(run_report *report, pool_job *jobs, const pool_events *events, assay_error *error)
+{
+    static const char *const what[FIRST_LIGHT_PHASES] = {"one case of each area", "the rest, except what could hang",
+                                                         "what could hang the device, one at a time"};
+    const plan *plan = &report->session.plan;
+    size_t begin[FIRST_LIGHT_PHASES + 1];
+    bool alive = true;
+    plan_first_light(plan, report->order, begin);
+    for (int phase = 0; phase < FIRST_LIGHT_PHASES && alive && !report->stopped; phase++) {
+        bool alone = phase == FIRST_LIGHT_ALONE;
+        size_t count = make_jobs(report, begin[phase], begin[phase + 1], alone, jobs);
+        text line = {0};
+        text_format(&line, "first light, phase %d of %d: %s: %zu case%s\n", phase + 1, FIRST_LIGHT_PHASES, what[phase],
+                    count, count == 1 ? "" : "s");
+        if (count)
+            say(report, text_string(&line));
+        text_free(&line);
+        alive = pool_run(report->session.pool, jobs, count, events, error);
+    }
+    return alive;
 }
 
 static int run(run_report *report)
@@ -246,15 +306,24 @@ static int run(run_report *report)
     session *session = &report->session;
     assay_error error = {0};
     pool_job *jobs = calloc(session->plan.count + 1, sizeof *jobs);
+    report->order = calloc(session->plan.count + 1, sizeof *report->order);
     report->plan_index = calloc(session->plan.count + 1, sizeof *report->plan_index);
     report->file_left = calloc(session->plan.file_count + 1, sizeof *report->file_left);
-    if (!jobs || !report->plan_index || !report->file_left) {
+    if (!jobs || !report->order || !report->plan_index || !report->file_left) {
         free(jobs);
         return EXIT_INTERNAL;
     }
     begin_report(report);
-    pool_events events = {.context = report, .done = done, .swept = swept, .tick = tick};
-    bool alive = pool_run(session->pool, jobs, make_jobs(report, jobs), &events, &error);
+    pool_events events = {.context = report, .done = done, .begun = begun, .swept = swept, .tick = tick};
+    bool alive, agrees = true;
+    if (session->options->first_light) {
+        agrees = first_check(report);
+        alive = run_first_light(report, jobs, &events, &error);
+    } else {
+        for (size_t i = 0; i < session->plan.count; i++)
+            report->order[i] = i;
+        alive = pool_run(session->pool, jobs, make_jobs(report, 0, session->plan.count, false, jobs), &events, &error);
+    }
     bool complete = alive && report->progress.done == session->plan.count;
     report_rest(report);
     if (complete)
@@ -263,7 +332,7 @@ static int run(run_report *report)
     print_ledger(report, complete, why);
     int code = session_finish(session, !complete);
     free(jobs);
-    return *error.text ? EXIT_INTERNAL : code;
+    return *error.text || !agrees ? EXIT_INTERNAL : code;
 }
 
 int command_run(const options *options)
@@ -272,6 +341,7 @@ int command_run(const options *options)
     int code = session_open(&report.session, options);
     if (code == EXIT_PASS)
         code = run(&report);
+    free(report.order);
     free(report.plan_index);
     free(report.file_left);
     session_close(&report.session);

@@ -218,6 +218,32 @@ class Logs(Assay):
         self.expect(0, "6 pass", "run", "--resume", str(self.log), "--seed", "2", *self.files)
         self.assertEqual(len(self.records(self.log, "case")), 13)  # another seed keeps nothing
 
+    def alone(self, name: str, body: str) -> str:
+        path = Path(self.case(name, body))
+        path.write_text("//! alone: it may hang\n" + path.read_text(encoding="utf-8"), encoding="utf-8")
+        return str(path)
+
+    def test_first_light(self) -> None:
+        hangs = self.alone("hangs", "volatile int k = 0; while (k == 0 || i < 200) k = k + 2; result[i] = 7;")
+        last = self.alone("last", "result[i] = 7;")
+        done = self.expect(1, "7 pass, 0 fail, 1 timeout", "run", "--first-light", "--timeout", "1", "--log", str(self.log), hangs, last, *self.files)
+        for says in ("first light: selfcheck passed", "phase 1 of 3: one case of each area: 1 case\n", "phase 2 of 3: the rest, except what could hang: 5 cases",
+                     "phase 3 of 3: what could hang the device, one at a time: 2 cases"):
+            self.assertIn(says, done.stdout)
+        self.assertEqual([case["name"] for case in self.records(self.log, "case")][-2:], ["hangs", "last"])
+        self.assertEqual(self.records(self.log, "case")[-2]["attempt"], 1)  # a hang costs one case, once
+        self.assertEqual([case["name"] for case in self.records(self.log, "begin")], ["hangs", "last"])
+        self.assertTrue(self.records(self.log, "selfcheck")[0]["agrees"])
+
+    def test_what_took_the_machine_down_is_not_tried_again(self) -> None:
+        last = self.alone("last", "result[i] = 7;")
+        self.expect(0, "7 pass", "run", "--first-light", "--log", str(self.log), *self.files, last)
+        lines = self.log.read_text(encoding="utf-8").splitlines()
+        begun = next(n for n, line in enumerate(lines) if '"begin"' in line)
+        self.log.write_text("\n".join(lines[:begun + 1]) + "\n", encoding="utf-8")
+        self.expect(1, "the machine went down", "run", "--first-light", "--resume", str(self.log), *self.files, last)
+        self.assertEqual([case["verdict"] for case in self.records(self.log, "case")], 6 * ["pass"] + ["crash"])
+
     def test_interrupt(self) -> None:
         slow = [self.case(f"slow{n}", f"volatile int k = {n}; while (k < 100000000) k = k + 1; result[i] = 7;") for n in range(50)]
         process = subprocess.Popen([ASSAY, "run", "--jobs", "2", "--log", str(self.log), *self.files, *slow], stdout=subprocess.PIPE, text=True, start_new_session=True)

@@ -9,6 +9,7 @@
 //! expect:    cell = unjudged
 //! expect:    seen = counted_modulo(MOD)
 //! compare:   seen: permutation
+//! alone:     threads wait for each other in a loop
 //! mutant:    atomic.cas.device | replace `+ 1)` with `+ uint(local != 3))` | for SPACE=device
 //! mutant:    atomic.cas.threadgroup | replace `+ 1)` with `+ uint(local != 3))` | for SPACE=threadgroup
 //! mutant:    kb07 | replace `tries < 100000; tries++` with `tries < 100; tries++, old = done ? old : T(0)` | for T=int T=uint

@@ -9,6 +9,7 @@
 //! out:       result uint[8 * threads]
 //! expect:    cursors = values 8*TG …
 //! expect:    result = same data
+//! alone:     the place to which all threads write comes through a barrier
 //! mutant:    kb03 | replace `} threadgroup_barrier(mem_flags::mem_threadgroup); const uint at` with `} const uint at`
 //!            | for TG=256 TG=1024
 

@@ -6,6 +6,7 @@
 //! in:        flag uint = FLAG
 //! out:       result uint[600]
 //! expect:    result = group_rotated(data, BY)
+//! alone:     a barrier in a branch
 //! mutant:    barrier.conditional_uniform | replace `threadgroup_barrier(mem_flags::mem_threadgroup); value` with
 //!            `value` | for FLAG=1
 

@@ -7,6 +7,7 @@
 //! in:        stay uint = 20
 //! inout:     result uint[125] = zeros
 //! expect:    result = rotated_by_first(data, 20, 7)
+//! alone:     a barrier that some threads never come to
 //! mutant:    kb02 | replace `local >= stay` with `local > stay`
 
 #include <metal_stdlib>

@@ -7,6 +7,7 @@
 //! in:        stay uint = STAY
 //! inout:     result uint[3 * TG] = zeros
 //! expect:    result = rotated_by_first(data, STAY, 7)
+//! alone:     a barrier that some threads never come to
 //! mutant:    barrier.ended_threads c.barrier.all err.a.barrier.absolute kb29 | replace
 //!            `threadgroup_barrier(mem_flags::mem_threadgroup); value` with `value` | for STAY=100 STAY=1000 STAY=33
 //! note:      Apple silicon alone promises this (MSL 6.10.1).

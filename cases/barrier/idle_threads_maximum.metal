@@ -9,6 +9,7 @@
 //! expect:    result = rotated_by_first(data, 20, 7)
 //! note:      As barrier/early_return_maximum, but no thread ends before a barrier: where that one fails and this one does not, it is
 //!            the ended threads (MoltenVK #2711).
+//! alone:     barriers in a pipeline whose last SIMD-group has idle threads
 //! mutant:    kb02 | replace `local < stay;` with `local <= stay;`
 
 #include <metal_stdlib>

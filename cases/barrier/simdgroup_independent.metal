@@ -5,6 +5,7 @@
 //! in:        data uint[512] = random
 //! out:       result uint[512]
 //! expect:    result = rotated_by_simdgroup(data)
+//! alone:     SIMD-groups run different numbers of barriers
 //! mutant:    barrier.simdgroup.independent err.d.simul | replace `round <= simdgroup` with `round < simdgroup`
 
 #include <metal_stdlib>

@@ -12,6 +12,7 @@
 //! out:       inserted vec<T, N>[threads]
 //! expect:    extracted = extract_bits(base, offset, count)
 //! expect:    inserted = insert_bits(base, patch, offset, count)
+//! alone:     on Apple's GPUs the empty field at 32 can hang
 //! mutant:    integer.extract_bits.zero_bits | replace `extract_bits(base[i], offset[i], count[i])` with `base[i]`
 //! mutant:    integer.insert_bits.zero_bits | replace `insert_bits(base[i], patch[i], offset[i], count[i])` with `patch[i]`
 //! note:      Defined: offset + bits does not exceed the width. But insert_bits(…, 32, 0) can hang Apple's GPUs and the machine with them

@@ -4,6 +4,7 @@
 //! in:        next uint[8] = values 1 2 3 4 5 0 7 6
 //! out:       result uint[6]
 //! expect:    result = values 5 4 3 2 1 0
+//! alone:     a loop whose end a compiler may lose
 //! mutant:    kb01 | replace `if (at == 5)` with `if (at == 5 || steps == 8)`
 //! note:      Threads 6 and 7 never come to 5: a compiler that drops their loop, which has no side effect, and with it
 //!            what the loop decides makes them write past the end.

@@ -302,6 +302,21 @@ const char *case_file_stem(const case_file *file)
     return file->stem;
 }
 
+const char *case_file_alone(const case_file *file)
+{
+    for (size_t i = 0; !file->alone && i < file->compare_count; i++)
+        if (strncmp(file->compares[i].text, "statistic", strlen("statistic")) == 0)
+            return "many threads race for the same memory";
+    if (!file->alone && case_file_generates(file))
+        return "a random program";
+    return file->alone;
+}
+
+bool case_file_only_compiles(const case_file *file)
+{
+    return file->must_reject || file->no_pipeline;
+}
+
 const char *case_file_title(const case_file *file)
 {
     return file->title;

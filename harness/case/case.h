@@ -188,6 +188,11 @@ void case_file_destroy(case_file *file);
 const char *case_file_path(const case_file *file);
 const char *case_file_stem(const case_file *file); /* its path below the cases directory, without suffix */
 const char *case_file_title(const case_file *file);
+/* Why the case could hang a device or the machine, or NULL: what `alone` says; litmus cases and random programs could.
+ */
+const char *case_file_alone(const case_file *file);
+/* Whether it compiles only, and never runs (`reject`, `no_pipeline`). */
+bool case_file_only_compiles(const case_file *file);
 const char *case_file_hash(const case_file *file); /* 16 hex digits over the file's bytes */
 const case_requirements *case_file_requirements(const case_file *file);
 const char *const *case_file_verifies(const case_file *file, size_t *count);

@@ -609,6 +609,14 @@ static bool key_refusal(case_file *file, const header_entry *entry, assay_error 
     return *entry->value || cursor_fail(&c, "say why a compiler may refuse the program");
 }
 
+/* alone: WHY */
+static bool key_alone(case_file *file, const header_entry *entry, assay_error *error)
+{
+    cursor c = cursor_on(file, entry, error);
+    file->alone = entry->value;
+    return *entry->value || cursor_fail(&c, "say why the case could hang a device");
+}
+
 static bool key_mutant(case_file *file, const header_entry *entry, assay_error *error)
 {
     (void)error;
@@ -639,7 +647,7 @@ static const struct {
     {"note", false, key_note},         {"generate", true, key_generate},
     {"tune", true, key_tune},          {"no_pipeline", true, key_no_pipeline},
     {"options", true, key_options},    {"reflect", false, key_reflect},
-    {"sweep", true, key_sweep},
+    {"sweep", true, key_sweep},        {"alone", true, key_alone},
 };
 enum { KEY_COUNT = sizeof keys / sizeof *keys };
 

@@ -95,6 +95,7 @@ struct case_file {
     bool must_reject, no_pipeline;
     const char *reject_words, *control_edit, *control, *grade;
     const char *refusal;                      /* why a compiler may refuse the program, or NULL */
+    const char *alone;                        /* why it could hang a device, or NULL */
     int reject_at, control_line, reject_line; /* line of the key; line of the control; line marked in the body */
     case_mutant *mutants;
     size_t mutant_count;

@@ -6,6 +6,7 @@
 #include "internal.h"
 #include "nearest.h"
 #include "promise.h"
+#include <ctype.h>
 #include <dirent.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -66,6 +67,23 @@ static void check_lines(lint *l, const case_file *file)
         if (!at[length])
             report(l, file->path, line, "the last line has no end");
         at += at[length] ? length + 1 : length;
+    }
+}
+
+/* A loop by `while` ends when what it waits for happens: on a device that errs, never. */
+static void check_alone(lint *l, const case_file *file)
+{
+    static const char word[] = "while";
+    int line = 1;
+    for (const char *at = file->source; at < file->source + file->body; at++)
+        line += *at == '\n';
+    for (const char *at = file->code; *at && !file->alone; at++) {
+        line += *at == '\n';
+        bool begins = at == file->code || !(isalnum((unsigned char)at[-1]) || at[-1] == '_');
+        bool found = begins && strncmp(at, word, strlen(word)) == 0;
+        if (found && !isalnum((unsigned char)at[strlen(word)]) && at[strlen(word)] != '_')
+            report(l, file->path, line,
+                   "a loop by `while`: say in the header why it could hang a device, `alone: WHY`");
     }
 }
 
@@ -383,6 +401,7 @@ static void lint_file(lint *l, const char *path)
     }
     *ARENA_PUSH(&l->memory, l->files, l->file_count) = file;
     check_name(l, file);
+    check_alone(l, file);
     check_title(l, file);
     check_lines(l, file);
     check_mutants(l, file);

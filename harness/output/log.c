@@ -123,6 +123,15 @@ bool assay_log_line(assay_log *log, text *line)
     return written;
 }
 
+void assay_log_sync(const assay_log *log)
+{
+#ifdef F_FULLFSYNC /* macOS: fsync alone leaves it in the drive's memory */
+    if (fcntl(log->file, F_FULLFSYNC) == 0)
+        return;
+#endif
+    fsync(log->file);
+}
+
 const assay_error *assay_log_failure(const assay_log *log)
 {
     return log->broken ? &log->failure : NULL;

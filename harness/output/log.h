@@ -16,6 +16,8 @@ assay_log *assay_log_create(const char *path, assay_error *error);
 assay_log *assay_log_append(const char *path, assay_error *error);
 /* Writes the object in `line` (without a newline) and clears it. False once writing has failed. */
 bool assay_log_line(assay_log *log, text *line);
+/* Waits until what was written is on the disk, so that it outlives the machine's end. */
+void assay_log_sync(const assay_log *log);
 /* Why writing failed, or NULL. */
 const assay_error *assay_log_failure(const assay_log *log);
 void assay_log_close(assay_log *log);

@@ -28,6 +28,7 @@ typedef enum option_id {
     OPTION_TIMEOUT,
     OPTION_KEEP_GOING,
     OPTION_FAIL_FAST,
+    OPTION_FIRST_LIGHT,
     OPTION_MATH,
     OPTION_FUNCTIONS,
     OPTION_CHECKED,
@@ -69,6 +70,8 @@ static const struct option_row {
      "for one compilation, dispatch or comparison (default: 60)"},
     {OPTION_KEEP_GOING, "keep-going", NULL, COMMAND_RUN, "run everything whatever fails (the default)"},
     {OPTION_FAIL_FAST, "fail-fast", NULL, COMMAND_RUN, "stop at the first failure"},
+    {OPTION_FIRST_LIGHT, "first-light", NULL, COMMAND_RUN,
+     "for a new device: selfcheck, one case of each area, the rest, then what could hang it, one at a time"},
     {OPTION_MATH, "math", "MODE", ANY_RUN | COMMAND_VALIDATE,
      "safe, relaxed or fast: only this value of cases with the axis, and every other case compiled so"},
     {OPTION_FUNCTIONS, "functions", "MODE", ANY_RUN | COMMAND_VALIDATE, "fast or precise, likewise"},
@@ -349,6 +352,7 @@ static bool apply(options *options, int id, const char *value, assay_error *erro
     case OPTION_ENGINE: options->engine = value; return true;
     case OPTION_KEEP_GOING: options->fail_fast = false; return true;
     case OPTION_FAIL_FAST: options->fail_fast = true; return true;
+    case OPTION_FIRST_LIGHT: options->first_light = true; return true;
     case OPTION_CHECKED: options->checked = true; return true;
     case OPTION_QUIET: options->quiet = true; return true;
     case OPTION_STRICT: options->strict = true; return true;

@@ -39,7 +39,7 @@ typedef struct options {
     unsigned trials;    /* of tune, for each case */
     double timeout;
     const char *list;   /* of coverage: rows in this state */
-    bool fail_fast, checked, quiet, self_check, strict, json, help;
+    bool fail_fast, first_light, checked, quiet, self_check, strict, json, help;
     const metal_math *math; /* NULL: as the cases say */
     const metal_functions *functions;
     const char *profile, *personality, *fault, *weak, *engine;

@@ -196,6 +196,39 @@ void plan_clear(plan *plan)
     *plan = (struct plan){0};
 }
 
+/* ---- First light */
+
+/* Whether a case stands for its area: the first of those that run and could not hang. */
+static bool stands_for_area(const plan *plan, size_t n)
+{
+    const assay_case *it = plan->item[n].it;
+    if (case_file_alone(it->file) || case_file_only_compiles(it->file))
+        return false;
+    for (size_t i = 0; i < n; i++) {
+        const assay_case *other = plan->item[i].it;
+        if (strcmp(other->area, it->area) == 0 && !case_file_alone(other->file) &&
+            !case_file_only_compiles(other->file))
+            return false;
+    }
+    return true;
+}
+
+void plan_first_light(const plan *plan, size_t *order, size_t begin[FIRST_LIGHT_PHASES + 1])
+{
+    size_t used = 0;
+    for (int phase = 0; phase < FIRST_LIGHT_PHASES; phase++) {
+        begin[phase] = used;
+        for (size_t i = 0; i < plan->count; i++) {
+            int own = case_file_alone(plan->item[i].it->file) ? FIRST_LIGHT_ALONE
+                      : stands_for_area(plan, i)              ? FIRST_LIGHT_AREAS
+                                                              : FIRST_LIGHT_REST;
+            if (own == phase)
+                order[used++] = i;
+        }
+    }
+    begin[FIRST_LIGHT_PHASES] = used;
+}
+
 wire_job plan_job(const plan *plan, size_t n, const options *options)
 {
     const planned *planned = &plan->item[n];

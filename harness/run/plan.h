@@ -25,6 +25,10 @@ typedef struct plan {
 /* Reads the case files that the options ask for. A query or file that gives no case is an error. */
 bool plan_make(plan *plan, const options *options, assay_error *error);
 void plan_clear(plan *plan);
+/* The phases of --first-light: one case of each area, the rest, and at the end what could hang the device. `order` gets
+ * the indices of all planned cases, `begin[p]` where phase p starts; the last of `begin` is their number. */
+enum { FIRST_LIGHT_AREAS, FIRST_LIGHT_REST, FIRST_LIGHT_ALONE, FIRST_LIGHT_PHASES };
+void plan_first_light(const plan *plan, size_t *order, size_t begin[FIRST_LIGHT_PHASES + 1]);
 /* The job that runs a planned case; its strings belong to the plan and the options. */
 wire_job plan_job(const plan *plan, size_t n, const options *options);
 /* Area and stem of a case: its name up to the colon. Written to `buffer`. */

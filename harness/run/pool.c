@@ -11,7 +11,14 @@
 #include <string.h>
 #include <time.h>
 
-enum { MAX_WORKERS = 256, START_SECONDS = 120, MAX_FAILED_STARTS = 3, MAX_INNOCENT = 5, TICK_MILLISECONDS = 200 };
+enum {
+    MAX_WORKERS = 256,
+    START_SECONDS = 120,
+    MAX_FAILED_STARTS = 3,
+    PAUSE_SECONDS = 1,
+    MAX_INNOCENT = 5,
+    TICK_MILLISECONDS = 200
+};
 
 typedef enum { SLOT_EMPTY, SLOT_STARTING, SLOT_IDLE, SLOT_BUSY } slot_state;
 typedef struct slot {
@@ -35,6 +42,8 @@ struct pool {
     bool device_known;
     slot *slots;
     unsigned failed_starts;
+    double pause_until; /* a device that failed gets some time before the next worker tries it */
+    char *last_bad;     /* the job after which it was last in doubt, and how that ended */
     /* of the current run */
     const pool_job *jobs;
     size_t count, next, finished;
@@ -89,6 +98,8 @@ static void give_job(pool *pool, slot *slot, size_t job)
     slot->began = monotonic_seconds();
     slot->deadline = slot->began + patience(pool);
     pool->attempts[job].tries++;
+    if (pool->events->begun)
+        pool->events->begun(pool->events->context, job);
     worker_send(slot->worker, &pool->jobs[job].wire); /* a worker that is gone shows as the end of its replies */
 }
 
@@ -125,6 +136,13 @@ static bool doubtful(const pool *pool, size_t job, const outcome *outcome)
 static void conclude(pool *pool, size_t job, outcome *outcome)
 {
     attempt *attempt = &pool->attempts[job];
+    if (outcome->verdict == VERDICT_DEVICE_ERROR || outcome->verdict == VERDICT_TIMEOUT ||
+        outcome->verdict == VERDICT_CRASH) {
+        text said = {0};
+        text_format(&said, "%s (%s)", pool->jobs[job].wire.name, verdict_name(outcome->verdict));
+        free(pool->last_bad);
+        pool->last_bad = said.data;
+    }
     if (doubtful(pool, job, outcome)) {
         char summary[1024];
         attempt->innocent += outcome->innocent;
@@ -185,6 +203,23 @@ static void worker_late(pool *pool, slot *slot)
 
 /* ---- Frames */
 
+/* A worker could not open the device or run its tiny kernel. A device that has worked before gets a few tries. */
+static bool refuse_greeting(pool *pool, slot *slot)
+{
+    char problem[512];
+    if (!pool->device_known)
+        return false;
+    drop_worker(slot, NULL, 0);
+    pool->pause_until = monotonic_seconds() + PAUSE_SECONDS;
+    snprintf(problem, sizeof problem, "%s", pool->error->text);
+    assay_fail(pool->error, NULL, 0, "%s", "");
+    if (++pool->failed_starts < MAX_FAILED_STARTS)
+        return true;
+    return assay_fail(
+        pool->error, NULL, 0, "the device is dead: it runs not even a tiny kernel%s%s, tried %d times: %s",
+        pool->last_bad ? " after " : "", pool->last_bad ? pool->last_bad : "", MAX_FAILED_STARTS, problem);
+}
+
 static bool greet(pool *pool, slot *slot, const frame *frame)
 {
     wire_device device;
@@ -194,7 +229,7 @@ static bool greet(pool *pool, slot *slot, const frame *frame)
         assay_fail(pool->error, NULL, 0, "%s%s%.*s", device.error ? device.error : "a worker process sent nonsense",
                    *words ? ": " : "", (int)strcspn(words, "\n"), words);
         wire_device_clear(&device);
-        return false;
+        return refuse_greeting(pool, slot);
     }
     if (!pool->device_known) {
         pool->device = device;
@@ -256,6 +291,8 @@ static bool take_frames(pool *pool, slot *slot)
         bool first = slot->state == SLOT_STARTING;
         if (first && !greet(pool, slot, &frame))
             return false;
+        if (!slot->worker)
+            return true;
         if (!first && frame.kind == FRAME_PHASE)
             take_phase(pool, slot, &frame);
         if (!first && frame.kind == FRAME_SWEPT)
@@ -289,19 +326,29 @@ static size_t busy(const pool *pool)
     return count;
 }
 
+static bool resting(const pool *pool)
+{
+    return monotonic_seconds() < pool->pause_until;
+}
+
 /* Hands out jobs and starts the workers they need. */
 static bool hand_out(pool *pool)
 {
     size_t waiting = pool->count - pool->next;
     for (unsigned i = 0; i < pool->options.workers && waiting; i++) {
         slot *slot = &pool->slots[i];
+        bool alone = pool->jobs[pool->next].alone;
         if (slot->state == SLOT_BUSY)
             continue;
-        if (slot->state == SLOT_EMPTY && !start_worker(pool, slot))
-            return false;
+        if (alone && busy(pool))
+            break;
+        if (slot->state == SLOT_EMPTY && (resting(pool) || !start_worker(pool, slot)))
+            return resting(pool);
         if (slot->state == SLOT_IDLE)
             give_job(pool, slot, pool->next++);
         waiting--;
+        if (alone)
+            break;
     }
     if (pool->next < pool->count || !pool->again_count || busy(pool))
         return true;
@@ -311,7 +358,7 @@ static bool hand_out(pool *pool)
     if (slot->state == SLOT_IDLE && !slot->fresh)
         drop_worker(slot, NULL, 0);
     if (slot->state == SLOT_EMPTY)
-        return start_worker(pool, slot);
+        return resting(pool) || start_worker(pool, slot);
     if (slot->state == SLOT_IDLE) {
         memmove(pool->again, pool->again + 1, --pool->again_count * sizeof *pool->again);
         give_job(pool, slot, job);
@@ -355,7 +402,8 @@ static bool serve(pool *pool)
             if (slot->state == SLOT_BUSY)
                 worker_late(pool, slot);
             else
-                return assay_fail(pool->error, NULL, 0, "the device was not ready after %d s", START_SECONDS);
+                return assay_fail(pool->error, NULL, 0, "the device was not ready after %d s%s%s", START_SECONDS,
+                                  pool->last_bad ? ", last used by " : "", pool->last_bad ? pool->last_bad : "");
         }
     }
     return true;
@@ -432,5 +480,6 @@ void pool_end(pool *pool)
             drop_worker(&pool->slots[i], NULL, 0);
     wire_device_clear(&pool->device);
     free(pool->slots);
+    free(pool->last_bad);
     free(pool);
 }

@@ -12,6 +12,7 @@ typedef struct pool pool;
 typedef struct pool_job {
     wire_job wire; /* strings belong to the caller and outlive the run */
     bool once;     /* take the first device error or timeout for an answer */
+    bool alone;    /* nothing runs beside it; such jobs come after all others */
 } pool_job;
 
 typedef struct pool_options {
@@ -24,6 +25,8 @@ typedef struct pool_events {
     void *context;
     /* A job has its verdict; the callee may take things out of the outcome. Returns false to end the run. */
     bool (*done)(void *context, size_t job, outcome *outcome);
+    /* A job is about to start. May be NULL. */
+    void (*begun)(void *context, size_t job);
     /* A job's sweep has come so far (sweep_state). May be NULL. */
     void (*swept)(void *context, size_t job, const char *state);
     /* Called now and then, at least five times a second. */
@@ -33,8 +36,9 @@ typedef struct pool_events {
 /* Starts the first worker and waits for its device. */
 pool *pool_start(const pool_options *options, assay_error *error);
 const wire_device *pool_device(const pool *pool);
-/* Runs all jobs; true when each has its verdict or `done` ended the run. False on an interrupt (error->text empty) or
- * when no worker can be kept alive (with a sentence). */
+/* Runs all jobs; true when each has its verdict or `done` ended the run. False on an interrupt (error->text empty),
+ * when no worker can be kept alive, or when the device no longer runs the tiny kernel with which every worker begins
+ * (with a sentence). */
 bool pool_run(pool *pool, const pool_job *jobs, size_t count, const pool_events *events, assay_error *error);
 void pool_end(pool *pool);
 /* Seconds on a clock that never goes back. */

@@ -2,6 +2,7 @@
  * name of a job says what the worker does with it, the name of the device how it starts. */
 #include "interrupt.h"
 #include "pool.h"
+#include <fcntl.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -20,12 +21,32 @@ static void say(text *frame)
     text_free(frame);
 }
 
+static bool dies_now(const char *path)
+{
+    char left[16] = "";
+    FILE *file = fopen(path, "r");
+    if (!file)
+        return false;
+    size_t count = fread(left, 1, sizeof left - 1, file);
+    fclose(file);
+    if (count && *left == 'x') { /* one death less */
+        file = fopen(path, "w");
+        fwrite(left + 1, 1, count - 1, file);
+        fclose(file);
+        return true;
+    }
+    return count && *left == '!';
+}
+
 static void hello(const char *device)
 {
     text frame = {0};
     wire_device known = {.name = (char *)device, .registry = "0", .os = "test", .architecture = "none", .msl = "3.0"};
     if (strcmp(device, "broken") == 0)
         known.error = "there is no such device";
+    /* `mortal/FILE`: dead once the file is there, for as many starts as it has letters, or for ever */
+    if (strncmp(device, "mortal/", 7) == 0 && dies_now(device + 7))
+        known.error = "an empty kernel did not end";
     wire_send_device(&frame, &known);
     say(&frame);
 }
@@ -43,6 +64,20 @@ static void act(const wire_job *job, unsigned served)
     }
     if (strcmp(job->name, "hang") == 0)
         pause();
+    if (strncmp(job->name, "kill:", 5) == 0) { /* what follows is written where `mortal` looks */
+        FILE *file = fopen(job->path, "w");
+        fputs(job->name + 5, file);
+        fclose(file);
+        outcome_decide(&outcome, VERDICT_DEVICE_ERROR, "hang");
+    }
+    if (strncmp(job->name, "alone:", 6) == 0) { /* nobody else may hold the file */
+        int file = open(job->path, O_CREAT | O_EXCL, 0600);
+        usleep(20000);
+        if (file < 0)
+            outcome_decide(&outcome, VERDICT_FAIL, "not alone");
+        else
+            unlink(job->path);
+    }
     if (strcmp(job->name, "nonsense") == 0 && write(STDOUT_FILENO, "O\0\0\0O?", 6) == 6)
         pause();
     if (strcmp(job->name, "slow") == 0)
@@ -210,6 +245,76 @@ static void a_device_that_is_missing_is_an_error(void **state)
     assert_non_null(strstr(error.text, "exit code 9"));
 }
 
+/* Runs jobs that get `path` for a file; on a device that looks at it, if `mortal`. */
+static bool run_with_file(const char *const *names, size_t count, const char *path, bool mortal, seen *seen,
+                          assay_error *error)
+{
+    pool_job jobs[MOST] = {0};
+    char device[256];
+    snprintf(device, sizeof device, mortal ? "mortal/%s" : "fake", path);
+    pool_options options = {.worker = {.device = device}, .workers = 3, .timeout = 5};
+    for (size_t i = 0; i < count; i++)
+        jobs[i] = (pool_job){.wire = {.path = (char *)path, .root = "", .name = (char *)names[i], .hash = "h"},
+                             .once = true,
+                             .alone = true};
+    unlink(path);
+    pool *pool = pool_start(&options, error);
+    assert_non_null(pool);
+    pool_events events = {.context = seen, .done = note};
+    bool good = pool_run(pool, jobs, count, &events, error);
+    pool_end(pool);
+    unlink(path);
+    return good;
+}
+
+static char *file_name(char *path, size_t size)
+{
+    snprintf(path, size, "/tmp/assay-pool-test-%ld", (long)getpid());
+    return path;
+}
+
+static void jobs_that_are_alone_do_not_meet(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"alone:1", "alone:2", "alone:3", "alone:4", "alone:5", "alone:6"};
+    seen seen = {0};
+    assay_error error = {0};
+    char path[64];
+    assert_true(run_with_file(names, 6, file_name(path, sizeof path), false, &seen, &error));
+    for (size_t i = 0; i < 6; i++)
+        assert_int_equal(seen.verdict[i], VERDICT_PASS);
+}
+
+static void a_device_that_recovers_goes_on(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"a", "kill:xx", "b"};
+    seen seen = {0};
+    assay_error error = {0};
+    char path[64];
+    assert_true(run_with_file(names, 3, file_name(path, sizeof path), true, &seen, &error));
+    assert_int_equal(seen.verdict[1], VERDICT_DEVICE_ERROR);
+    assert_int_equal(seen.attempt[1], 1);
+    assert_int_equal(seen.verdict[2], VERDICT_PASS);
+    assert_string_equal(error.text, "");
+}
+
+static void a_device_that_stays_dead_ends_the_run(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"a", "kill:!", "b"};
+    seen seen = {0};
+    assay_error error = {0};
+    char path[64];
+    assert_false(run_with_file(names, 3, file_name(path, sizeof path), true, &seen, &error));
+    assert_int_equal(seen.times[0], 1);
+    assert_int_equal(seen.verdict[1], VERDICT_DEVICE_ERROR);
+    assert_int_equal(seen.times[2], 0);
+    assert_non_null(strstr(error.text, "the device is dead"));
+    assert_non_null(strstr(error.text, "after kill:! (device error)"));
+    assert_non_null(strstr(error.text, "an empty kernel did not end"));
+}
+
 int main(int argc, char **argv)
 {
     if (argc > 2 && strcmp(argv[1], "--worker") == 0)
@@ -222,6 +327,9 @@ int main(int argc, char **argv)
         cmocka_unit_test(a_worker_that_hangs_is_replaced),
         cmocka_unit_test(nonsense_on_the_pipe_is_a_crash),
         cmocka_unit_test(the_callee_can_end_the_run),
+        cmocka_unit_test(jobs_that_are_alone_do_not_meet),
+        cmocka_unit_test(a_device_that_recovers_goes_on),
+        cmocka_unit_test(a_device_that_stays_dead_ends_the_run),
         cmocka_unit_test(a_device_that_is_missing_is_an_error),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -390,6 +390,24 @@ void record_swept(text *out, const planned *planned, const char *state)
     json_close(out, '}');
 }
 
+void record_begin(text *out, const planned *planned)
+{
+    json_open(out, NULL, '{');
+    json_string(out, "type", "begin");
+    json_string(out, "name", planned->it->name);
+    json_string(out, "hash", case_file_hash(planned->it->file));
+    json_close(out, '}');
+}
+
+void record_selfcheck(text *out, bool agrees, const char *said)
+{
+    json_open(out, NULL, '{');
+    json_string(out, "type", "selfcheck");
+    json_bool(out, "agrees", agrees);
+    json_string(out, "said", said);
+    json_close(out, '}');
+}
+
 /* ---- Resume */
 
 typedef struct resumption {
@@ -398,6 +416,7 @@ typedef struct resumption {
     outcome *outcomes;
     bool *kept;
     char **swept;
+    bool *begun;
     bool same;   /* the lines now read come from an equal run */
     size_t next; /* where to look first: logs are nearly in the plan's order */
 } resumption;
@@ -452,6 +471,7 @@ static void keep(resumption *resumption, const json_value *line)
     outcome->unjudged = (uint64_t)json_double(line, "unjudged", 0);
     outcome->digest = strtoull(json_text(line, "results"), NULL, 16);
     resumption->kept[i] = true;
+    resumption->begun[i] = false;
     resumption->next = i + 1;
 }
 
@@ -464,6 +484,13 @@ static void keep_swept(resumption *resumption, const json_value *line)
     resumption->swept[i] = text_copy(json_text(line, "state"));
 }
 
+static void keep_begun(resumption *resumption, const json_value *line)
+{
+    size_t i = planned_of(resumption, line);
+    if (i != SIZE_MAX)
+        resumption->begun[i] = !resumption->kept[i];
+}
+
 static bool visit(void *context, const json_value *line)
 {
     resumption *resumption = context;
@@ -474,13 +501,17 @@ static bool visit(void *context, const json_value *line)
         keep(resumption, line);
     else if (strcmp(type, "swept") == 0 && resumption->same)
         keep_swept(resumption, line);
+    else if (strcmp(type, "begin") == 0 && resumption->same)
+        keep_begun(resumption, line);
+    else if (strcmp(type, "end") == 0) /* the run was ended in order: by Ctrl-C, perhaps */
+        memset(resumption->begun, 0, resumption->plan->count * sizeof *resumption->begun);
     return true;
 }
 
 bool record_resume(const char *path, const options *options, const plan *plan, const wire_device *device,
-                   outcome *outcomes, bool *kept, char **swept, assay_error *error)
+                   outcome *outcomes, bool *kept, char **swept, bool *begun, assay_error *error)
 {
-    resumption resumption = {.plan = plan, .outcomes = outcomes, .kept = kept, .swept = swept};
+    resumption resumption = {.plan = plan, .outcomes = outcomes, .kept = kept, .swept = swept, .begun = begun};
     text object = {0};
     record_device(&object, options, device);
     text_add(&resumption.device, strchr(text_string(&object), '{'));

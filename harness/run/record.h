@@ -16,6 +16,10 @@ void record_end(text *out, const plan *plan, const outcome *outcomes, const ledg
 
 /* How far the sweep of a case has come. */
 void record_swept(text *out, const planned *planned, const char *state);
+/* A case that could hang the device is about to run. */
+void record_begin(text *out, const planned *planned);
+/* What --first-light found of the device before all cases. */
+void record_selfcheck(text *out, bool agrees, const char *said);
 
 /* The command that runs a case again exactly so; `program` names the executable. A sweep that failed is run again with
  * the first argument that failed (`outcome`, or NULL). */
@@ -23,10 +27,10 @@ void record_rerun(text *out, const char *program, const options *options, const 
                   const outcome *outcome);
 
 /* Fills `outcomes` (one per planned case) from a log: the verdicts of cases whose file, seed, device and modes are
- * those of this run; `kept[n]` says which. For cases that are not, `swept[n]` is how far their sweep had come, or NULL.
- */
+ * those of this run; `kept[n]` says which. For cases that are not, `swept[n]` is how far their sweep had come, or NULL,
+ * and `begun[n]` whether they began and the log then ends. */
 bool record_resume(const char *path, const options *options, const plan *plan, const wire_device *device,
-                   outcome *outcomes, bool *kept, char **swept, assay_error *error);
+                   outcome *outcomes, bool *kept, char **swept, bool *begun, assay_error *error);
 /* Commit of the source tree with `-dirty` if it has changes, "unknown" without git. Written to `buffer`. */
 const char *record_suite(char *buffer, size_t size);
 #endif

@@ -63,14 +63,33 @@ static void send_swept(void *context, const char *state)
 
 /* ---- The device */
 
-/* Width of SIMD-groups, as an empty kernel has them; 0 if it cannot be had. */
+enum { ALIVE_SECONDS = 20 };
+
+/* Whether the device still runs a kernel to its end, be it an empty one. */
+static bool is_alive(metal_device *device, metal_pipeline *pipeline, assay_error *error)
+{
+    metal_result result;
+    metal_commands *commands = metal_commands_create(device, METAL_SERIAL, error);
+    if (!commands)
+        return false;
+    metal_set_pipeline(commands, pipeline);
+    metal_dispatch_groups(commands, (uint32_t[]){1, 1, 1}, (uint32_t[]){1, 1, 1});
+    metal_commands_run(commands, ALIVE_SECONDS, &result);
+    metal_commands_destroy(commands);
+    if (result.status == METAL_TIMED_OUT)
+        return assay_fail(error, NULL, 0, "an empty kernel did not end in %d s", ALIVE_SECONDS);
+    return result.status == METAL_COMPLETED ||
+           assay_fail(error, NULL, 0, "an empty kernel ended with an error: %s", result.message);
+}
+
+/* Runs an empty kernel. The width of its SIMD-groups; 0 if the device does not run it. */
 static uint32_t probe_simd_width(metal_device *device, assay_error *error)
 {
     metal_compile options = {.source = "kernel void empty() {}"};
     uint32_t width = 0;
     metal_library *library = metal_library_create(device, &options, NULL, error);
     metal_pipeline *pipeline = library ? metal_pipeline_create(library, "empty", NULL, 0, NULL, error) : NULL;
-    if (pipeline)
+    if (pipeline && is_alive(device, pipeline, error))
         width = metal_pipeline_simd_width(pipeline);
     metal_pipeline_destroy(pipeline);
     metal_library_destroy(library);

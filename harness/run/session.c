@@ -77,7 +77,9 @@ static bool read_input(session *session, assay_error *error)
     session->outcomes = calloc(session->plan.count + 1, sizeof *session->outcomes);
     session->ended = calloc(session->plan.count + 1, sizeof *session->ended);
     session->swept = calloc(session->plan.count + 1, sizeof *session->swept);
-    return (session->outcomes && session->ended && session->swept) || assay_fail(error, NULL, 0, "out of memory");
+    session->begun = calloc(session->plan.count + 1, sizeof *session->begun);
+    return (session->outcomes && session->ended && session->swept && session->begun) ||
+           assay_fail(error, NULL, 0, "out of memory");
 }
 
 /* What `assay tune` found for this device is added to the cases it was found for. */
@@ -89,21 +91,24 @@ static void add_settings(session *session)
     }
 }
 
+worker_options session_worker(const options *options)
+{
+    return (worker_options){.device = options->device,
+                            .checked = options->checked,
+                            .profile = options->profile,
+                            .personality = options->personality,
+                            .fault = options->fault,
+                            .weak = options->weak,
+                            .engine = options->engine};
+}
+
 static bool start_pool(session *session, assay_error *error)
 {
     const options *options = session->options;
     size_t jobs = options->jobs;
     if (jobs > session->plan.count && session->plan.count && options->command == COMMAND_RUN)
         jobs = session->plan.count;
-    pool_options pool = {.worker = {.device = options->device,
-                                    .checked = options->checked,
-                                    .profile = options->profile,
-                                    .personality = options->personality,
-                                    .fault = options->fault,
-                                    .weak = options->weak,
-                                    .engine = options->engine},
-                         .workers = (unsigned)jobs,
-                         .timeout = options->timeout};
+    pool_options pool = {.worker = session_worker(options), .workers = (unsigned)jobs, .timeout = options->timeout};
     session->pool = pool_start(&pool, error);
     if (session->pool)
         add_settings(session);
@@ -114,7 +119,7 @@ static bool resume(session *session, assay_error *error)
 {
     const options *options = session->options;
     if (!record_resume(options->resume, options, &session->plan, pool_device(session->pool), session->outcomes,
-                       session->ended, session->swept, error))
+                       session->ended, session->swept, session->begun, error))
         return false;
     for (size_t i = 0; i < session->plan.count; i++)
         if (session->ended[i])
@@ -139,6 +144,19 @@ static bool open_log(session *session, assay_error *error)
     return true;
 }
 
+/* What began and never ended has most likely taken the machine down: it is not tried again. */
+static void take_begun(session *session)
+{
+    for (size_t i = 0; i < session->plan.count; i++) {
+        outcome outcome = {0};
+        if (!session->begun[i])
+            continue;
+        outcome_decide(&outcome, VERDICT_CRASH,
+                       "the log ends while this case ran: the machine went down, or the run was killed");
+        session_take(session, i, &outcome);
+    }
+}
+
 int session_open(session *session, const options *options)
 {
     assay_error error = {0};
@@ -146,8 +164,10 @@ int session_open(session *session, const options *options)
     interrupt_watch();
     bool input =
         read_input(session, &error) && start_pool(session, &error) && (!options->resume || resume(session, &error));
-    if (input && open_log(session, &error))
+    if (input && open_log(session, &error)) {
+        take_begun(session);
         return EXIT_PASS;
+    }
     if (interrupt_seen())
         return EXIT_INTERRUPTED;
     assay_print_error(&error);
@@ -168,6 +188,15 @@ void session_swept(session *session, size_t n, const char *state)
         return;
     record_swept(&session->line, &session->plan.item[n], state);
     session_log(session);
+}
+
+void session_begin(session *session, size_t n)
+{
+    if (!session->log)
+        return;
+    record_begin(&session->line, &session->plan.item[n]);
+    session_log(session);
+    assay_log_sync(session->log);
 }
 
 void session_take(session *session, size_t n, outcome *outcome)
@@ -218,6 +247,7 @@ void session_close(session *session)
     for (size_t i = 0; session->swept && i < session->plan.count; i++)
         free(session->swept[i]);
     free(session->swept);
+    free(session->begun);
     waivers_clear(&session->waivers);
     stress_clear(&session->stress);
     plan_clear(&session->plan);

@@ -6,8 +6,10 @@
  * among the services of other programs it could not be told, and the next worker has one of its own. */
 #include "worker.h"
 #include "../home.h"
+#include "pool.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
@@ -155,6 +157,49 @@ worker *worker_start(const worker_options *options, assay_error *error)
     return worker;
 }
 
+/* Takes one block; false at the end. */
+static bool take(int file, text *into)
+{
+    char block[65536];
+    ssize_t count = read(file, block, sizeof block);
+    if (count > 0)
+        text_bytes(into, block, (size_t)count);
+    return count > 0 || (count < 0 && (errno == EINTR || errno == EAGAIN));
+}
+
+bool worker_selfcheck(const worker_options *options, double seconds, text *said)
+{
+    int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC), output[2] = {-1, -1}, status = 0;
+    char **environment = worker_environment(options);
+    char *arguments[] = {
+        "assay", "devices", "--selfcheck", "--device", (char *)(options->device ? options->device : "default"), NULL};
+    pid_t process = -1;
+    bool started = nothing >= 0 && environment && make_pipe(output) &&
+                   !spawn(&process, arguments, environment, (int[]){nothing, output[1], output[1]});
+    free_environment(environment);
+    close_all((int[]){nothing, output[1]}, 2);
+    double end = monotonic_seconds() + seconds;
+    bool open = started, late = false;
+    while (open && !late) {
+        struct pollfd file = {.fd = output[0], .events = POLLIN};
+        double left = end - monotonic_seconds();
+        late = left <= 0 || poll(&file, 1, (int)(left * 1000) + 1) == 0;
+        open = late || take(output[0], said);
+    }
+    if (started && late)
+        kill(-process, SIGKILL);
+    while (started && waitpid(process, &status, 0) < 0 && errno == EINTR)
+        ;
+    close_all(output, 1);
+    if (!started)
+        text_add(said, "it cannot be started\n");
+    else if (late)
+        text_format(said, "it did not end in %.0f s\n", seconds);
+    else if (WIFSIGNALED(status))
+        text_format(said, "it ended with signal %d (%s)\n", WTERMSIG(status), strsignal(WTERMSIG(status)));
+    return started && !late && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
 /* ---- Talk */
 
 int worker_replies(const worker *worker)
@@ -186,16 +231,6 @@ bool worker_send(worker *worker, const wire_job *job)
     bool sent = frame.length && done == frame.length;
     text_free(&frame);
     return sent;
-}
-
-/* Takes one block; false at the end. */
-static bool take(int file, text *into)
-{
-    char block[65536];
-    ssize_t count = read(file, block, sizeof block);
-    if (count > 0)
-        text_bytes(into, block, (size_t)count);
-    return count > 0 || (count < 0 && (errno == EINTR || errno == EAGAIN));
 }
 
 bool worker_read_replies(worker *worker)

@@ -15,6 +15,9 @@ typedef struct worker_options {
     const char *profile, *personality, *fault, *weak, *engine; /* of softmetal, or NULL */
 } worker_options;
 
+/* Runs `assay devices --selfcheck` on the device in a process of its own, for at most `seconds`; `said` gets what it
+ * prints, and at the end how it ended, if not well. */
+bool worker_selfcheck(const worker_options *options, double seconds, text *said);
 worker *worker_start(const worker_options *options, assay_error *error);
 /* Descriptors to poll for reading: replies, and standard error (-1 once closed). */
 int worker_replies(const worker *worker);
