@@ -37,6 +37,158 @@ static void rows_are_read(void **state)
     assert_int_equal(accuracy_rule_at(pow_fast, 2, 0)->kind, ACCURACY_FORMULA);
 }
 
+/* ---- The tables of MSL 8.4, transcribed again: first the type and the mode a table stands for, then what it says of
+ * which functions. `rule @ domain; rule @ domain` in the notation of accuracy.tsv, in the order in which the rows
+ * count. The transcriptions were made apart from each other; where they differ, the text of the specification decides.
+ */
+
+typedef struct transcribed {
+    const char *type, *mode, *rules, *functions;
+} transcribed;
+
+#define UNSTATED "; unstated @ otherwise"
+#define UNDEFINED "; undefined @ otherwise"
+
+static const transcribed transcription[] = {
+    /* Table 8.1 */
+    {"float", "precise", "rounded @ all",
+     "add sub mul recip div ceil fdim floor fma fract ldexp rint round rsqrt sqrt trunc"},
+    {"float", "precise", "exact @ all", "copysign fabs fmax fmin fmod frexp ilogb modf nextafter"},
+    {"float", "precise", "ulp 4 @ all",
+     "acos acosh asin asinh cos cosh cospi exp exp2 exp10 log log2 log10 sin sincos sinh sinpi"},
+    {"float", "precise", "ulp 5 @ all", "atan atanh tanh"},
+    {"float", "precise", "ulp 6 @ all", "atan2 tan tanpi"},
+    {"float", "precise", "ulp 16 @ all", "pow powr"},
+    /* Table 8.2 */
+    {"float", "fast", "rounded @ all", "add sub mul ceil fdim floor fma fract ldexp rint round trunc"},
+    {"float", "fast", "exact @ all", "copysign fabs fmax fmin frexp ilogb modf"},
+    {"float", "fast", "ulp 1 @ |x| in [2^-126, 2^126]" UNSTATED, "recip"},
+    {"float", "fast", "ulp 2.5 @ |y| in [2^-126, 2^126]" UNSTATED, "div"},
+    {"float", "fast", "ulp 5 @ x in [-1, 1]" UNSTATED, "acos"},
+    {"float", "fast", "ulp 5 @ |x| in [2^-125, 1]" UNSTATED, "asin"},
+    {"float", "fast", "ulp 5 @ all", "atan"},
+    {"float", "fast", "formula log(x + sqrt(x * x - 1)) @ all", "acosh"},
+    {"float", "fast", "formula log(x + sqrt(x * x + 1)) @ all", "asinh"},
+    {"float", "fast", "formula 0.5 * log((1 + x) / (1 - x)) @ all", "atanh"},
+    {"float", "fast",
+     "formula atan(y / x) @ x > 0 and y != 0; formula atan(y / x) + M_PI_F @ x < 0 and y > 0; "
+     "formula atan(y / x) - M_PI_F @ x < 0 and y < 0" UNDEFINED,
+     "atan2"},
+    {"float", "fast", "absolute 2^-13 @ x in [-pi, pi]" UNSTATED, "cos sin"},
+    {"float", "fast", "absolute 2^-13 @ x in [-1, 1]" UNSTATED, "cospi sinpi"},
+    {"float", "fast", "as sin and cos @ all", "sincos"},
+    {"float", "fast", "formula 0.5 * (exp(x) + exp(-x)) @ all", "cosh"},
+    {"float", "fast", "formula 0.5 * (exp(x) - exp(-x)) @ all", "sinh"},
+    {"float", "fast", "ulp 3 + floor |2 * x| @ all", "exp exp2"},
+    {"float", "fast", "formula exp2(x * log2(10)) @ all", "exp10"},
+    {"float", "fast", "undefined @ all", "fmod"},
+    {"float", "fast", "absolute 2^-21 @ x in [0.5, 2]; ulp 3 @ x > 0" UNDEFINED, "log"},
+    {"float", "fast", "absolute 2^-22 @ x in [0.5, 2]; ulp 2 @ x > 0" UNDEFINED, "log2"},
+    {"float", "fast", "formula log2(x) * log10(2) @ all", "log10"},
+    {"float", "fast", "undefined @ x == 0 and y == 0; formula exp2(y * log2(x)) @ otherwise", "pow powr"},
+    {"float", "fast", "ulp 2 @ all", "rsqrt"},
+    {"float", "fast", "rounded @ x == 0; rounded @ x == inf; formula x * rsqrt(x) @ otherwise", "sqrt"},
+    {"float", "fast", "formula sin(x) * (1 / cos(x)) @ all", "tan"},
+    {"float", "fast", "formula (t - 1) / (t + 1) where t = exp(2 * x) @ all", "tanh"},
+    {"float", "fast", "formula tan(x * pi) @ all", "tanpi"},
+    /* Table 8.3 */
+    {"half", "any", "rounded @ all",
+     "add sub mul recip div ceil fdim floor fma fract ldexp rint round rsqrt sqrt trunc"},
+    {"half", "any", "exact @ all", "copysign fabs fmax fmin fmod frexp ilogb modf nextafter"},
+    {"half", "any", "ulp 1 @ all",
+     "acos acosh asin asinh atan atanh atan2 cos cosh cospi exp exp2 exp10 log log2 log10 sin sinh sinpi tan tanh "
+     "tanpi"},
+    {"half", "any", "as sin and cos @ all", "sincos"},
+    /* Tables 8.4 and 8.5 */
+    {"bfloat", "precise", "rounded @ all", "add sub mul recip div"},
+    {"bfloat", "fast", "rounded @ all", "add sub mul"},
+    {"bfloat", "fast", "ulp 0.6 @ |x| in [2^-126, 2^126]" UNSTATED, "recip"},
+    {"bfloat", "fast", "ulp 0.6 @ |y| in [2^-126, 2^126]" UNSTATED, "div"},
+};
+enum { TRANSCRIBED = sizeof transcription / sizeof *transcription };
+
+/* A line of accuracy.tsv for each function, type and mode: what its rows say, in their order. */
+typedef struct stated {
+    char function[16], type[8], mode[8], rules[320];
+    bool met;
+} stated;
+
+static size_t read_rows(stated *all, size_t room)
+{
+    char line[512];
+    size_t count = 0;
+    FILE *file = fopen(ASSAY_SOURCE_DIR "/reference/accuracy.tsv", "r");
+    assert_non_null(file);
+    while (fgets(line, sizeof line, file)) {
+        char *column[5], *next = line;
+        if (line[0] == '#' || strncmp(line, "function\t", 9) == 0)
+            continue;
+        for (int c = 0; c < 5; c++) {
+            column[c] = next;
+            next = strchr(next, '\t');
+            assert_non_null(next);
+            *next++ = 0;
+        }
+        size_t n = 0;
+        while (n < count && (strcmp(all[n].function, column[0]) != 0 || strcmp(all[n].type, column[1]) != 0 ||
+                             strcmp(all[n].mode, column[2]) != 0))
+            n++;
+        assert_true(n < room);
+        stated *s = &all[n];
+        if (n == count) {
+            *s = (stated){.met = false};
+            snprintf(s->function, sizeof s->function, "%s", column[0]);
+            snprintf(s->type, sizeof s->type, "%s", column[1]);
+            snprintf(s->mode, sizeof s->mode, "%s", column[2]);
+            count++;
+        }
+        size_t used = strlen(s->rules);
+        snprintf(s->rules + used, sizeof s->rules - used, "%s%s @ %s", used ? "; " : "", column[3], column[4]);
+    }
+    fclose(file);
+    return count;
+}
+
+/* Marks the row that says of a function what the transcription says. */
+static bool agrees(stated *all, size_t count, const transcribed *t, const char *function, size_t length)
+{
+    for (size_t n = 0; n < count; n++) {
+        stated *s = &all[n];
+        if (strlen(s->function) != length || strncmp(s->function, function, length) != 0 ||
+            strcmp(s->type, t->type) != 0 || strcmp(s->mode, t->mode) != 0)
+            continue;
+        s->met = true;
+        if (strcmp(s->rules, t->rules) == 0)
+            return true;
+        print_error("%s, %s, %s: accuracy.tsv says `%s`, the transcription `%s`\n", s->function, s->type, s->mode,
+                    s->rules, t->rules);
+        return false;
+    }
+    print_error("%.*s, %s, %s: accuracy.tsv has no row\n", (int)length, function, t->type, t->mode);
+    return false;
+}
+
+static void tables_are_transcribed_alike(void **state)
+{
+    (void)state;
+    static stated all[256];
+    size_t count = read_rows(all, 256), wrong = 0, said = 0;
+    for (size_t n = 0; n < TRANSCRIBED; n++)
+        for (const char *f = transcription[n].functions; *f; said++) {
+            size_t length = strcspn(f, " ");
+            wrong += !agrees(all, count, &transcription[n], f, length);
+            f += length + (f[length] == ' ');
+        }
+    for (size_t n = 0; n < count; n++)
+        if (!all[n].met) {
+            print_error("%s, %s, %s: no table of the specification says that\n", all[n].function, all[n].type,
+                        all[n].mode);
+            wrong++;
+        }
+    assert_int_equal(wrong, 0);
+    assert_int_equal(said, count); /* none is said twice */
+}
+
 static void refused_table(const char *line, const char *complaint)
 {
     char path[] = "/tmp/assay-accuracy-XXXXXX", error[256] = "";
@@ -251,6 +403,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rows_are_read),
+        cmocka_unit_test(tables_are_transcribed_alike),
         cmocka_unit_test(mistakes_are_named),
         cmocka_unit_test(formulas_enclose_what_conforms),
         cmocka_unit_test(nothing_past_the_bound_passes),
