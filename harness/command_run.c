@@ -195,6 +195,10 @@ static void print_ledger(run_report *report, bool complete, const char *why)
     text out = {0};
     if (report->kind != REPORT_TAP)
         describe_skips(report, &out);
+    session_describe_waivers(&report->session, &out);
+    if (report->progress.failed)
+        text_format(&out, "this device deviates: %zu case%s, beyond what is known\n", report->progress.failed,
+                    report->progress.failed == 1 ? "" : "s");
     ledger_describe(&report->session.ledger, &out);
     double seconds = monotonic_seconds() - report->session.started;
     text_format(&out, "%s on %s\n", progress_duration(seconds, time, sizeof time),

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import fnmatch
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from datetime import date
 
 from reports.read import Case, Mutant, Requirement, Run
 
@@ -24,6 +26,7 @@ VERDICTS: dict[str, str] = {
     "pass": "good",
 }
 FAILED = frozenset(v for v, c in VERDICTS.items() if c in ("bad", "broken"))
+_WAIVED = re.compile(r"(.*) \((\S+), known since (\S+)\)", re.DOTALL)
 NOT_RUN = frozenset({"skip", "unimplemented"})
 PHASES = ("compile", "dispatch", "reference", "compare")
 
@@ -127,6 +130,33 @@ def areas(run: Run) -> list[Area]:
 
 def failures(run: Run) -> list[Case]:
     return sorted((c for c in run.cases.values() if c.verdict in FAILED), key=lambda c: (list(VERDICTS).index(c.verdict), c.name))
+
+
+@dataclass(frozen=True)
+class Deviation:
+    """Failures that are known of this chip or OS (harness/run/waivers.h), for the same reason."""
+
+    reason: str
+    link: str
+    since: str
+    days: int  # from then to the run
+    cases: tuple[Case, ...]
+
+
+def deviations(run: Run) -> list[Deviation]:
+    told: defaultdict[tuple[str, str, str], list[Case]] = defaultdict(list)
+    for case in sorted(run.cases.values(), key=lambda c: c.name):
+        if case.verdict == "waived":
+            match = _WAIVED.fullmatch(case.reason)
+            told[match.groups() if match else (case.reason, "", "")].append(case)
+    return [Deviation(reason, link, since, _days(since, run.started), tuple(cases)) for (reason, link, since), cases in told.items()]
+
+
+def _days(since: str, until: str) -> int:
+    try:
+        return (date.fromisoformat(until[:10]) - date.fromisoformat(since)).days
+    except ValueError:
+        return 0
 
 
 def slowest(run: Run, n: int = 20) -> list[Case]:

@@ -78,6 +78,7 @@ def html(page: Page, requirements: dict[str, Requirement], uncovered: dict[str, 
         ledger=compute.ledger(run),
         areas=compute.areas(run),
         failures=compute.failures(run),
+        deviations=compute.deviations(run),
         slowest=compute.slowest(run),
         closest=compute.closest(run),
         skips=compute.skips(run),
@@ -166,6 +167,11 @@ def markdown(runs: list[Run]) -> str:
                         [[a.name, a.verdict, str(a.total), str(a.counts["pass"]), seconds(a.seconds)] for a in compute.areas(run)])
         for case in compute.failures(run):
             lines += ["", f"## {case.verdict}: {case.name}", "", case.title, "", "```", failure_text(case), "```"]
+        known = compute.deviations(run)
+        if known:
+            lines += ["", "## Known deviations of this chip or OS", "",
+                      *_table(["cases", "what", "known for"],
+                              [[f"{len(d.cases)}: {d.cases[0].name}", f"{d.reason} ({d.link})", f"{d.days} days"] for d in known])]
         lines.append("")
     return "\n".join(lines)
 

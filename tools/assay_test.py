@@ -6,6 +6,7 @@ Runs $ASSAY (default: build/assay) on its default device. Each test makes its ow
 
 from __future__ import annotations
 
+import fnmatch
 import json
 import os
 import shutil
@@ -119,12 +120,49 @@ class BadInput(Assay):
         shutil.copy(TOP / "cases/requirements.tsv", cases)
         stem = (TOP / "cases/kernels/vector_add.metal").read_text(encoding="utf-8")
         (cases / "area/one.metal").write_text(stem, encoding="utf-8")
-        row = "*\t*\t{}\thttps://example.org\t{}\tno\treason\n"
+        row = "*\t*\t{}\thttps://example.org\t2020-01-01\t{}\tno\treason\n"
         for case, date, says in (("area/one*", "2020-01-01", "expired"), ("area/two*", "2999-01-01", "matches no case")):
-            (cases / "waivers.tsv").write_text("chip\tos\tcase\tlink\texpires\tflaky\treason\n" + row.format(case, date), encoding="utf-8")
+            (cases / "waivers.tsv").write_text("chip\tos\tcase\tlink\tsince\texpires\tflaky\treason\n" + row.format(case, date), encoding="utf-8")
             self.refuse(says, "run", "--cases", str(cases))
-        (cases / "waivers.tsv").write_text("chip\tos\tcase\tlink\texpires\tflaky\treason\n" + row.format("area/one*", "2999-01-01"), encoding="utf-8")
+        (cases / "waivers.tsv").write_text("chip\tos\tcase\tlink\tsince\texpires\tflaky\treason\n" + row.format("area/one*", "2999-01-01"), encoding="utf-8")
         self.expect(1, "unexpected pass", "run", "--cases", str(cases))
+
+
+class Waivers(Assay):
+    """Each waiver that comes with the suite, on a device that has what it waives, and on one that has not."""
+
+    KNOWN = {
+        "integer_division_known_numerator": ("integer/constant_numerator:NUMBER=3221225472", "integer/constant_numerator:NUMBER=2147483648",
+                                             "integer/constant_numerator:NUMBER=4294967295"),
+        "load_bytes_aligned": ("pack/unpack_unaligned:F=unpack_unorm2x16_to_float,*",),
+        "barrier_small_maximum": ("barrier/early_return_maximum:MOST=25", "barrier/early_return_maximum:MOST=32"),
+        "barrier_dynamic_memory": ("barrier/allocate_and_broadcast:KERNEL=in_dynamic_memory",),
+        "subscript_unchecked": ("types/matrix_index:M=float4x4,C=4,R=0",),
+        "texture_local_unchecked": ("types/texture_local_written:ACCESS=write",),
+    }
+
+    def test_each_covers_what_it_says(self) -> None:
+        used = set()
+        for fault, cases in self.KNOWN.items():
+            with self.subTest(fault):
+                log = self.folder / f"{fault}.jsonl"
+                done = self.expect(0, "known deviation of this chip or OS", "run", "--profile", "apple", "--fault", fault, "--log", str(log), *cases)
+                self.assertNotIn("unused waiver", done.stdout)
+                self.assertEqual({case["verdict"] for case in self.records(log, "case")}, {"waived"})
+                used |= {case["name"] for case in self.records(log, "case")}
+        waived = [row.split("\t")[2] for row in (TOP / "cases/waivers.tsv").read_text(encoding="utf-8").splitlines() if row[0] != "#"][1:]
+        for pattern in waived:
+            self.assertTrue(any(fnmatch.fnmatchcase(name, pattern) for name in used), pattern)
+
+    def test_a_device_without_the_deviation_needs_none(self) -> None:
+        case = "integer/constant_numerator:NUMBER=3221225472"
+        done = self.expect(0, "unused waiver: ", "run", "--profile", "apple", case)
+        self.assertIn("1 pass", done.stdout)
+
+    def test_another_device_gets_none(self) -> None:
+        case, fault = "integer/constant_numerator:NUMBER=3221225472", "integer_division_known_numerator"
+        done = self.expect(1, "this device deviates: 1 case, beyond what is known", "run", "--fault", fault, case)
+        self.assertNotIn("known deviation", done.stdout)
 
 
 class Kernels(Assay):

@@ -48,11 +48,8 @@ static bool check_names(const session *session, assay_error *error)
 static bool read_waivers(session *session, assay_error *error)
 {
     char path[4096], today[16];
-    time_t now = time(NULL);
-    struct tm local;
-    strftime(today, sizeof today, "%Y-%m-%d", localtime_r(&now, &local));
     snprintf(path, sizeof path, "%s/waivers.tsv", session->options->cases);
-    return waivers_read(&session->waivers, path, today, error);
+    return waivers_read(&session->waivers, path, waivers_today(today, sizeof today), error);
 }
 
 static bool read_stress(session *session, assay_error *error)
@@ -190,6 +187,54 @@ void session_swept(session *session, size_t n, const char *state)
     session_log(session);
 }
 
+/* softmetal stands for Apple's chips in a profile only, and then for all versions of their system. */
+static waivers_device waived_device(const session *session)
+{
+    const wire_device *device = pool_device(session->pool);
+    const char *profile = session->options->profile;
+    bool chip = !device->software || (profile && strncmp(profile, "apple", strlen("apple")) == 0);
+    return (waivers_device){.name = device->name,
+                            .os = device->software && chip ? NULL : device->os,
+                            .families = (const char *const *)device->families,
+                            .family_count = chip ? device->family_count : 0};
+}
+
+/* How many cases had this waiver, and how many needed it. */
+static size_t count_waived(const session *session, const waiver *waiver, size_t *had)
+{
+    const waivers_device device = waived_device(session);
+    size_t needed = 0;
+    *had = 0;
+    for (size_t i = 0; i < session->plan.count; i++) {
+        verdict verdict = session->outcomes[i].verdict;
+        if (!session->ended[i] || verdict == VERDICT_SKIP ||
+            waivers_find(&session->waivers, &device, session->plan.item[i].it->name) != waiver)
+            continue;
+        *had += 1;
+        needed += verdict == VERDICT_WAIVED;
+    }
+    return needed;
+}
+
+void session_describe_waivers(const session *session, text *out)
+{
+    char today[16];
+    waivers_today(today, sizeof today);
+    for (size_t i = 0; i < session->waivers.count; i++) {
+        const waiver *it = &session->waivers.item[i];
+        size_t had, needed = count_waived(session, it, &had);
+        if (needed)
+            text_format(out,
+                        "known deviation of this chip or OS: %zu of %zu cases of %s: %s\n  %s, known for %ld days, "
+                        "waived for another %ld\n",
+                        needed, had, it->cases, it->reason, it->link, waivers_days(it->since, today),
+                        waivers_days(today, it->expires));
+        else if (had)
+            text_format(out, "unused waiver: %s:%d: %s passed here (%zu case%s); leave this device out of it\n",
+                        session->waivers.path, it->line, it->cases, had, had == 1 ? "" : "s");
+    }
+}
+
 void session_begin(session *session, size_t n)
 {
     if (!session->log)
@@ -202,8 +247,8 @@ void session_begin(session *session, size_t n)
 void session_take(session *session, size_t n, outcome *outcome)
 {
     const planned *planned = &session->plan.item[n];
-    const wire_device *device = pool_device(session->pool);
-    waivers_apply(&session->waivers, device->name, device->os, planned->it->name, outcome);
+    const waivers_device device = waived_device(session);
+    waivers_apply(&session->waivers, &device, planned->it->name, outcome);
     ledger_add(&session->ledger, outcome->verdict, outcome->judged, outcome->unjudged);
     if (session->log) {
         text rerun = {0};

@@ -33,6 +33,8 @@ void session_take(session *session, size_t n, outcome *outcome);
 void session_swept(session *session, size_t n, const char *state);
 /* Before a planned case that could hang the device: to the log, and to the disk. */
 void session_begin(session *session, size_t n);
+/* Which known deviations the run met, with link and age, and which waivers it did not need. */
+void session_describe_waivers(const session *session, text *out);
 /* Writes `session->line` to the log, if there is one. */
 void session_log(session *session);
 /* Writes the end of the log, prints what was lost, returns the exit code. `interrupted`: not all was run, for a reason

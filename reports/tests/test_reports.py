@@ -128,6 +128,15 @@ class Compute(Files):
     def test_a_row_that_only_skips_is_not_covered(self):
         self.assertEqual(compute.row_states(self.run_of(sample.case("x/a", "skip"))), {"a.row": "skipped"})
 
+    def test_known_deviations_are_told_from_failures(self):
+        reason = "sums are wrong (https://example.org/1, known since 2025-12-22)"
+        run = self.run_of(sample.case("x/a", "waived", reason=reason), sample.case("x/b", "waived", reason=reason), sample.case("x/c", "fail"))
+        (known,) = compute.deviations(run)
+        self.assertEqual((known.reason, known.link, known.days, [c.name for c in known.cases]),
+                         ("sums are wrong", "https://example.org/1", 10, ["x/a", "x/b"]))
+        self.assertEqual([c.name for c in compute.failures(run)], ["x/c"])
+        self.assertIn("2: x/a | sums are wrong (https://example.org/1) | 10 days", render.markdown([run]))
+
     def test_differences(self):
         a = self.run_of(sample.case("x/a"), sample.case("x/b"), sample.case("x/c"))
         b = self.run_of(sample.case("x/a", "fail"), sample.case("x/b", worst={"error": 0.9, "unit": "of bound"}))
@@ -195,6 +204,13 @@ class Render(Files):
         for text in ("assay run x/b", "0x1.8p+0", "2 of 10 differ &lt;&amp;&gt;", "does not add up", "a.row"):
             self.assertIn(text, page)
         self.assertNotIn("src=\"http", page)
+
+    @unittest.skipUnless(render.html_available(), "no Jinja2")
+    def test_html_links_known_deviations(self):
+        reason = "sums are wrong (https://example.org/1, known since 2025-12-22)"
+        page = (self.report(sample.case("x/a", "waived", reason=reason)) / "index.html").read_text()
+        for text in ('<a href="https://example.org/1">', "beyond what is known", "10 days"):
+            self.assertIn(text, page)
 
     @unittest.skipUnless(render.html_available(), "no Jinja2")
     def test_html_of_a_failure_that_was_compared_in_bits_has_no_errors(self):

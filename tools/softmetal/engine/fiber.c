@@ -197,6 +197,14 @@ static void suspend(sm_team *team, uint32_t self)
         sm_team_switch(team, SM_MAX_THREADS);
 }
 
+/* Whether a fault has the barriers of this kernel not wait. */
+static bool drops_barriers(const sm_kernel *kernel)
+{
+    return sm_fault(SM_FAULT_barrier_dropped) ||
+           (sm_fault(SM_FAULT_barrier_small_maximum) && kernel->max_threads <= kernel->simd_width) ||
+           (sm_fault(SM_FAULT_barrier_dynamic_memory) && kernel->static_memory == 0);
+}
+
 void sm_meet(sm_thread *thread, uint32_t site)
 {
     sm_team *team = sm_team_of(thread->group);
@@ -207,7 +215,7 @@ void sm_meet(sm_thread *thread, uint32_t site)
     sm_team_spend(team, 16);
     g->running &= ~bit;
     g->waiting |= bit;
-    if (sm_fault(SM_FAULT_barrier_dropped) && is_barrier(&team->kernel->site[site])) {
+    if (is_barrier(&team->kernel->site[site]) && drops_barriers(team->kernel)) {
         g->running |= bit;
         g->waiting &= ~bit;
         return;

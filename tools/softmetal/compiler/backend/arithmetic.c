@@ -83,6 +83,59 @@ static void round_division_down(lowering *l, LLVMValueRef division)
     LLVMSetOperand(division, 0, LLVMBuildSub(l->b, x, rest, ""));
 }
 
+/* The fault "known numerator": such a division becomes a signed one. */
+static LLVMValueRef divide_known_as_signed(lowering *l, LLVMValueRef division)
+{
+    LLVMValueRef x = LLVMGetOperand(division, 0), y = LLVMGetOperand(division, 1);
+    bool known = LLVMIsAConstantInt(x) && !LLVMIsConstant(y) && LLVMTypeOf(x) == l->i32;
+    if (!known || LLVMConstIntGetSExtValue(x) >= 0)
+        return division;
+    LLVMPositionBuilderBefore(l->b, division);
+    bool quotient = LLVMGetInstructionOpcode(division) == LLVMUDiv;
+    LLVMValueRef spoilt = quotient ? LLVMBuildSDiv(l->b, x, y, "") : LLVMBuildSRem(l->b, x, y, "");
+    LLVMReplaceAllUsesWith(division, spoilt);
+    LLVMInstructionEraseFromParent(division);
+    return spoilt;
+}
+
+/* The address of the byte that is the lowest of a word put together with `or` and shifts, or NULL; `bytes` gets a bit
+ * for each byte of the word that is loaded so. */
+static LLVMValueRef lowest_byte(LLVMValueRef v, unsigned shift, unsigned *bytes)
+{
+    if (LLVMIsAZExtInst(v) && LLVMIsALoadInst(LLVMGetOperand(v, 0))) {
+        LLVMValueRef load = LLVMGetOperand(v, 0);
+        if (LLVMGetTypeKind(LLVMTypeOf(load)) != LLVMIntegerTypeKind || LLVMGetIntTypeWidth(LLVMTypeOf(load)) != 8)
+            return NULL;
+        *bytes |= 1u << shift / 8;
+        return shift ? NULL : LLVMGetOperand(load, 0);
+    }
+    if (!LLVMIsAInstruction(v))
+        return NULL;
+    LLVMOpcode opcode = LLVMGetInstructionOpcode(v);
+    if (opcode == LLVMShl && LLVMIsAConstantInt(LLVMGetOperand(v, 1)))
+        return lowest_byte(LLVMGetOperand(v, 0), shift + (unsigned)LLVMConstIntGetZExtValue(LLVMGetOperand(v, 1)),
+                           bytes);
+    if (opcode != LLVMOr)
+        return NULL;
+    LLVMValueRef left = lowest_byte(LLVMGetOperand(v, 0), shift, bytes);
+    LLVMValueRef right = lowest_byte(LLVMGetOperand(v, 1), shift, bytes);
+    return left ? left : right;
+}
+
+/* The fault "bytes aligned". */
+static void load_aligned(lowering *l, LLVMValueRef word)
+{
+    unsigned bytes = 0;
+    LLVMValueRef first = LLVMTypeOf(word) == l->i32 ? lowest_byte(word, 0, &bytes) : NULL;
+    if (!first || bytes != 15)
+        return;
+    LLVMPositionBuilderBefore(l->b, LLVMGetNextInstruction(word));
+    LLVMValueRef at = LLVMBuildPtrToInt(l->b, first, l->i64, "");
+    at = LLVMBuildAnd(l->b, at, LLVMConstInt(l->i64, ~UINT64_C(3), 0), "");
+    at = LLVMBuildIntToPtr(l->b, at, LLVMTypeOf(first), "");
+    LLVMReplaceAllUsesWith(word, LLVMBuildLoad2(l->b, l->i32, at, ""));
+}
+
 /* The faults of float to half: the lower bits of the float are cut off; a subnormal half becomes zero. */
 static void spoil_narrowing(lowering *l, LLVMValueRef conversion)
 {
@@ -150,7 +203,15 @@ void guard_arithmetic(lowering *l, LLVMValueRef function)
             replace_poison(i);
             switch (opcode) {
             case LLVMUDiv:
-            case LLVMURem: guard_division(l, i, false); break;
+            case LLVMURem:
+                if (faulty(l, SM_FAULT_integer_division_known_numerator))
+                    i = divide_known_as_signed(l, i);
+                guard_division(l, i, LLVMGetInstructionOpcode(i) != opcode);
+                break;
+            case LLVMOr:
+                if (faulty(l, SM_FAULT_load_bytes_aligned))
+                    load_aligned(l, i);
+                break;
             case LLVMSDiv:
             case LLVMSRem:
                 guard_division(l, i, true);

@@ -147,7 +147,11 @@ using ::int8_t, ::uint8_t, ::int16_t, ::uint16_t, ::int32_t, ::uint32_t, ::int64
 /* Where a constraint fails, the user sees an operand error at his own line, not one inside a header. */
 #define __MSL_REQUIRES(__condition, __text) __attribute__((enable_if(__condition, __text)))
 /* A constant subscript beyond the last component is an error (MSL 2.3.1). */
+#ifdef __MSL_FAULT_subscript_unchecked
+#define __MSL_WITHIN(__n)
+#else
 #define __MSL_WITHIN(__n) __attribute__((diagnose_if(__i < 0 || __i >= (__n), "subscript is out of bounds", "error")))
+#endif
 /* What the text allows and Apple's library refuses. */
 #define __MSL_NOT_ON_A_MAC(__condition, __text) __attribute__((diagnose_if(__condition, __text, "warning")))
 #define __MSL_INLINE __attribute__((always_inline)) inline
@@ -155,7 +159,11 @@ using ::int8_t, ::uint8_t, ::int16_t, ::uint16_t, ::int32_t, ::uint32_t, ::int64
 /* What the rewriter writes besides annotations. A variable that evaluates an index; whether a function constant has a value; the special
  * members that copy from constant memory. */
 #define __MSL_IDS(__a, __b) static_assert(__msl_increase(__a, __b), "the ids of an argument buffer's members must increase");
+#ifdef __MSL_FAULT_texture_local_unchecked
+#define __MSL_LOCAL_TEXTURE(__name) static_assert(true, "")
+#else
 #define __MSL_LOCAL_TEXTURE(__name) static_assert(!::metal::__local_texture<decltype(__name)>::__writes, "")
+#endif
 #define __MSL_BOUND(__kind, __index, __name) typedef decltype(__name) __MSL_PASTE(__msl_bound_##__kind##_, __index)
 #define __MSL_INDEX(...) \
     static_assert(!__builtin_constant_p(__VA_ARGS__) || __msl_is_index(__VA_ARGS__), "an index must fit in 32 bits"); \
