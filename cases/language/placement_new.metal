@@ -3,11 +3,13 @@
 //! requires:  msl 4.1
 //! dispatch:  threads 1, threadgroup 1
 //! inout:     storage uint[16] = iota(100, 1)
-//! out:       result int[5]
+//! out:       result int[9]
 //! expect:    storage = values 100 7 8 103 5 6 106 107 108 109 110 111 112 113 114 115
-//! expect:    result = values 1 7 9 11 1
+//! expect:    result = values 1 7 9 11 1 21 22 31 32
 //! mutant:    lang.placement_new.accept | replace `device pair(7, 8)` with `device pair(7, 9)`
 //! mutant:    lib.placement_new.overloads | replace `threadgroup pair(9, 10)` with `threadgroup pair(8, 10)`
+//! mutant:    lib.placement_new.overloads | replace `shared_several[1] = 22` with `shared_several[0] = 22`
+//! mutant:    lib.placement_new.overloads | replace `own_several[1] = 32` with `own_several[0] = 32`
 //! mutant:    lib.placement_new.returns_ptr | replace `(device uint *)made == storage + 1`
 //!            with `(device uint *)made != storage + 1`
 
@@ -23,17 +25,27 @@ struct pair {
 
 kernel void construct(device uint *storage [[buffer(0)]], device int *result [[buffer(1)]])
 {
-    threadgroup int shared_words[2];
-    int own_words[2];
+    threadgroup int shared_words[4];
+    int own_words[4];
     auto made = new (&storage[1]) device pair(7, 8);
     device int *several = new (&storage[4]) device int[2];
     several[0] = 5;
     several[1] = 6;
     threadgroup pair *shared_pair = new (&shared_words[0]) threadgroup pair(9, 10);
     thread pair *own = new (&own_words[0]) thread pair(11, 12);
+    threadgroup int *shared_several = new (&shared_words[2]) threadgroup int[2];
+    shared_several[0] = 21;
+    shared_several[1] = 22;
+    thread int *own_several = new (&own_words[2]) thread int[2];
+    own_several[0] = 31;
+    own_several[1] = 32;
     result[0] = (device uint *)made == storage + 1;
     result[1] = made->first;
     result[2] = shared_pair->first;
     result[3] = own->first;
     result[4] = several == (device int *)(storage + 4);
+    result[5] = shared_words[2];
+    result[6] = shared_words[3];
+    result[7] = own_words[2];
+    result[8] = own_words[3];
 }

@@ -311,7 +311,7 @@ static void check_rows(lint *l, const coverage *table)
     const char *path = arena_format(&l->memory, "%s/requirements.tsv", l->root);
     for (size_t n = 0; n < coverage_count(table); n++) {
         const coverage_row *row = coverage_at(table, n);
-        if (row->state == COVERAGE_NOWHERE && strcmp(row->row->kind, "bug") == 0)
+        if (row->state == COVERAGE_NOWHERE)
             report(l, path, (int)n + 2, "`%s` has neither a case nor a line in uncovered.tsv that says why",
                    row->row->id);
     }
