@@ -1,0 +1,41 @@
+//! title:     Float functions of one argument take scalars and vectors of two and three components, in every namespace
+//! verifies:  math.types math.componentwise math.variants.namespaces
+//! subcases:  (KERNEL, FUNCTION) in (every_acos, acos) (every_acosh, acosh) (every_asin, asin) (every_asinh, asinh)
+//!            (every_atan, atan) (every_atanh, atanh) (every_ceil, ceil) (every_cos, cos) (every_cosh, cosh)
+//!            (every_cospi, cospi) (every_exp, exp) (every_exp2, exp2) (every_exp10, exp10) (every_fabs, fabs)
+//!            (every_abs, fabs) (every_floor, floor) (every_fract, fract) (every_log, log) (every_log2, log2)
+//!            (every_log10, log10) (every_rint, rint) (every_round, round) (every_rsqrt, rsqrt) (every_sin, sin)
+//!            (every_sinh, sinh) (every_sinpi, sinpi) (every_sqrt, sqrt) (every_tan, tan) (every_tanh, tanh)
+//!            (every_tanpi, tanpi) (every_trunc, trunc) (every_saturate, saturate)
+//! math:      safe
+//! dispatch:  KERNEL: threads 256, threadgroup 64
+//! in:        data float4[threads] = stratified
+//! out:       plain float4[threads]
+//! out:       exact float4[threads]
+//! out:       quick float4[threads]
+//! expect:    plain = FUNCTION(data, 0)
+//! expect:    exact = FUNCTION(data, 1)
+//! expect:    quick = FUNCTION(data, 2)
+//! mutant:    math.types | replace `float4(f(x.xyz), f(x.w))` with `float4(f(x.xyz), f(x.z))`
+//! mutant:    math.componentwise | replace `float4(f(x.xy), f(x.zw))` with `float4(f(x.yx), f(x.zw))`
+//! mutant:    math.variants.namespaces | replace `float4(precise::f(x.xyz), precise::f(x.w))` with
+//!            `float4(precise::f(x.xyz), precise::f(x.x))`
+
+#include <metal_stdlib>
+using namespace metal;
+
+#define EVERY(f)                                                                                                       \
+    kernel void every_##f(device const float4 *data [[buffer(0)]], device float4 *plain [[buffer(1)]],                 \
+                          device float4 *exact [[buffer(2)]], device float4 *quick [[buffer(3)]],                      \
+                          uint i [[thread_position_in_grid]])                                                          \
+    {                                                                                                                  \
+        const float4 x = data[i];                                                                                      \
+        plain[i] = i % 2 ? float4(f(x.xyz), f(x.w)) : float4(f(x.xy), f(x.zw));                                        \
+        exact[i] = i % 2 ? float4(precise::f(x.xyz), precise::f(x.w)) : float4(precise::f(x.xy), precise::f(x.zw));    \
+        quick[i] = i % 2 ? float4(fast::f(x.xyz), fast::f(x.w)) : float4(fast::f(x.xy), fast::f(x.zw));                \
+    }
+
+EVERY(acos) EVERY(acosh) EVERY(asin) EVERY(asinh) EVERY(atan) EVERY(atanh) EVERY(ceil) EVERY(cos) EVERY(cosh)
+EVERY(cospi) EVERY(exp) EVERY(exp2) EVERY(exp10) EVERY(fabs) EVERY(abs) EVERY(floor) EVERY(fract) EVERY(log)
+EVERY(log2) EVERY(log10) EVERY(rint) EVERY(round) EVERY(rsqrt) EVERY(sin) EVERY(sinh) EVERY(sinpi) EVERY(sqrt)
+EVERY(tan) EVERY(tanh) EVERY(tanpi) EVERY(trunc) EVERY(saturate)
