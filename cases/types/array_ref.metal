@@ -5,10 +5,10 @@
 //! dispatch:  threads 1, threadgroup 1
 //! in:        first texture2d<float>(r32float)[1, 1] = values 3
 //! in:        second texture2d<float>(r32float)[1, 1] = values 5
-//! out:       sum float[6]
-//! out:       size uint[6]
-//! expect:    sum = values 8 8 3 0 8 8
-//! expect:    size = values 2 2 1 0 2 2
+//! out:       sum float[7]
+//! out:       size uint[7]
+//! expect:    sum = values 8 8 3 0 8 8 13
+//! expect:    size = values 2 2 1 0 2 2 3
 //! mutant:    array_ref.semantics array.textures array.subscript | replace `sum += all[k].read(uint2(0)).x`
 //!            with `sum += all[0].read(uint2(0)).x`
 //! mutant:    array_ref.make_array_ref array.size | replace `return all.size()` with `return all.size() + 1`
@@ -71,4 +71,7 @@ kernel void add(array<texture2d<float, access::read>, 2> both [[texture(0)]], de
     sum[5] = sum_of_assigned(images(), both);
     size[4] = size_of(images(images(plain)));
     size[5] = size_of_assigned(images(&plain[0], 1), both);
+    texture2d<float, access::read> four[4] = {both[0], both[1], both[0], both[1]};
+    sum[6] = sum_of(images(&four[1], 3));
+    size[6] = size_of(make_array_ref(&four[1], 3));
 }

@@ -1,0 +1,50 @@
+//! title:     %= &= |= ^= <<= >>= leave in the left operand what % & | ^ << >> give, for each type and width
+//! verifies:  ops.other.cxx
+//! requires:  msl 2.3
+//! for:       (T, MOST) in (char, 127) (uchar, 255) (short, 32767) (ushort, 65535) (int, 2147483647) (uint, 2147483647)
+//!            (long, 2147483647) (ulong, 2147483647); V in vec packed_vec
+//! subcases:  N in 2 3 4
+//! dispatch:  threads 64, threadgroup 64
+//! in:        a vec<T, N>[64] = integers(0, MOST)
+//! in:        b vec<T, N>[64] = integers(1, MOST)
+//! in:        few vec<T, N>[64] = integers(0, 7)
+//! out:       rest vec<T, N>[64]
+//! out:       both vec<T, N>[64]
+//! out:       either vec<T, N>[64]
+//! out:       one vec<T, N>[64]
+//! out:       left vec<T, N>[64]
+//! out:       right vec<T, N>[64]
+//! expect:    rest = remaindered(a, b)
+//! expect:    both = bits_and(a, b)
+//! expect:    either = bits_or(a, b)
+//! expect:    one = bits_xor(a, b)
+//! expect:    left = shifted_left(a, few)
+//! expect:    right = shifted_right(a, few)
+//! mutant:    ops.other.cxx | replace `x %= y` with `x = y % x`
+//! mutant:    ops.other.cxx | replace `x <<= f` with `x >>= f`
+
+#include <metal_stdlib>
+using namespace metal;
+
+#define RESULT(...) { V<T, N> x(a[i]); const V<T, N> y(b[i]), f(few[i]); __VA_ARGS__; r = x; }
+
+kernel void operate(device const vec<T, N> *a [[buffer(0)]], device const vec<T, N> *b [[buffer(1)]],
+                    device const vec<T, N> *few [[buffer(2)]], device vec<T, N> *rest [[buffer(3)]],
+                    device vec<T, N> *both [[buffer(4)]], device vec<T, N> *either [[buffer(5)]],
+                    device vec<T, N> *one [[buffer(6)]], device vec<T, N> *left [[buffer(7)]],
+                    device vec<T, N> *right [[buffer(8)]], uint i [[thread_position_in_grid]])
+{
+    vec<T, N> r;
+    RESULT(x %= y)
+    rest[i] = r;
+    RESULT(x &= y)
+    both[i] = r;
+    RESULT(x |= y)
+    either[i] = r;
+    RESULT(x ^= y)
+    one[i] = r;
+    RESULT(x <<= f)
+    left[i] = r;
+    RESULT(x >>= f)
+    right[i] = r;
+}
