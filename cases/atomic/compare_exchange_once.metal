@@ -1,6 +1,7 @@
 //! title:     Compare-exchange stores when the bits agree, otherwise reports what it found
 //! verifies:  atomic.cas.weak_spurious atomic.cas.bitwise_compare kb06
 //! requires:  msl 3.0, feature atomic_float
+//! before:    atomic_int is older; atomic_float is the new one
 //! math:      safe
 //! for:       (T, SPACE, CELL) in (int, device, &cells[i]) (uint, threadgroup, &own[i]) (float, device, &cells[i])
 //! dispatch:  threads 64, threadgroup 64

@@ -1,5 +1,6 @@
 //! title:     atomic<T> is for int, uint, bool, ulong and float alone
 //! verifies:  atomic.other_types
+//! requires:  msl 2.4
 //! for:       T in short ushort half long float4 char
 //! reject:    atomic matching
 //! grade:     inferred

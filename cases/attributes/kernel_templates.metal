@@ -1,6 +1,7 @@
 //! title:     Explicit instantiations of a kernel template are kernels, each under the name that host_name gives it
 //! verifies:  func.template.explicit_instantiation func.template.host_name func.host_name
 //! requires:  msl 2.2
+//! before:    templates are C++, and a compiler may ignore an attribute that it does not know
 //! dispatch:  whole_numbers(a, squares): threads 16, threadgroup 16
 //! dispatch:  real_numbers(b, reals): threads 16, threadgroup 16
 //! dispatch:  renamed(a, nexts): threads 16, threadgroup 16

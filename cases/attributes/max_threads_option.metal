@@ -1,6 +1,7 @@
 //! title:     The compile option max_threads limits every kernel, but for one whose attribute says otherwise
 //! verifies:  opt.max_threads.option opt.max_threads.attribute_wins
 //! requires:  msl 3.0, os 13.3
+//! before:    the option is the host's, not the language's
 //! options:   max_threads 64
 //! reflect:   plain: max_threads = 64
 //! reflect:   attributed: max_threads = 128

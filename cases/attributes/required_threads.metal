@@ -1,6 +1,7 @@
 //! title:     A kernel with required_threads_per_threadgroup runs in threadgroups of that size
 //! verifies:  func.required_threads.attribute
 //! requires:  msl 4.0
+//! before:    a compiler may ignore an attribute that it does not know
 //! dispatch:  threads 512, threadgroup 64
 //! in:        data uint[512] = random
 //! out:       result uint[512]

@@ -1,6 +1,7 @@
 //! title:     A stitchable function is a visible one: kernels call it
 //! verifies:  func.stitchable
 //! requires:  msl 2.4, feature function_pointers
+//! before:    a compiler may ignore an attribute that it does not know
 //! options:   link next
 //! dispatch:  call(data@0, result@2): threads 64, threadgroup 64
 //! in:        data int[64] = integers(-100, 100)

@@ -1,6 +1,7 @@
 //! title:     Functions that visible functions call may hold barriers
 //! verifies:  sync.callable.visible
 //! requires:  msl 2.3, feature function_pointers
+//! before:    a compiler may ignore an attribute that it does not know
 //! options:   link exchange
 //! dispatch:  rotate_group: groups 2, threadgroup 128
 //! in:        data uint[256] = random

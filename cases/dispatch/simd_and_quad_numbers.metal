@@ -6,6 +6,7 @@
 //!            kattr.dispatch_quadgroups_per_threadgroup kattr.formula.simdgroups kattr.formula.quadgroups
 //!            kattr.formula.dispatch_counts simdgroup.equal_size quadgroup.size
 //! requires:  msl 2.1, feature nonuniform_threadgroups
+//! before:    the attributes of SIMD-groups are older; those of quads are the new ones
 //! for:       ATTRIBUTE in simdgroup_index_in_threadgroup simdgroups_per_threadgroup thread_index_in_simdgroup
 //!            dispatch_simdgroups_per_threadgroup quadgroup_index_in_threadgroup quadgroups_per_threadgroup
 //!            thread_index_in_quadgroup dispatch_quadgroups_per_threadgroup; T in ushort uint

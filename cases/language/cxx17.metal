@@ -1,6 +1,7 @@
 //! title:     From version 4.0 the language is C++17
 //! verifies:  lang.cxx.base17
 //! requires:  msl 4.0
+//! before:    a compiler of C++14 may take what C++17 brought, with a warning
 //! dispatch:  threads 1, threadgroup 1
 //! out:       result int[7]
 //! expect:    result = values 3 12 10 5 8 2 6

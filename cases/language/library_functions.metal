@@ -1,6 +1,7 @@
 //! title:     Functions and constants of Apple's library that the text does not mention
 //! verifies:  lib.more.functions
 //! requires:  msl 2.3
+//! before:    the text does not mention these names, nor since when they are there
 //! math:      safe
 //! dispatch:  threads 1, threadgroup 1
 //! in:        data float[5] = values 3 4 0 inf nan

@@ -1,6 +1,7 @@
 //! title:     Relaxed math keeps what INF and NaN mean
 //! verifies:  num.nan.undefined.relaxed
 //! requires:  msl 3.2
+//! before:    the math mode is the host's, not the language's
 //! for:       T in float4 half4
 //! math:      relaxed
 //! dispatch:  threads 8192, threadgroup 64

@@ -1,6 +1,7 @@
 //! title:     A visible function may use SIMD-group functions and barriers
 //! verifies:  sync.callable.visible
 //! requires:  msl 2.3, feature simd_permute, feature function_pointers
+//! before:    a compiler may ignore an attribute that it does not know
 //! options:   link moved
 //! dispatch:  call_visible: groups 4, threadgroup 64
 //! in:        data uint[threads] = random

@@ -1,5 +1,6 @@
 //! title:     An argument buffer holds textures to read and to write, a sampler, a pointer, a texture buffer and plain data
 //! verifies:  argbuf.contents argbuf.id.attribute argbuf.id.detect
+//! requires:  msl 2.1
 //! dispatch:  gather(everything, result): threads 4, threadgroup 4
 //! in:        image texture2d<float>(r16float)[2, 2] = values 4 8 16 24
 //! out:       written texture2d<float>(r32float)[2, 2]

@@ -2,6 +2,7 @@
 //! verifies:  buffer.address_spaces buffer.long addrspace.kernel_arg.allowed addrspace.names addrspace.device.pointee
 //!            addrspace.device.read_write addrspace.threadgroup.argument
 //! requires:  msl 2.3
+//! before:    of the types, long and ulong alone are new in buffers
 //! for:       T in char float3 long ulong2 int4 half2
 //! dispatch:  threads 64, threadgroup 64
 //! threadgroup: 0 64 * sizeof(T)

@@ -1,6 +1,7 @@
 //! title:     make_scalar, is_pixel_data and numeric_limits of bool
 //! verifies:  lib.more.types
 //! requires:  msl 2.3
+//! before:    the text does not mention these names, nor since when they are there
 //! dispatch:  threads 1, threadgroup 1
 //! out:       result int[10]
 //! expect:    result = values 2 4 2 1 0 0 1 0 0 1

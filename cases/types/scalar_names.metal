@@ -1,6 +1,7 @@
 //! title:     Scalar types have several names, and the sign and size that each stands for
 //! verifies:  types.scalar.names types.scalar.long.names types.scalar.size_t types.scalar.ptrdiff_t
 //! requires:  msl 2.2
+//! before:    of the names, those of 64 bits alone are new
 //! for:       (T, SIZE, SIGNED) in (int8_t, 1, 1) (uint8_t, 1, 0) (int16_t, 2, 1) (uint16_t, 2, 0) (int32_t, 4, 1)
 //!            (uint32_t, 4, 0) (int64_t, 8, 1) (uint64_t, 8, 0) (size_t, 8, 0) (ptrdiff_t, 8, 1) (char, 1, 1)
 //!            (uchar, 1, 0) (long, 8, 1) (ulong, 8, 0)

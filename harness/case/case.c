@@ -92,11 +92,32 @@ static void name_file(case_file *file, const char *root)
 
 /* ---- Checks */
 
-static bool ids_known(const case_file *file, const requirements *known, assay_error *error)
+/* Adds the version since which a row exists, `2.4`, to those of the file, which ascend. */
+static void add_since(case_file *file, const char *version)
 {
+    unsigned major, minor;
+    if (sscanf(version, "%u.%u", &major, &minor) != 2)
+        return;
+    uint32_t since = major << 16 | minor;
+    size_t at = 0;
+    while (at < file->since_count && file->since[at] < since)
+        at++;
+    if (at < file->since_count && file->since[at] == since)
+        return;
+    memmove(file->since + at + 1, file->since + at, (file->since_count++ - at) * sizeof *file->since);
+    file->since[at] = since;
+}
+
+/* Looks every id up, for what the table says of it. */
+static bool ids_known(case_file *file, const requirements *known, assay_error *error)
+{
+    file->since = arena_take(&file->memory, file->verifies_count + 1, sizeof *file->since);
     for (size_t i = 0; known && i < file->verifies_count; i++) {
-        if (requirements_find(known, file->verifies[i]))
+        const requirement *row = requirements_find(known, file->verifies[i]);
+        if (row) {
+            add_since(file, row->msl);
             continue;
+        }
         const char *close = requirements_nearest(known, file->verifies[i]);
         return assay_fail(error, file->path, file->verifies_line, "unknown requirement id `%s`%s%s", file->verifies[i],
                           close ? "; did you mean " : ": cases/requirements.tsv has none like it", close ? close : "");
@@ -336,6 +357,32 @@ const char *const *case_file_verifies(const case_file *file, size_t *count)
 {
     *count = file->verifies_count;
     return file->verifies;
+}
+
+uint32_t case_file_oldest(const case_file *file)
+{
+    uint32_t version = file->requires.msl_min;
+    for (size_t i = 0; i < file->requires.feature_count; i++)
+        for (const case_feature *feature = case_features(); feature->name; feature++)
+            if (strcmp(feature->name, file->requires.features[i]) == 0 && feature->msl > version)
+                version = feature->msl;
+    return version;
+}
+
+const char *case_file_before(const case_file *file)
+{
+    return file->before;
+}
+
+bool case_file_rejects(const case_file *file)
+{
+    return file->must_reject;
+}
+
+const uint32_t *case_file_since(const case_file *file, size_t *count)
+{
+    *count = file->since_count;
+    return file->since;
 }
 
 const case_mutant *case_file_mutants(const case_file *file, size_t *count)

@@ -196,6 +196,14 @@ bool case_file_only_compiles(const case_file *file);
 const char *case_file_hash(const case_file *file); /* 16 hex digits over the file's bytes */
 const case_requirements *case_file_requirements(const case_file *file);
 const char *const *case_file_verifies(const case_file *file, size_t *count);
+/* The oldest language version that its requirements allow; 0: any. */
+uint32_t case_file_oldest(const case_file *file);
+/* `before`: why the version before its oldest may take the program, or NULL. */
+const char *case_file_before(const case_file *file);
+/* Whether its program must not compile, or must give no pipeline. */
+bool case_file_rejects(const case_file *file);
+/* The language versions with which what it verifies came, ascending, major << 16 | minor. */
+const uint32_t *case_file_since(const case_file *file, size_t *count);
 const case_mutant *case_file_mutants(const case_file *file, size_t *count);
 const assay_case *case_file_cases(const case_file *file, size_t *count);
 

@@ -617,6 +617,14 @@ static bool key_alone(case_file *file, const header_entry *entry, assay_error *e
     return *entry->value || cursor_fail(&c, "say why the case could hang a device");
 }
 
+/* before: WHY */
+static bool key_before(case_file *file, const header_entry *entry, assay_error *error)
+{
+    cursor c = cursor_on(file, entry, error);
+    file->before = entry->value;
+    return *entry->value || cursor_fail(&c, "say why an older language version may take the program");
+}
+
 static bool key_mutant(case_file *file, const header_entry *entry, assay_error *error)
 {
     (void)error;
@@ -648,6 +656,7 @@ static const struct {
     {"tune", true, key_tune},          {"no_pipeline", true, key_no_pipeline},
     {"options", true, key_options},    {"reflect", false, key_reflect},
     {"sweep", true, key_sweep},        {"alone", true, key_alone},
+    {"before", true, key_before},
 };
 enum { KEY_COUNT = sizeof keys / sizeof *keys };
 

@@ -77,6 +77,8 @@ struct case_file {
     const char **verifies;
     int title_line, verifies_line;
     size_t verifies_count;
+    uint32_t *since; /* versions with which the verified rows came, ascending */
+    size_t since_count;
     case_axes parameters, subcases, tune;  /* tune: other values of the variables of subcases */
     const char **math, **functions, **msl; /* values of the axes */
     size_t math_count, functions_count, msl_count;
@@ -96,6 +98,7 @@ struct case_file {
     const char *reject_words, *control_edit, *control, *grade;
     const char *refusal;                      /* why a compiler may refuse the program, or NULL */
     const char *alone;                        /* why it could hang a device, or NULL */
+    const char *before;                       /* why the language version before may take it, or NULL */
     int reject_at, control_line, reject_line; /* line of the key; line of the control; line marked in the body */
     case_mutant *mutants;
     size_t mutant_count;

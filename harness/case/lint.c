@@ -148,17 +148,6 @@ static uint32_t version_of(const char *text)
     return major << 16 | minor;
 }
 
-/* The oldest language version that the file runs with. */
-static uint32_t oldest_version(const case_file *file)
-{
-    uint32_t version = file->requires.msl_min;
-    for (size_t i = 0; i < file->requires.feature_count; i++)
-        for (const case_feature *feature = case_features(); feature->name; feature++)
-            if (strcmp(feature->name, file->requires.features[i]) == 0 && feature->msl > version)
-                version = feature->msl;
-    return version;
-}
-
 /* Language versions below this one cannot show what the file verifies. */
 static void check_requirement(lint *l, const case_file *file, const requirement *row)
 {
@@ -170,7 +159,7 @@ static void check_requirement(lint *l, const case_file *file, const requirement 
     if (file->must_reject || file->msl_count || !row->msl[0] || row->msl[0] == '-')
         return;
     uint32_t since = version_of(row->msl);
-    if (since > 0x20000 && oldest_version(file) < since)
+    if (since > 0x20000 && case_file_oldest(file) < since)
         report(l, file->path, file->verifies_line, "`%s` exists since MSL %s; write `requires: msl %s`", row->id,
                row->msl, row->msl);
 }

@@ -35,6 +35,23 @@ uint32_t eligible_language(const assay_case *it, const metal_facts *facts)
     return 0;
 }
 
+uint32_t eligible_before(uint32_t msl)
+{
+    for (size_t i = 0; i < sizeof languages / sizeof *languages; i++)
+        if (languages[i] < msl)
+            return languages[i];
+    return 0;
+}
+
+uint32_t eligible_first(const assay_case *it)
+{
+    uint32_t wanted = it->msl ? it->msl : case_file_oldest(it->file), first = wanted;
+    for (size_t i = 0; i < sizeof languages / sizeof *languages; i++)
+        if (languages[i] >= wanted)
+            first = languages[i];
+    return first;
+}
+
 static bool has_feature(const executor *on, const char *name, char *reason, size_t size)
 {
     if (case_feature_met(name, on->facts))

@@ -16,6 +16,7 @@
 #include "reject.h"
 #include "sweep.h"
 #include "tamper.h"
+#include "versions.h"
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -44,7 +45,8 @@ typedef struct run {
     const wire_job *job;
     programs *programs;
     uint32_t msl;
-    bool tampered; /* the generic mutants have been run */
+    bool only_build; /* neither run nor compared */
+    bool tampered;   /* the generic mutants have been run */
     recorded_fact facts[MOST_FACTS];
     size_t fact_count;
     outcome *outcome;
@@ -868,7 +870,8 @@ static step run_subcase(run *run, size_t index)
     } else {
         bool ready = prepare(&at, &next);
         run->outcome->compile += monotonic_seconds() - start;
-        ready = ready && judge_reflections(&at, &next);
+        run->outcome->judged += ready && run->only_build;
+        ready = ready && !run->only_build && judge_reflections(&at, &next);
         if (ready && at.instance->expectation_count)
             next = run_memory(&at);
     }
@@ -952,8 +955,8 @@ static void measure_power(run *passed)
     }
 }
 
-void execute_case(const executor *on, const assay_case *it, const case_mutant *mutant, const wire_job *job,
-                  outcome *outcome)
+void execute_as(const executor *on, const assay_case *it, const case_mutant *mutant, const wire_job *job, uint32_t msl,
+                bool only_build, outcome *outcome)
 {
     char reason[256];
     double start = monotonic_seconds();
@@ -961,8 +964,8 @@ void execute_case(const executor *on, const assay_case *it, const case_mutant *m
         outcome_decide(outcome, VERDICT_SKIP, "%s", reason);
         return;
     }
-    run run = {.on = on, .it = it, .mutant = mutant, .job = job, .outcome = outcome};
-    run.msl = eligible_language(it, on->facts);
+    run run = {.on = on, .it = it, .mutant = mutant, .job = job, .only_build = only_build, .outcome = outcome};
+    run.msl = msl ? msl : eligible_language(it, on->facts);
     run.programs = programs_create(on->device);
     if (!run.programs) {
         outcome_decide(outcome, VERDICT_INTERNAL_ERROR, "out of memory");
@@ -971,8 +974,17 @@ void execute_case(const executor *on, const assay_case *it, const case_mutant *m
     run_subcases(&run);
     conclude(&run);
     record_facts(&run);
-    if (!mutant && !job->tamper && outcome->verdict == VERDICT_PASS && outcome->histogram_count)
+    if (!mutant && !job->tamper && !msl && outcome->verdict == VERDICT_PASS && outcome->histogram_count)
         measure_power(&run);
     programs_destroy(run.programs);
     outcome->total = monotonic_seconds() - start;
+}
+
+void execute_case(const executor *on, const assay_case *it, const case_mutant *mutant, const wire_job *job,
+                  outcome *outcome)
+{
+    if (job->versions && !mutant)
+        versions_run(on, it, job, outcome);
+    else
+        execute_as(on, it, mutant, job, 0, false, outcome);
 }

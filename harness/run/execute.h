@@ -15,6 +15,10 @@ typedef struct executor {
     void *context;
 } executor;
 
+/* execute_case with this language version (0: as the case says). `only_build`: compiles and makes pipelines, no more.
+ */
+void execute_as(const executor *on, const assay_case *it, const case_mutant *mutant, const wire_job *job, uint32_t msl,
+                bool only_build, outcome *outcome);
 /* Runs all subcases of a case, or of one of its mutants (NULL: the case itself). Never fails: whatever happens is an
  * outcome. */
 void execute_case(const executor *on, const assay_case *it, const case_mutant *mutant, const wire_job *job,

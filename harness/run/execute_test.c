@@ -6,6 +6,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -40,6 +41,8 @@ static bool says(const char *source, const char *word)
     return program && strstr(program, word);
 }
 
+static uint32_t oldest_taken; /* language version */
+
 metal_library *metal_library_create(metal_device *device, const metal_compile *compile, char **diagnostics,
                                     assay_error *error)
 {
@@ -56,7 +59,9 @@ metal_library *metal_library_create(metal_device *device, const metal_compile *c
         : says(compile->source, "GAP")    ? "program_source:7:1: error: softmetal does not implement it\n"
         : says(compile->source, "BROKEN") ? "Stack dump:\n0. Program arguments"
         : says(compile->source, "GONE")   ? "Unable to reach MTLCompilerService. The process is unavailable"
-                                          : NULL;
+        : compile->msl && compile->msl < oldest_taken                  ? "error: no such language version"
+        : says(compile->source, "NEEDS_2_4") && compile->msl < 0x20004 ? "program_source:7:1: error: unknown name"
+                                                                       : NULL;
     if (diagnostics)
         *diagnostics = text_copy(problem);
     if (problem) {
@@ -64,7 +69,8 @@ metal_library *metal_library_create(metal_device *device, const metal_compile *c
         return NULL;
     }
     metal_library *library = calloc(1, sizeof *library);
-    library->source = text_copy(compile->source);
+    bool wrong = says(compile->source, "OFF_WITH_2_1") && compile->msl == 0x20001;
+    library->source = text_copy(wrong ? "kernel void k WRONG" : compile->source);
     return library;
 }
 
@@ -505,6 +511,76 @@ static void a_refusal_may_be_recorded(void **state)
     }
 }
 
+/* Runs a case that requires MSL 2.4 and verifies rows since 2.1 and 2.4 with --versions. */
+static outcome run_versions(const char *word, const char *more, bool software)
+{
+    static const char rows[] = "id\tsection\tline\tkind\tgrade\treading\tmsl\tfamily\tos\tstatement\tcheck\n"
+                               "a.old\t1\t1\tvalue\t-\tplain\t2.1\t-\t-\tOld.\tSo.\n"
+                               "a.new\t1\t1\tvalue\t-\tplain\t2.4\t-\t-\tNew.\tSo.\n";
+    char root[] = "/tmp/assay-versions-XXXXXX", table[64], area[64], path[64];
+    assay_error error = {0};
+    outcome outcome = {0};
+    size_t count;
+    assert_non_null(mkdtemp(root));
+    snprintf(table, sizeof table, "%s/requirements.tsv", root);
+    snprintf(area, sizeof area, "%s/simd", root);
+    snprintf(path, sizeof path, "%s/copy.metal", area);
+    FILE *file = fopen(table, "w");
+    assert_true(file && fputs(rows, file) >= 0 && fclose(file) == 0 && mkdir(area, 0700) == 0);
+    file = fopen(path, "w");
+    assert_true(file && fprintf(file,
+                                "//! verifies: a.old a.new\n//! requires: msl 2.4\n//! mutant: a.old a.new | replace "
+                                "`uint *data` with `int *data`\n%s%s%s// %s\n",
+                                more, header, kernel, word) > 0);
+    assert_true(fclose(file) == 0);
+    case_file *read = case_file_read(path, root, &error);
+    assert_true(unlink(path) == 0 && rmdir(area) == 0 && unlink(table) == 0 && rmdir(root) == 0);
+    if (!read)
+        fail_msg("%s:%d: %s", error.file, error.line, error.text);
+    metal_device device = {0};
+    metal_facts facts = {
+        .name = "fake", .msl = 0x40001, .max_threads = {1024, 1024, 1024}, .math_modes = true, .software = software};
+    executor on = {.device = &device, .facts = &facts, .simd_width = 32, .lock = -1};
+    wire_job job = {.seed = 1, .timeout = 1, .versions = true};
+    execute_case(&on, case_file_cases(read, &count), NULL, &job, &outcome);
+    case_file_destroy(read);
+    return outcome;
+}
+
+static void versions_are_judged(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *word, *more;
+        bool software;
+        uint32_t oldest;
+        verdict verdict;
+        const char *says; /* in the facts of a case that passes, in the summary of another */
+    } ends[] = {
+        {"NEEDS_2_4", "", true, 0, VERDICT_PASS,
+         "\"msl 2.4\":\"passes\",\"msl 2.1\":\"refused\",\"msl 2.3\":\"refused\""},
+        {"", "", true, 0, VERDICT_FAIL, "compiles as MSL 2.3, too"},
+        {"", "//! before: older on iOS\n", true, 0, VERDICT_PASS, "\"msl 2.1\":\"passes\",\"msl 2.3\":\"accepted\""},
+        {"", "", false, 0, VERDICT_PASS, "\"msl 2.3\":\"accepted, although older\""},
+        {"NEEDS_2_4", "", false, 0x20004, VERDICT_PASS, "\"msl 2.3\":\"no such version here\""},
+        {"", "", false, 0x30000, VERDICT_SKIP, "does not compile for MSL 2.4"},
+        {"WRONG", "", true, 0, VERDICT_FAIL, "1 value wrong"},
+        {"OFF_WITH_2_1", "", true, 0, VERDICT_FAIL, "1 value wrong"},
+        {"REFUSED", "", true, 0, VERDICT_FAIL, "does not compile"},
+    };
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        char summary[1024];
+        oldest_taken = ends[i].oldest;
+        outcome outcome = run_versions(ends[i].word, ends[i].more, ends[i].software);
+        const char *said =
+            outcome.verdict == VERDICT_PASS ? outcome.facts : outcome_summary(&outcome, summary, sizeof summary);
+        if (outcome.verdict != ends[i].verdict || !said || !strstr(said, ends[i].says))
+            fail_msg("%zu: %s: %s", i, verdict_name(outcome.verdict), said ? said : "");
+        outcome_clear(&outcome);
+    }
+    oldest_taken = 0;
+}
+
 static void a_compiled_library_takes_the_place_of_the_source(void **state)
 {
     (void)state;
@@ -651,6 +727,7 @@ int main(void)
         cmocka_unit_test(device_errors_are_no_failures),
         cmocka_unit_test(compilers_can_refuse_or_break),
         cmocka_unit_test(a_refusal_may_be_recorded),
+        cmocka_unit_test(versions_are_judged),
         cmocka_unit_test(a_compiled_library_takes_the_place_of_the_source),
         cmocka_unit_test(too_small_a_pipeline_skips),
         cmocka_unit_test(findings_fail_in_checked_mode),

@@ -43,6 +43,7 @@ typedef enum option_id {
     OPTION_STRICT,
     OPTION_LIST,
     OPTION_JSON,
+    OPTION_VERSIONS,
     OPTION_HELP
 } option_id;
 
@@ -75,6 +76,8 @@ static const struct option_row {
     {OPTION_MATH, "math", "MODE", ANY_RUN | COMMAND_VALIDATE,
      "safe, relaxed or fast: only this value of cases with the axis, and every other case compiled so"},
     {OPTION_FUNCTIONS, "functions", "MODE", ANY_RUN | COMMAND_VALIDATE, "fast or precise, likewise"},
+    {OPTION_VERSIONS, "versions", NULL, COMMAND_RUN,
+     "each case with the language version that what it verifies came with, and refused before (cases/README.md)"},
     {OPTION_CHECKED, "checked", NULL, ANY_RUN,
      "softmetal's checked mode; on Metal the debug layer and shader validation. Findings fail a case"},
     {OPTION_PROFILE, "profile", "NAME", ANY_RUN | ANY_KERNEL, "numeric profile of softmetal: ieee or apple"},
@@ -357,6 +360,7 @@ static bool apply(options *options, int id, const char *value, assay_error *erro
     case OPTION_QUIET: options->quiet = true; return true;
     case OPTION_STRICT: options->strict = true; return true;
     case OPTION_JSON: options->json = true; return true;
+    case OPTION_VERSIONS: options->versions = true; return true;
     case OPTION_LIST: return read_list(options, value, error);
     case OPTION_SELFCHECK: options->self_check = true; return true;
     case 'h':

@@ -38,8 +38,8 @@ typedef struct options {
     const char *stress; /* file of settings, NULL: stress.tsv beside the cases */
     unsigned trials;    /* of tune, for each case */
     double timeout;
-    const char *list;   /* of coverage: rows in this state */
-    bool fail_fast, first_light, checked, quiet, self_check, strict, json, help;
+    const char *list; /* of coverage: rows in this state */
+    bool fail_fast, first_light, checked, quiet, self_check, strict, json, versions, help;
     const metal_math *math; /* NULL: as the cases say */
     const metal_functions *functions;
     const char *profile, *personality, *fault, *weak, *engine;

@@ -113,6 +113,8 @@ static bool add_case(builder *builder, const assay_case *it, const char *root)
     planned next = {.it = it, .root = root};
     if (!settle_modes(&next, builder->options))
         return true;
+    if (builder->options->versions && it->msl) /* it has versions of its own */
+        return true;
     if (builder->seen++ % builder->options->shards != builder->options->shard - 1)
         return true;
     if (plan->count == builder->capacity) {
@@ -243,7 +245,8 @@ wire_job plan_job(const plan *plan, size_t n, const options *options)
                       .settings = (char *)planned->settings,
                       .sweep_part = options->sweep_part,
                       .sweep_parts = options->sweep_parts,
-                      .argument = options->argument};
+                      .argument = options->argument,
+                      .versions = options->versions};
 }
 
 const char *case_stem(const assay_case *it, char *buffer, size_t size)

@@ -92,6 +92,8 @@ void record_rerun(text *out, const char *program, const options *options, const 
         text_format(out, " --timeout %g", options->timeout);
     if (options->checked)
         text_add(out, " --checked");
+    if (options->versions)
+        text_add(out, " --versions");
     if (argument)
         text_format(out, " --argument 0x%08llx", (unsigned long long)(argument - 1));
 }
@@ -132,6 +134,7 @@ static void record_modes(text *out, const options *options)
     json_string(out, "math", options->math ? math_name(*options->math) : NULL);
     json_string(out, "functions", options->functions ? functions_name(*options->functions) : NULL);
     json_string(out, "exhaustive", options->exhaustive);
+    json_string(out, "axis", options->versions ? "versions" : NULL);
 }
 
 void record_run(text *out, const options *options, const plan *plan, const wire_device *device, bool resumed)
@@ -430,7 +433,7 @@ static bool same_run(const resumption *resumption, const json_value *line)
         return false;
     json_open(&modes, NULL, '{');
     json_unsigned(&modes, "seed", strtoull(json_get(line, "seed") ? json_get(line, "seed")->begin : "", NULL, 10));
-    const char *names[] = {"math", "functions", "exhaustive"};
+    const char *names[] = {"math", "functions", "exhaustive", "axis"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         const char *value = json_text(line, names[i]);
         json_string(&modes, names[i], *value ? value : NULL);

@@ -137,6 +137,7 @@ static void put_job(cursor *at, wire_job *job)
     put_unsigned(at, &job->sweep_parts);
     put_string(at, &job->swept);
     put_unsigned(at, &job->argument);
+    put_bool(at, &job->versions);
     at->failed |= !job->path || !job->root || !job->name || !job->hash;
 }
 

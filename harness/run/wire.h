@@ -34,6 +34,7 @@ typedef struct wire_job {
     bool last_only;     /* run the last subcase only */
     uint64_t sweep_part, sweep_parts; /* after a good run, this part of a sweep; 0 parts: none (sweep.h) */
     char *swept;                      /* state from which the sweep goes on, or "" */
+    bool versions;                    /* compile with the first language version, and the one before (versions.h) */
     uint64_t argument;                /* 1 + the encoding that stands for the whole input of a sweep, or 0 */
 } wire_job;
 

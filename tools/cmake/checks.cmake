@@ -23,6 +23,8 @@ add_check(prove assay prove --quiet --shard ${ASSAY_CHECK_SHARD} --log ${ASSAY_W
 
 # Each id that these verify is shown by a mutant that violates it alone.
 add_check(prove-strict assay prove --quiet --strict quad/vote geometric/cross)
+# What came with a language version is there with it, and on softmetal refused with the one before.
+add_check(versions assay run --quiet --versions --shard ${ASSAY_CHECK_SHARD} --log ${ASSAY_WHOLE_LOGS}/versions.jsonl ${without_litmus})
 
 if(CMAKE_SYSTEM_NAME STREQUAL "Linux")
   add_check(prove-weak assay prove --quiet --weak 1 --shard ${ASSAY_CHECK_SHARD} --log ${ASSAY_WHOLE_LOGS}/prove-weak.jsonl litmus/)

@@ -152,9 +152,9 @@ static void variables(void **state)
         {"bool d = is_function_constant_defined(n::c);", "bool d __attribute__((__msl_refused_program_scope)) = "
                                                          "(n::__MSL_PASTE(__msl_function_constant_defined_, c));"},
         {"uint i [[thread_index_in_simdgroup]];",
-         "extern constant uint i  __asm__(\"msl.input.thread_index_in_simdgroup.i\");"},
+         "__MSL_GLOBAL_INPUT extern constant uint i  __asm__(\"msl.input.thread_index_in_simdgroup.i\");"},
         {"device int *constant p [[buffer(3)]];",
-         "extern device int *constant p  __asm__(\"msl.binding.buffer.\" __MSL_STRING(3) \".p\"); "
+         "__MSL_GLOBAL_BINDING extern device int *constant p  __asm__(\"msl.binding.buffer.\" __MSL_STRING(3) \".p\"); "
          "__MSL_BOUND(buffer, 3, p);"},
         {"void f(const thread float &a, thread int &b);", "void f(const  float  a, thread int &b);"},
         {"struct S { S(const thread S &s); };",

@@ -193,7 +193,11 @@ bool rewrite_global(rewriter *r, uint32_t attribute)
     const char *place = binding ? format(r, "binding.%s.\" __MSL_STRING(%s) \"", join(r, word, open),
                                          join(r, next(r, open), partner(r, open)))
                                 : format(r, "input.%s", join(r, word, open));
-    put_before(r, first, is(r, first, "extern") ? "" : input ? "extern constant " : "extern ");
+    put_before(r, first,
+               format(r, "%s %s", input ? "__MSL_GLOBAL_INPUT" : "__MSL_GLOBAL_BINDING",
+                      is(r, first, "extern") ? ""
+                      : input                ? "extern constant "
+                                             : "extern "));
     drop(r, attribute, end);
     put_instead(r, attribute, format(r, " __asm__(\"msl.%s.%s\")", place, join(r, name, name + 1)));
     uint32_t index = next(r, open);

@@ -27,6 +27,15 @@ template <class __T, int __N> constexpr vec<__T, __N> __aligned(packed_vec<__T, 
     __MSL_PACKED_GET(__k, __name, __VA_ARGS__) \
     vec<__T, __k> __set_##__name(vec<__T, __k> __o) & { __store return __o; } \
     __declspec(property(get = __get_##__name, put = __set_##__name)) vec<__T, __k> __name;
+/* Components have had names since 2.1. */
+#if __METAL_VERSION__ < 210
+#undef __MSL_PACKED_SCALAR
+#undef __MSL_PACKED_R
+#undef __MSL_PACKED_W
+#define __MSL_PACKED_SCALAR(__name, __i)
+#define __MSL_PACKED_R(__k, __name, ...)
+#define __MSL_PACKED_W(__k, __name, __store, ...)
+#endif
 #define __MSL_PACKED_R2(__a, __b, __i, __j) __MSL_PACKED_R(2, __a##__b, __e[__i], __e[__j])
 #define __MSL_PACKED_R3(__a, __b, __c, __i, __j, __k) __MSL_PACKED_R(3, __a##__b##__c, __e[__i], __e[__j], __e[__k])
 #define __MSL_PACKED_R4(__a, __b, __c, __d, __i, __j, __k, __l) \
@@ -136,8 +145,10 @@ __MSL_PACKED_NAMES(short)
 __MSL_PACKED_NAMES(ushort)
 __MSL_PACKED_NAMES(int)
 __MSL_PACKED_NAMES(uint)
+#if __METAL_VERSION__ >= 230
 __MSL_PACKED_NAMES(long)
 __MSL_PACKED_NAMES(ulong)
+#endif
 __MSL_PACKED_NAMES(half)
 __MSL_PACKED_NAMES(bfloat)
 __MSL_PACKED_NAMES(float)
@@ -151,8 +162,10 @@ __MSL_GLOBAL_NAMES(packed_short2, packed_short3, packed_short4)
 __MSL_GLOBAL_NAMES(packed_ushort2, packed_ushort3, packed_ushort4)
 __MSL_GLOBAL_NAMES(packed_int2, packed_int3, packed_int4)
 __MSL_GLOBAL_NAMES(packed_uint2, packed_uint3, packed_uint4)
+#if __METAL_VERSION__ >= 230
 __MSL_GLOBAL_NAMES(packed_long2, packed_long3, packed_long4)
 __MSL_GLOBAL_NAMES(packed_ulong2, packed_ulong3, packed_ulong4)
+#endif
 __MSL_GLOBAL_NAMES(packed_half2, packed_half3, packed_half4)
 __MSL_GLOBAL_NAMES(packed_bfloat2, packed_bfloat3, packed_bfloat4)
 __MSL_GLOBAL_NAMES(packed_float2, packed_float3, packed_float4)
