@@ -165,6 +165,40 @@ class Waivers(Assay):
         self.assertNotIn("known deviation", done.stdout)
 
 
+class Profiles(Assay):
+    """A spread of cases, one an area, as Macs of each family see them: what the family lacks skips with a reason, all else passes."""
+
+    CASES = ("kernels/vector_add*", "language/loop_guards_store", "types/literals", "conversion/float_to_half:math=safe", "operators/integer_division:T=int2",
+             "address_space/threadgroup_memory*", "function_constant/values*", "dispatch/bytes_of_few_groups", "common/clamp:math=fast", "integer/one_operand:T=int",
+             "relational/select_special:T=half,math=safe", "math/half_bounded:F=sqrt,math=safe", "matrix/transpose:M=half2x2,*",
+             "simdgroup_matrix/multiply:T=half", "geometric/cross_width", "barrier/threadgroup_exchange", "simd/sum:T=float", "quad/sum:T=int",
+             "pack/unpack_unaligned:F=unpack_unorm2x16_to_float,*", "atomic/fetch_add*", "litmus/mp_fence:*")
+    FROM_8 = ("simd/shuffle_and_fill:*T=int", "atomic/min_max_64:*")
+
+    def test_each(self) -> None:
+        for profile in ("apple7", "apple8", "apple9", "apple10"):
+            with self.subTest(profile):
+                log = self.folder / f"{profile}.jsonl"
+                self.expect(0, " 0 fail", "run", "--profile", profile, "--log", str(log), *self.CASES, *self.FROM_8)
+                cases = self.records(log, "case")
+                self.assertLessEqual({case["verdict"] for case in cases}, {"pass", "skip", "not demonstrated"})
+                skipped = {case["name"]: case["reason"] for case in cases if case["verdict"] == "skip"}
+                lacked = {case["name"] for case in cases if any(fnmatch.fnmatchcase(case["name"], query) for query in self.FROM_8)}
+                self.assertGreaterEqual(len(lacked), 2)
+                self.assertEqual(set(skipped), lacked if profile == "apple7" else set())
+                for reason in skipped.values():
+                    self.assertRegex(reason, "lacks feature (simd_shuffle_and_fill|atomic_ulong_min_max)")
+                families = self.records(log, "run")[0]["device"]["families"]
+                self.assertIn(profile, families)
+                self.assertNotIn(f"apple{int(profile[5:]) + 1}", families)
+
+    def test_what_a_family_lacks_gives_no_pipeline(self) -> None:
+        body = "result[i] = simd_shuffle_and_fill_down(data[i], 7, ushort(32)) * 0 + 7;"
+        kernel = self.case("fill", body)
+        self.expect(0, "1 pass", "run", "--profile", "apple8", kernel)
+        self.expect(1, "from family Apple8 on", "run", "--profile", "apple7", kernel)
+
+
 class Kernels(Assay):
     """What a kernel can do to its run."""
 

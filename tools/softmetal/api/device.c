@@ -12,7 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { MAX_TEXTURE_ROW_ALIGNMENT = 16, HEAP_ALIGNMENT = 256, HIGHEST_APPLE_FAMILY = 9 };
+enum { MAX_TEXTURE_ROW_ALIGNMENT = 16, HEAP_ALIGNMENT = 256 };
 static const uint64_t MAX_BUFFER_LENGTH = UINT64_C(1) << 36;
 static const uint64_t REGISTRY_ID = UINT64_C(0x736f66746d65746c); /* "softmetl" */
 
@@ -169,13 +169,10 @@ GETTER(mtl_device, NSUInteger, device_zero, 0)
 /* Metal 4 is a family of command classes and tensors, of which there are none. */
 static BOOL device_supports_family(METHOD_ARGUMENTS(mtl_device), NSInteger family)
 {
-    if (self->settings->personality == SM_PERSONALITY_PARAVIRTUAL)
-        return (family >= MTLGPUFamilyApple1 && family <= MTLGPUFamilyApple5) || family == MTLGPUFamilyMac2 ||
-               (family >= MTLGPUFamilyCommon1 && family <= MTLGPUFamilyCommon3);
-    if (self->settings->personality == SM_PERSONALITY_DISCRETE && family <= MTLGPUFamilyApple1 + HIGHEST_APPLE_FAMILY)
-        return NO;
-    return (family >= MTLGPUFamilyApple1 && family <= MTLGPUFamilyApple1 + HIGHEST_APPLE_FAMILY - 1) ||
-           family == MTLGPUFamilyMac1 || family == MTLGPUFamilyMac2 || family == MTLGPUFamilyMetal3 ||
+    if (family >= MTLGPUFamilyApple1 && family < MTLGPUFamilyMac1)
+        return family < MTLGPUFamilyApple1 + (NSInteger)self->settings->family;
+    bool host = family == MTLGPUFamilyMac1 || family == MTLGPUFamilyMetal3;
+    return (host && self->settings->personality != SM_PERSONALITY_PARAVIRTUAL) || family == MTLGPUFamilyMac2 ||
            (family >= MTLGPUFamilyCommon1 && family <= MTLGPUFamilyCommon3);
 }
 

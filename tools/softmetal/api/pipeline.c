@@ -114,6 +114,12 @@ static mtl_pipeline *create(id given, id stage_input, id linked, id *error)
     if (!kernel)
         mtl_error(error, MTLLibraryErrorDomain, MTLLibraryErrorInternal, "%s: %s", name,
                   log ? log : "no code was made");
+    else if (sm_kernel_family(kernel) > sm_device_settings()->family) {
+        mtl_error(error, MTLLibraryErrorDomain, MTLLibraryErrorUnsupported,
+                  "%s uses operations that GPUs have from family Apple%u on", name, sm_kernel_family(kernel));
+        sm_kernel_release(kernel);
+        kernel = NULL;
+    }
     free(log);
     mtl_pipeline *pipeline = kernel ? pipeline_around(function, kernel) : NULL;
     if (pipeline) {

@@ -622,6 +622,7 @@ static sm_kernel *load_kernel(const sm_library *library, const library_function 
     k->static_memory = sm_unpack_number(in);
     k->counters = sm_unpack_number(in);
     k->stack = sm_unpack_number(in);
+    k->family = sm_unpack_number(in);
     k->checked = library->target.checked;
     k->weak = library->target.weak;
     k->apple = library->target.apple;
@@ -926,6 +927,11 @@ uint32_t sm_kernel_static_threadgroup_memory(const sm_kernel *kernel)
 {
     return kernel->static_memory;
 }
+uint32_t sm_kernel_family(const sm_kernel *kernel)
+{
+    return kernel->family;
+}
+
 uint32_t sm_kernel_max_threads(const sm_kernel *kernel)
 {
     return kernel->max_threads;

@@ -15,7 +15,7 @@
  *                        constants: count × number of constant)
  *                      constants: count × (name, index, data_type, required)
  *             KERNEL   refusal: why there is no vector code; if "", then
- *                      range, fibers, grid_only, rounds, scattered, static_memory, counters, stack,
+ *                      range, fibers, grid_only, rounds, scattered, static_memory, counters, stack, family,
  *                      sites: count × (operation, type, flags, position, first_loop, depth, line, column),
  *                      loops: count × (position, slot), active: count × whether, object
  *             LAYOUT   count × type of a parameter, where
@@ -25,7 +25,7 @@
 #ifndef SOFTMETAL_PROTOCOL_H
 #define SOFTMETAL_PROTOCOL_H
 
-enum { SM_PROTOCOL_VERSION = 5 };
+enum { SM_PROTOCOL_VERSION = 6 };
 enum { SM_ACTION_REFLECT = 1, SM_ACTION_KERNEL, SM_ACTION_LAYOUT };
 
 #define SM_PROGRAM_NAME "program_source"

@@ -31,6 +31,21 @@ static void reject(sm_device *device, const char *variable, const char *value, c
     device->error = problem;
 }
 
+static void read_profile(sm_device *device, const char *name)
+{
+    static const char *const names[] = {"apple7", "apple8", "apple9", "apple10", "apple"};
+    for (uint32_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (strcmp(name, names[i]) == 0) {
+            device->target.apple = true;
+            device->family = i < 4 ? 7 + i : 10;
+            return;
+        }
+    }
+    if (*name && strcmp(name, "ieee") != 0)
+        reject(device, "SOFTMETAL_PROFILE", name,
+               "ieee, apple7, apple8, apple9, apple10 or apple, which is the newest");
+}
+
 static void read_personality(sm_device *device, const char *name)
 {
     static const char *const names[] = {"", "paravirtual", "small", "wide", "narrow", "discrete", "noisy"};
@@ -105,15 +120,14 @@ static uint64_t read_size(sm_device *device, const char *variable, const char *t
 
 void sm_device_read(sm_device *device, uint64_t faults[SM_FAULT_WORDS], const char *(*get)(const char *name))
 {
-    *device = (sm_device){
-        .target = {.simd_width = 32, .engine = SM_ENGINE_AUTO}, .max_threads = 1024, .language_version = 4 << 16 | 1};
+    *device = (sm_device){.target = {.simd_width = 32, .engine = SM_ENGINE_AUTO},
+                          .family = 9,
+                          .max_threads = 1024,
+                          .language_version = 4 << 16 | 1};
     memset(faults, 0, SM_FAULT_WORDS * sizeof *faults);
     const char *profile = get("SOFTMETAL_PROFILE"), *personality = get("SOFTMETAL_PERSONALITY"),
                *checked = get("SOFTMETAL_CHECKED"), *fault = get("SOFTMETAL_FAULT");
-    if (profile && strcmp(profile, "apple") == 0)
-        device->target.apple = true;
-    else if (profile && *profile && strcmp(profile, "ieee") != 0)
-        reject(device, "SOFTMETAL_PROFILE", profile, "ieee or apple");
+    read_profile(device, profile ? profile : "");
     read_personality(device, personality ? personality : "");
     read_engine(device, get("SOFTMETAL_ENGINE"));
     const char *log = get("SOFTMETAL_LOG"), *cpu = get("SOFTMETAL_CPU");
@@ -132,7 +146,11 @@ void sm_device_read(sm_device *device, uint64_t faults[SM_FAULT_WORDS], const ch
         read_number(device, "SOFTMETAL_BUDGET", get("SOFTMETAL_BUDGET"), UINT64_C(1) << 30, UINT64_C(1) << 60);
     device->cache_size = read_size(device, "SOFTMETAL_CACHE_SIZE", get("SOFTMETAL_CACHE_SIZE"), UINT64_C(4) << 30);
     switch (device->personality) {
-    case SM_PERSONALITY_PARAVIRTUAL: device->language_version = 3 << 16 | 1; break;
+    case SM_PERSONALITY_PARAVIRTUAL:
+        device->language_version = 3 << 16 | 1;
+        device->family = 5;
+        break;
+    case SM_PERSONALITY_DISCRETE: device->family = 0; break;
     case SM_PERSONALITY_SMALL: device->max_threads = 448; break;
     case SM_PERSONALITY_WIDE: device->target.simd_width = 64; break;
     case SM_PERSONALITY_NARROW: device->target.simd_width = 16; break;

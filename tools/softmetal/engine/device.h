@@ -1,6 +1,6 @@
 /* device.h: what this softmetal device is, read once from the environment and the same for the whole process.
  *
- *   SOFTMETAL_PROFILE      ieee (default) | apple: numeric profile
+ *   SOFTMETAL_PROFILE      ieee (default) | apple7 … apple10: arithmetic and features of that family; apple: the newest
  *   SOFTMETAL_PERSONALITY  paravirtual | small | wide | discrete | noisy: an awkward device, see sm_personality
  *   SOFTMETAL_CHECKED      1: instrument memory accesses and report what a GPU would hide
  *   SOFTMETAL_VALIDATION   0: what Metal takes without its validation layer, see README
@@ -33,6 +33,7 @@ typedef struct sm_device {
     sm_target target;
     sm_personality personality;
     bool validation;
+    uint32_t family;           /* of Apple's GPUs, the newest that it has */
     uint32_t max_threads;      /* per threadgroup, of any pipeline */
     uint32_t language_version; /* newest MSL, (major << 16) + minor */
     uint32_t threads;          /* worker threads of the engine */

@@ -65,6 +65,7 @@ static void words(void **state)
     sm_device d = read_with(wide, faults);
     assert_null(d.error);
     assert_true(d.target.apple && d.target.checked && !d.validation);
+    assert_int_equal(d.family, 10);
     assert_int_equal(d.target.simd_width, 64);
     assert_int_equal(d.threads, 3);
     assert_int_equal(d.budget, 1000);
@@ -88,10 +89,25 @@ static void words(void **state)
     assert_int_equal(read_with(bytes, faults).cache_size, 70000);
 }
 
+static void profiles_are_families(void **state)
+{
+    (void)state;
+    static const char *const name[] = {"ieee", "apple7", "apple8", "apple9", "apple10", "apple"};
+    static const uint32_t family[] = {9, 7, 8, 9, 10, 10};
+    uint64_t faults[SM_FAULT_WORDS];
+    for (size_t i = 0; i < 6; i++) {
+        const char *const given[] = {"SOFTMETAL_PROFILE", name[i], NULL};
+        sm_device d = read_with(given, faults);
+        assert_null(d.error);
+        assert_int_equal(d.family, family[i]);
+        assert_int_equal(d.target.apple, i > 0);
+    }
+}
+
 static void unknown_words_are_errors(void **state)
 {
     (void)state;
-    static const char *const bad[][3] = {{"SOFTMETAL_PROFILE", "nvidia"},      {"SOFTMETAL_PERSONALITY", "grumpy"},
+    static const char *const bad[][3] = {{"SOFTMETAL_PROFILE", "apple6"},      {"SOFTMETAL_PERSONALITY", "grumpy"},
                                          {"SOFTMETAL_FAULT", "no_such_fault"}, {"SOFTMETAL_THREADS", "0"},
                                          {"SOFTMETAL_THREADS", "many"},        {"SOFTMETAL_BUDGET", "-1"},
                                          {"SOFTMETAL_CACHE_SIZE", "1T"},       {"SOFTMETAL_CACHE_SIZE", "0"},
@@ -118,9 +134,9 @@ static void faults_have_names_of_their_own(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(defaults), cmocka_unit_test(words),
-                                       cmocka_unit_test(unknown_words_are_errors),
-                                       cmocka_unit_test(faults_have_names_of_their_own)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(defaults), cmocka_unit_test(words), cmocka_unit_test(profiles_are_families),
+        cmocka_unit_test(unknown_words_are_errors), cmocka_unit_test(faults_have_names_of_their_own)};
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -76,6 +76,8 @@ void sm_engine_run(sm_kernel *kernel, const sm_dispatch *dispatch, sm_outcome *o
 /* Facts of a prepared kernel for MTLComputePipelineState. */
 uint32_t sm_kernel_simd_width(const sm_kernel *kernel);
 uint32_t sm_kernel_static_threadgroup_memory(const sm_kernel *kernel);
+/* The oldest family of Apple's GPUs that has all operations the kernel uses: 8, or 9; 0: any. */
+uint32_t sm_kernel_family(const sm_kernel *kernel);
 uint32_t sm_kernel_max_threads(const sm_kernel *kernel);
 /* Whether the function's n-th argument was left in by the function constants it depends on. */
 bool sm_kernel_argument_active(const sm_kernel *kernel, size_t n);

@@ -78,6 +78,7 @@ struct sm_kernel {
     bool checked, weak;
     uint32_t static_memory, counters, stack;
     uint32_t max_threads, simd_width;
+    uint32_t family; /* the oldest of Apple's that has what it uses; 0: any */
     bool apple;
     uint32_t site_count, site_loop_count;
     sm_site *site;

@@ -238,6 +238,12 @@ static LLVMValueRef read_modify_write(lowering *l, uint64_t operation, uint64_t 
     return real ? LLVMBuildBitCast(l->b, old, bits, "") : old;
 }
 
+static void need_family(lowering *l, uint32_t family)
+{
+    if (l->family < family)
+        l->family = family;
+}
+
 static void lower_atomic(lowering *l, LLVMValueRef call)
 {
     LLVMPositionBuilderBefore(l->b, call);
@@ -245,6 +251,8 @@ static void lower_atomic(lowering *l, LLVMValueRef call)
     LLVMTypeRef bits = LLVMIntTypeInContext(l->c, sm_element_bits(type));
     LLVMValueRef p = LLVMGetOperand(call, 2), value = LLVMBuildTrunc(l->b, LLVMGetOperand(call, 3), bits, ""), old;
     LLVMAtomicOrdering order = ordering(constant_operand(call, 4));
+    if (sm_element_bits(type) == 64) /* Metal Feature Set Tables: 64-bit atomics; on Macs Apple8 has two of them */
+        need_family(l, operation == __MSL_ATOMIC_MIN || operation == __MSL_ATOMIC_MAX ? 8 : 9);
     if (operation == __MSL_ATOMIC_LOAD) {
         old = atomic_load(l, bits, p, order, sm_element_bits(type) / 8);
     } else if (operation == __MSL_ATOMIC_STORE) {
@@ -472,6 +480,9 @@ static void record_site(lowering *l, const sites *s, const found_site *f)
                                  constant_operand(f->call, 3) << 16);
     } else {
         site->operation = (uint32_t)constant_operand(f->call, 0);
+        if ((site->operation & ~(uint32_t)__MSL_QUAD) == __MSL_FILL_UP ||
+            (site->operation & ~(uint32_t)__MSL_QUAD) == __MSL_FILL_DOWN)
+            need_family(l, 8);
         site->type = (uint32_t)constant_operand(f->call, 1);
     }
     source_position(f->call, &site->line, &site->column);

@@ -511,6 +511,7 @@ static void answer_kernel(sm_pack *out, LLVMContextRef c, sm_unpack *in)
     sm_pack_number(out, l.static_memory);
     sm_pack_number(out, l.counters);
     sm_pack_number(out, l.stack);
+    sm_pack_number(out, l.family);
     sm_pack_number(out, l.sites);
     for (uint32_t i = 0; i < l.sites; i++) {
         const sm_site *s = &l.site[i];
