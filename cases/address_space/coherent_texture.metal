@@ -1,5 +1,5 @@
 //! title:     A texture with device coherence carries texels to another threadgroup
-//! verifies:  texture.coherence.device coherence.device_texture
+//! verifies:  texture.coherence.device
 //! requires:  msl 3.2, family apple7
 //! dispatch:  threads 2, threadgroup 1
 //! inout:     arrived uint[1] = zeros
@@ -8,9 +8,8 @@
 //! expect:    arrived = values 2
 //! expect:    image = counted(100, 1)
 //! expect:    seen = counted(100, 1)
-//! mutant:    texture.coherence.device coherence.device_texture | replace `uint4(100 + k)` with `uint4(101 + k)`
-//! mutant:    texture.coherence.device coherence.device_texture | replace `uint2(32 * other + k, 0)`
-//!            with `uint2(32 * i + k, 0)`
+//! mutant:    texture.coherence.device | replace `uint4(100 + k)` with `uint4(101 + k)`
+//! mutant:    texture.coherence.device | replace `uint2(32 * other + k, 0)` with `uint2(32 * i + k, 0)`
 //! note:      The thread that comes second reads what the first wrote; neither waits, as no progress is promised.
 
 #include <metal_stdlib>

@@ -16,7 +16,8 @@
 //! mutant:    addrspace.constant.values | replace `{10, 20, 30}` with `{20, 10, 30}`
 //! mutant:    addrspace.constant.lifetime | replace `return described.whole` with `return described.whole + 1`
 //! mutant:    addrspace.constant.pointer_arg | replace `sum(sizes, i)` with `sum(sizes + 1, i)`
-//! mutant:    args.default_passing storage.static_extern | replace `own = 1.5f` with `own = 2.5f`
+//! mutant:    storage.static_extern | replace `own = 1.5f` with `own = 2.5f`
+//! mutant:    args.default_passing | replace `pair = float2(1.5f, 2.0f)` with `pair = float2(0)`
 
 #include <metal_stdlib>
 using namespace metal;

@@ -1,13 +1,12 @@
 //! title:     Scalars, vectors, arrays and structs in threadgroup memory are shared, each threadgroup's apart
-//! verifies:  addrspace.threadgroup.variables addrspace.threadgroup.separate addrspace.threadgroup.lifetime kb17 kb19 kb22
+//! verifies:  addrspace.threadgroup.variables kb17 kb22
 //! dispatch:  groups 64, threadgroup 128
 //! in:        data uint[8192] = random
 //! out:       result uint[8192]
 //! expect:    result = group_rotated(data, 1)
-//! mutant:    addrspace.threadgroup.variables kb17 | replace `odd[other] ?` with `!odd[other] ?`
-//! mutant:    addrspace.threadgroup.separate addrspace.threadgroup.lifetime kb19 | replace `owner == group` with
-//!            `owner == 0`
 //! mutant:    kb22 | replace `bytes[other]` with `(bytes[other] & 0x7f)`
+//! mutant:    addrspace.threadgroup.variables | replace `pairs[other].low &` with `pairs[local].low &`
+//! mutant:    kb17 | replace `odd[other] ?` with `odd[local] ?`
 
 #include <metal_stdlib>
 using namespace metal;

@@ -7,10 +7,13 @@
 //! in:        data float[1000] = DATA
 //! inout:     cell float[1] = zeros
 //! expect:    cell = share_sum(data, 0, SIGN)
-//! mutant:    atomic.fetch_add.float.device c.atomic.float.add atomic.template.float | replace `cell, data[i],`
-//!            with `cell, data[i] + float(i % 500 == 0),` | for FETCH=atomic_fetch_add_explicit
+//! mutant:    c.atomic.float.add atomic.template.float | replace `cell, data[i],` with `cell, data[i] + float(i % 500
+//!            == 0),` | for FETCH=atomic_fetch_add_explicit
 //! mutant:    atomic.fetch_sub.float.device | replace `cell, data[i],` with `cell, data[i] + float(i % 500 == 0),`
 //!            | for FETCH=atomic_fetch_sub_explicit
+//! mutant:    atomic.fetch_add.float.device | replace `FETCH(cell, data[i], memory_order_relaxed);` with `const float
+//!            old = atomic_load_explicit(cell, memory_order_relaxed); threadgroup_barrier(mem_flags::mem_none);
+//!            atomic_store_explicit(cell, old + data[i], memory_order_relaxed);` | for FETCH=atomic_fetch_add_explicit
 
 #include <metal_stdlib>
 using namespace metal;

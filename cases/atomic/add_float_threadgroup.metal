@@ -1,5 +1,5 @@
 //! title:     From 4.1 on float additions and subtractions work in threadgroup memory, too
-//! verifies:  atomic.fetch_add.float.threadgroup atomic.fetch_sub.float.threadgroup err.a.atomicfloat
+//! verifies:  atomic.fetch_add.float.threadgroup atomic.fetch_sub.float.threadgroup
 //! requires:  msl 4.1, feature atomic_float
 //! for:       (FETCH, SIGN) in (atomic_fetch_add_explicit, 1) (atomic_fetch_sub_explicit, -1)
 //! subcases:  DATA in random iota
@@ -7,8 +7,8 @@
 //! in:        data float[1000] = DATA
 //! out:       sums float[5]
 //! expect:    sums = share_sum(data, 0, SIGN)
-//! mutant:    atomic.fetch_add.float.threadgroup err.a.atomicfloat | replace `&sum, data[i],`
-//!            with `&sum, data[i] + float(local % 100 == 0),` | for FETCH=atomic_fetch_add_explicit
+//! mutant:    atomic.fetch_add.float.threadgroup | replace `&sum, data[i],` with `&sum, data[i] + float(local % 100 ==
+//!            0),` | for FETCH=atomic_fetch_add_explicit
 //! mutant:    atomic.fetch_sub.float.threadgroup | replace `&sum, data[i],`
 //!            with `&sum, data[i] + float(local % 100 == 0),` | for FETCH=atomic_fetch_sub_explicit
 //! note:      Store and load of atomic_float are for device memory only; exchange is not, so it starts and ends the sum.

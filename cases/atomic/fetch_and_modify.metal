@@ -1,20 +1,8 @@
 //! title:     Atomic fetch and modify: the total of all threads is exact, and each thread takes its own step of the way
 //!            there
-//! verifies:  atomic.fetch_add.int.device atomic.fetch_add.uint.device
-//!            atomic.fetch_add.int.threadgroup atomic.fetch_add.uint.threadgroup
-//!            atomic.fetch_sub.int.device atomic.fetch_sub.uint.device
-//!            atomic.fetch_sub.int.threadgroup atomic.fetch_sub.uint.threadgroup
-//!            atomic.fetch_and.int.device atomic.fetch_and.uint.device
-//!            atomic.fetch_and.int.threadgroup atomic.fetch_and.uint.threadgroup
-//!            atomic.fetch_or.int.device atomic.fetch_or.uint.device
-//!            atomic.fetch_or.int.threadgroup atomic.fetch_or.uint.threadgroup
-//!            atomic.fetch_xor.int.device atomic.fetch_xor.uint.device
-//!            atomic.fetch_xor.int.threadgroup atomic.fetch_xor.uint.threadgroup
-//!            atomic.fetch_min.int.device atomic.fetch_min.uint.device
-//!            atomic.fetch_min.int.threadgroup atomic.fetch_min.uint.threadgroup
-//!            atomic.fetch_max.int.device atomic.fetch_max.uint.device
-//!            atomic.fetch_max.int.threadgroup atomic.fetch_max.uint.threadgroup
-//!            atomic.order.relaxed.atomicity atomic.template.int kb45
+//! verifies:  atomic.fetch_add.{T}.{SPACE} atomic.fetch_sub.{T}.{SPACE} atomic.fetch_and.{T}.{SPACE}
+//!            atomic.fetch_or.{T}.{SPACE} atomic.fetch_xor.{T}.{SPACE} atomic.fetch_min.{T}.{SPACE}
+//!            atomic.fetch_max.{T}.{SPACE} atomic.order.relaxed.atomicity atomic.template.int
 //! requires:  msl 2.4
 //! for:       (FETCH, START, OP) in (atomic_fetch_add_explicit, 7, 0)
 //!            (atomic_fetch_sub_explicit, 7, 1) (atomic_fetch_and_explicit, 0xffffffff, 2)
@@ -33,28 +21,26 @@
 //! expect:    taken = unjudged
 //! expect:    left = unjudged
 //! expect:    broken = values 0
-//! mutant:    atomic.fetch_add.int.device atomic.fetch_add.uint.device
-//!            atomic.fetch_add.int.threadgroup atomic.fetch_add.uint.threadgroup atomic.order.relaxed.atomicity
-//!            atomic.template.int kb45 | replace `FETCH(cell,` with `atomic_fetch_sub_explicit(cell,`
-//!            | for FETCH=atomic_fetch_add_explicit
-//! mutant:    atomic.fetch_sub.int.device atomic.fetch_sub.uint.device
-//!            atomic.fetch_sub.int.threadgroup atomic.fetch_sub.uint.threadgroup
-//!            | replace `FETCH(cell,` with `atomic_fetch_add_explicit(cell,` | for FETCH=atomic_fetch_sub_explicit
-//! mutant:    atomic.fetch_and.int.device atomic.fetch_and.uint.device
-//!            atomic.fetch_and.int.threadgroup atomic.fetch_and.uint.threadgroup
-//!            | replace `FETCH(cell,` with `atomic_fetch_or_explicit(cell,` | for FETCH=atomic_fetch_and_explicit
-//! mutant:    atomic.fetch_or.int.device atomic.fetch_or.uint.device
-//!            atomic.fetch_or.int.threadgroup atomic.fetch_or.uint.threadgroup
-//!            | replace `FETCH(cell,` with `atomic_fetch_xor_explicit(cell,` | for FETCH=atomic_fetch_or_explicit
-//! mutant:    atomic.fetch_xor.int.device atomic.fetch_xor.uint.device
-//!            atomic.fetch_xor.int.threadgroup atomic.fetch_xor.uint.threadgroup
-//!            | replace `FETCH(cell,` with `atomic_fetch_or_explicit(cell,` | for FETCH=atomic_fetch_xor_explicit
-//! mutant:    atomic.fetch_min.int.device atomic.fetch_min.uint.device
-//!            atomic.fetch_min.int.threadgroup atomic.fetch_min.uint.threadgroup
-//!            | replace `FETCH(cell,` with `atomic_fetch_max_explicit(cell,` | for FETCH=atomic_fetch_min_explicit
-//! mutant:    atomic.fetch_max.int.device atomic.fetch_max.uint.device
-//!            atomic.fetch_max.int.threadgroup atomic.fetch_max.uint.threadgroup
-//!            | replace `FETCH(cell,` with `atomic_fetch_min_explicit(cell,` | for FETCH=atomic_fetch_max_explicit
+//! mutant:    atomic.fetch_add.{T}.{SPACE} | replace `FETCH(cell,` with `atomic_fetch_sub_explicit(cell,` | for
+//!            FETCH=atomic_fetch_add_explicit
+//! mutant:    atomic.fetch_sub.{T}.{SPACE} | replace `FETCH(cell,` with `atomic_fetch_add_explicit(cell,` | for
+//!            FETCH=atomic_fetch_sub_explicit
+//! mutant:    atomic.fetch_and.{T}.{SPACE} | replace `FETCH(cell,` with `atomic_fetch_or_explicit(cell,` | for
+//!            FETCH=atomic_fetch_and_explicit
+//! mutant:    atomic.fetch_or.{T}.{SPACE} | replace `FETCH(cell,` with `atomic_fetch_xor_explicit(cell,` | for
+//!            FETCH=atomic_fetch_or_explicit
+//! mutant:    atomic.fetch_xor.{T}.{SPACE} | replace `FETCH(cell,` with `atomic_fetch_or_explicit(cell,` | for
+//!            FETCH=atomic_fetch_xor_explicit
+//! mutant:    atomic.fetch_min.{T}.{SPACE} | replace `FETCH(cell,` with `atomic_fetch_max_explicit(cell,` | for
+//!            FETCH=atomic_fetch_min_explicit
+//! mutant:    atomic.fetch_max.{T}.{SPACE} | replace `FETCH(cell,` with `atomic_fetch_min_explicit(cell,` | for
+//!            FETCH=atomic_fetch_max_explicit
+//! mutant:    atomic.order.relaxed.atomicity | replace `const T old = FETCH(cell, x, memory_order_relaxed);` with
+//!            `const T old = atomic_load_explicit(cell, memory_order_relaxed);
+//!            threadgroup_barrier(mem_flags::mem_none); atomic_store_explicit(cell, T(uint(old) + uint(x)),
+//!            memory_order_relaxed);` | for FETCH=atomic_fetch_add_explicit
+//! mutant:    atomic.template.int | replace `FETCH(cell,` with `FETCH((SPACE atomic<uint> *)cell,` | for
+//!            FETCH=atomic_fetch_min_explicit T=int
 //! note:      What the threads took, with the value left at the end, is what they left behind, with the value at the
 //!            start, in some order: `follow` compares the two by sums of hashes.
 

@@ -13,11 +13,21 @@
 //! expect:    low = atomic_total(data, low, 5)
 //! expect:    high = atomic_total(data, high, 6)
 //! expect:    void_results = values 3 …
-//! mutant:    atomic.min64.device atomic.minmax64.volatile atomic.template.ulong | replace `const ulong x = data[i];`
-//!            with `const ulong x = data[i] | 0x100000000;`
-//! mutant:    atomic.max64.device atomic.order.min_max64.allowed | replace `const ulong x = data[i];`
-//!            with `const ulong x = data[i] >> 1;`
 //! mutant:    atomic.minmax64.void | replace `? 3 : 4` with `? 4 : 3`
+//! mutant:    atomic.min64.device | replace `= data[i]; atomic_min_explicit(lowest, x, memory_order_relaxed);` with `=
+//!            data[i]; { device atomic_uint *half_ = (device atomic_uint *)low; atomic_fetch_min_explicit(half_,
+//!            uint(x), memory_order_relaxed); atomic_fetch_min_explicit(half_ + 1, uint(x >> 32),
+//!            memory_order_relaxed); }` | for DATA=bits
+//! mutant:    atomic.max64.device | replace `atomic_max_explicit(highest, x, memory_order_relaxed); void_results` with
+//!            `{ device atomic_uint *half_ = (device atomic_uint *)high; atomic_fetch_max_explicit(half_, uint(x),
+//!            memory_order_relaxed); atomic_fetch_max_explicit(half_ + 1, uint(x >> 32), memory_order_relaxed); }
+//!            void_results` | for DATA=bits
+//! mutant:    atomic.template.ulong | replace `const ulong x = data[i];` with `const ulong x =
+//!            as_type<ulong>(as_type<long>(data[i]) + (1l << 63));` | for DATA=bits DATA=special
+//! mutant:    atomic.minmax64.volatile | replace `= data[i]; atomic_min_explicit(lowest, x, memory_order_relaxed);`
+//!            with `= data[i];` | for QUALIFIER=volatile
+//! mutant:    atomic.order.min_max64.allowed | replace `atomic_max_explicit(highest, x, memory_order_relaxed);
+//!            void_results` with `void_results`
 //! note:      Orders other than relaxed are not asked for: the text knows none for these functions.
 
 #include <metal_stdlib>

@@ -1,5 +1,5 @@
 //! title:     From 4.1 on each atomic function with mem_flags takes the orders that make sense for it
-//! verifies:  atomic.order.enum atomic.order.store.allowed atomic.order.load.allowed atomic.order.exchange.allowed
+//! verifies:  atomic.order.store.allowed atomic.order.load.allowed atomic.order.exchange.allowed
 //!            atomic.order.cas.allowed
 //! requires:  msl 4.1
 //! for:       (STORE, LOAD, ANY) in (memory_order_relaxed, memory_order_relaxed, memory_order_relaxed)
@@ -14,7 +14,7 @@
 //! out:       result uint4[64]
 //! expect:    cells = unjudged
 //! expect:    result = five_steps()
-//! mutant:    atomic.order.store.allowed atomic.order.enum | replace `cell, i,` with `cell, i + 1,`
+//! mutant:    atomic.order.store.allowed | replace `cell, i,` with `cell, i + 1,`
 //! mutant:    atomic.order.load.allowed | replace `atomic_load_explicit(cell, LOAD, mem_flags::FLAGS), found` with `i, found`
 //! mutant:    atomic.order.exchange.allowed | replace `cell, 2 * i,` with `cell, 2 * i + 1,`
 //! mutant:    atomic.order.cas.allowed | replace `3 * i,` with `4 * i,`

@@ -1,6 +1,6 @@
 //! title:     Every atomic function takes pointers to volatile objects, in every version
 //! verifies:  atomic.store.volatile atomic.load.volatile atomic.exchange.volatile atomic.cas.volatile
-//!            atomic.fetch.volatile atomic.names.explicit kb39
+//!            atomic.fetch.volatile atomic.names.explicit kb39 kb45
 //! msl:       2.0 3.0 4.1
 //! for:       A in atomic_int atomic_uint; (SPACE, CELL) in (device, &cells[i]) (threadgroup, &own[i])
 //! dispatch:  threads 64, threadgroup 64
@@ -9,11 +9,15 @@
 //! expect:    cells = unjudged
 //! expect:    result = five_steps()
 //! mutant:    atomic.store.volatile | replace `cell, i,` with `cell, i + 1,`
-//! mutant:    atomic.load.volatile kb39 | replace `atomic_load_explicit(cell, memory_order_relaxed), found` with `i, found`
 //! mutant:    atomic.exchange.volatile | replace `cell, 2 * i,` with `cell, 2 * i + 1,`
 //! mutant:    atomic.cas.volatile | replace `3 * i,` with `4 * i,`
 //! mutant:    atomic.fetch.volatile | replace `cell, 7,` with `cell, 8,`
 //! mutant:    atomic.names.explicit | replace `atomic_fetch_add_explicit` with `atomic_fetch_sub_explicit`
+//! mutant:    atomic.load.volatile | replace `atomic_load_explicit(cell, memory_order_relaxed), found` with `first,
+//!            found`
+//! mutant:    kb39 | replace `atomic_load_explicit(cell, memory_order_relaxed), found` with `i, found`
+//! mutant:    kb45 | replace `auto found = atomic_fetch_add_explicit(cell, 7, memory_order_relaxed);` with `uint found
+//!            = 2 * i;` | for A=atomic_uint SPACE=threadgroup
 
 #include <metal_stdlib>
 using namespace metal;

@@ -7,8 +7,10 @@
 //! out:       difference@3 int[16]
 //! expect:    sum = added(a, b)
 //! expect:    difference = subtracted(a, b)
-//! mutant:    bind.auto bind.auto.mixed | replace `a[i] + b[i]` with `a[i] - b[i]`
-//! mutant:    bind.auto bind.auto.mixed | replace `a[i] - b[i]` with `b[i] - a[i]`
+//! mutant:    bind.auto | replace `device const int *a, device int *sum,` with `device const int *a [[buffer(1)]],
+//!            device int *sum [[buffer(0)]],`
+//! mutant:    bind.auto.mixed | replace `*b [[buffer(2)]], device int *difference,` with `*b [[buffer(3)]], device int
+//!            *difference [[buffer(2)]],`
 
 #include <metal_stdlib>
 using namespace metal;

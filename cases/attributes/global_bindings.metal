@@ -8,9 +8,13 @@
 //! out:       again@2 int[16]
 //! expect:    target = added(source, one)
 //! expect:    again = added(source, one)
-//! mutant:    global.binding global.binding.extern | replace `data[i] + 1` with `data[i] + 2`
-//! mutant:    global.binding.may_alias global.binding.shared_index | replace `seen[i] = same[i]`
-//!            with `seen[i] = data[i]`
+//! mutant:    global.binding | replace `constant seen [[buffer(2)]]` with `constant seen [[buffer(3)]]`
+//! mutant:    global.binding.may_alias | replace `result[i] = data[i] + 1; seen[i] = same[i];` with `const int before
+//!            = same[i]; result[i] = data[i] + 1; seen[i] = before;`
+//! mutant:    global.binding.extern | replace `extern device const int *constant data [[buffer(0)]]; device const int
+//!            *constant data [[buffer(0)]];` with `extern device const int *constant data [[buffer(3)]]; device const
+//!            int *constant data [[buffer(3)]];`
+//! mutant:    global.binding.shared_index | replace `constant same [[buffer(1)]]` with `constant same [[buffer(3)]]`
 
 #include <metal_stdlib>
 using namespace metal;

@@ -14,9 +14,11 @@
 //! expect:    squares = multiplied(a, a)
 //! expect:    reals = multiplied(b, b)
 //! expect:    nexts = added(a, one)
-//! mutant:    func.template.explicit_instantiation func.template.host_name | replace `data[i] * data[i]`
-//!            with `data[i] * T(2)`
 //! mutant:    func.host_name | replace `data[i] + 1` with `data[i] + 2`
+//! mutant:    func.template.explicit_instantiation | replace `square<float>(device const float *, device float *,
+//!            uint)` with `square<uint>(device const uint *, device uint *, uint)`
+//! mutant:    func.template.host_name | replace `host_name("whole_numbers")` with `host_name("real_numbers")` and
+//!            replace `host_name("real_numbers")` with `host_name("whole_numbers")`
 
 #include <metal_stdlib>
 using namespace metal;

@@ -1,12 +1,11 @@
 //! title:     max_total_threads_per_threadgroup leaves threadgroups up to its number
-//! verifies:  func.max_total_threads.attribute bind.position bind.attribute_kinds
+//! verifies:  func.max_total_threads.attribute
 //! for:       MOST in 64 256
 //! dispatch:  threads 512, threadgroup MOST
 //! in:        data@3 uint[512] = random
 //! out:       result@7 uint[512]
 //! expect:    result = group_rotated(data, 1)
 //! mutant:    func.max_total_threads.attribute | replace `(local + 1) % MOST` with `local`
-//! mutant:    bind.position bind.attribute_kinds | replace `slot[local] = data[i]` with `slot[local] = data[i] ^ 1`
 
 #include <metal_stdlib>
 using namespace metal;

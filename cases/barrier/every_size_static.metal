@@ -1,5 +1,5 @@
 //! title:     A barrier orders up to 32 KB of threadgroup memory, sized by the program, between 1 to 1024 threads
-//! verifies:  addrspace.threadgroup.shared coherence.threadgroup_memory
+//! verifies:  coherence.threadgroup_memory
 //! subcases:  (TG, EACH) in (1, 8192) (2, 4096) (31, 264) (32, 256) (33, 248) (64, 128) (100, 81) (256, 32) (512, 16)
 //!            (1000, 8) (1024, 8)
 //! requires:  threads 1024
@@ -8,8 +8,8 @@
 //! out:       result uint[2 * TG * EACH]
 //! in:        each uint = EACH
 //! expect:    result = blocks_reversed(data, TG * EACH)
-//! mutant:    addrspace.threadgroup.shared coherence.threadgroup_memory |
-//!            replace `threadgroup_barrier(mem_flags::mem_threadgroup); for` with `for` | for TG=64 TG=256 TG=1024
+//! mutant:    coherence.threadgroup_memory | replace `threadgroup_barrier(mem_flags::mem_threadgroup); for` with `for`
+//!            | for TG=64 TG=256 TG=1024
 
 #include <metal_stdlib>
 using namespace metal;

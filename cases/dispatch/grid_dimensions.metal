@@ -2,7 +2,7 @@
 //! verifies:  func.kernel.grid kattr.grid_dims kattr.group_unique kattr.thread_position_range kb41
 //! requires:  feature nonuniform_threadgroups
 //! subcases:  (X, Y, Z, TX, TY, TZ) in (1, 1, 1, 1, 1, 1) (100, 1, 1, 32, 1, 1) (33, 17, 1, 16, 8, 1) (7, 5, 3, 4, 4,
-//!            4) (57, 9, 1, 32, 4, 1) (250, 1, 1, 250, 1, 1) (1030, 1, 1, 1024, 1, 1)
+//!            4) (57, 9, 1, 32, 4, 1) (250, 1, 1, 250, 1, 1) (1030, 1, 1, 1024, 1, 1) (3, 2, 19, 2, 1, 8)
 //! dispatch:  threads X x Y x Z, threadgroup TX x TY x TZ
 //! inout:     runs uint[X * Y * Z] = zeros
 //! inout:     by_group uint[X * Y * Z] = zeros
@@ -10,9 +10,12 @@
 //! expect:    runs = counted(1, 0)
 //! expect:    by_group = counted(1, 0)
 //! expect:    beyond = counted(0, 0)
-//! mutant:    func.kernel.grid kattr.grid_dims | replace `&runs[i]` with `&runs[i / 2]`
-//! mutant:    kattr.group_unique kb41 | replace `of_group.x * size.x + local.x` with `of_group.x + local.x` | for X=57
+//! mutant:    kattr.group_unique | replace `of_group.x * size.x + local.x` with `of_group.x + local.x` | for X=57
 //! mutant:    kattr.thread_position_range | replace `local >= actual` with `local + 1 >= actual`
+//! mutant:    kb41 | replace `of_group.x * size.x` with `of_group.x * actual.x` | for X=57
+//! mutant:    func.kernel.grid | replace `&runs[i], 1,` with `&runs[i], 1 + uint(any(actual < size)),` | for X=57
+//! mutant:    kattr.grid_dims | replace `at.x + grid.x * (at.y + grid.y * at.z)` with `at.x + grid.x * at.y` | for X=7
+//!            X=3
 
 #include <metal_stdlib>
 using namespace metal;

@@ -1,6 +1,6 @@
 //! title:     A buffer argument belongs to the kernel only if its function constant is true
 //! verifies:  fconst.optional_argument fconst.code_paths
-//! for:       BIAS in 0 1
+//! for:       (BIAS, INDEX) in (0, absent) (1, 1)
 //! constant:  with_bias(0) bool = BIAS
 //! dispatch:  threads 100, threadgroup 32
 //! requires:  feature nonuniform_threadgroups
@@ -8,10 +8,10 @@
 //! in:        bias float[100] = integers(1, 5)
 //! out:       result float[100]
 //! expect:    result = added_if(data, bias, BIAS)
-//! mutant:    fconst.optional_argument fconst.code_paths | replace `float value = data[i];`
-//!            with `float value = data[i ^ 1];`
-//! mutant:    fconst.optional_argument fconst.code_paths | replace `value += bias[i];` with `value -= bias[i];`
-//!            | for BIAS=1
+//! reflect:   bias = INDEX
+//! mutant:    fconst.optional_argument | replace `[[buffer(1), function_constant(with_bias)]]` with `[[buffer(1)]]` |
+//!            for BIAS=0
+//! mutant:    fconst.code_paths | replace `if (with_bias)` with `if (!with_bias)` | for BIAS=1
 
 #include <metal_stdlib>
 using namespace metal;

@@ -9,12 +9,14 @@
 //! dispatch:  threads 1, threadgroup 1
 //! out:       result int[7]
 //! expect:    result = values FLAG NUMBER 5 65535 FLAG?4*NUMBER:-1 0 1
-//! mutant:    fconst.availability fconst.declaration | replace `result[1] = number;` with `result[1] = number + 1;`
 //! mutant:    fconst.types | replace `int(fraction * 8.0f)` with `int(fraction * 7.0f)`
 //! mutant:    fconst.derived_constants | replace `4 * number : -1` with `3 * number : 1`
 //! mutant:    fconst.is_defined | replace `is_function_constant_defined(absent)`
 //!            with `is_function_constant_defined(flag)`
 //! mutant:    fconst.is_defined | replace `is_function_constant_defined(number)` with `!is_function_constant_defined(number)`
+//! mutant:    fconst.availability | replace `result[0] = flag;` with `result[0] = true;` | for FLAG=0
+//! mutant:    fconst.declaration | replace `constant int number [[function_constant(1)]];` with `constant int number =
+//!            7;` and replace `is_function_constant_defined(number)` with `true` | for NUMBER=-3
 
 #include <metal_stdlib>
 using namespace metal;

@@ -3,8 +3,8 @@
 //!            kattr.thread_position_in_grid kattr.threadgroup_position_in_grid kattr.thread_position_in_threadgroup
 //!            kattr.threads_per_threadgroup kattr.dispatch_threads_per_threadgroup kattr.threadgroups_per_grid
 //! requires:  feature nonuniform_threadgroups
-//! subcases:  (X, Y, Z, TX, TY, TZ) in (1, 1, 1, 1, 1, 1) (100, 1, 1, 32, 1, 1) (33, 17, 1, 16, 8, 1)
-//!            (7, 5, 3, 4, 4, 4) (64, 4, 2, 8, 4, 2) (57, 9, 1, 32, 4, 1)
+//! subcases:  (X, Y, Z, TX, TY, TZ) in (1, 1, 1, 1, 1, 1) (100, 1, 1, 32, 1, 1) (33, 17, 1, 16, 8, 1) (7, 5, 3, 4, 4,
+//!            4) (64, 4, 2, 8, 4, 2) (57, 9, 1, 32, 4, 1) (3, 2, 19, 2, 1, 8)
 //! dispatch:  threads X x Y x Z, threadgroup TX x TY x TZ
 //! out:       position uint3[X * Y * Z]
 //! out:       group uint3[X * Y * Z]
@@ -20,17 +20,19 @@
 //! expect:    dispatched = dispatch_threads_per_threadgroup()
 //! expect:    of_grid = threadgroups_per_grid()
 //! expect:    sum = thread_position_in_grid()
-//! mutant:    k.my_kernel.attrs kattr.thread_position_in_grid | replace `position[i] = at;`
-//!            with `position[i] = in_group;` | for X=57
+//! mutant:    kattr.thread_position_in_grid | replace `position[i] = at;` with `position[i] = in_group;` | for X=57
 //! mutant:    kattr.threadgroup_position_in_grid | replace `group[i] = of_group;` with `group[i] = at;` | for X=57
 //! mutant:    kattr.thread_position_in_threadgroup | replace `local[i] = in_group;` with `local[i] = at;` | for X=57
-//! mutant:    kattr.nonuniform.actual_size kattr.threads_per_threadgroup | replace `actual[i] = size;`
-//!            with `actual[i] = dispatch_size;` | for X=57
+//! mutant:    kattr.threads_per_threadgroup | replace `actual[i] = size;` with `actual[i] = dispatch_size;` | for X=57
 //! mutant:    kattr.dispatch_threads_per_threadgroup | replace `dispatched[i] = dispatch_size;`
 //!            with `dispatched[i] = size;` | for X=57
 //! mutant:    kattr.threadgroups_per_grid | replace `of_grid[i] = group_count;`
 //!            with `of_grid[i] = grid / dispatch_size;` | for X=57
 //! mutant:    kattr.formula.grid_position | replace `of_group * dispatch_size` with `of_group * size` | for X=57
+//! mutant:    k.my_kernel.attrs | replace `position[i] = at;` with `position[i] = of_group * size + in_group;` | for
+//!            X=57
+//! mutant:    kattr.nonuniform.actual_size | replace `actual[i] = size;` with `actual[i] = uint3(size.x,
+//!            dispatch_size.yz);` | for X=57
 //! note:      In a smaller threadgroup at the edge only the dispatched size gives the identity of positions.
 
 #include <metal_stdlib>

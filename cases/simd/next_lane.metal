@@ -1,11 +1,12 @@
 //! title:     Each lane reads the next one, the last the first, at whatever width the device has
-//! verifies:  err.d.shuffle32 c.shuffle.wrap c.simd.width32or64
+//! verifies:  err.d.shuffle32 c.shuffle.wrap
 //! requires:  msl 2.0, feature simd_permute
 //! dispatch:  groups 3, threadgroup 4 * simd_width
 //! in:        data uint[threads] = random
 //! out:       result uint[threads]
 //! expect:    result = simd_shuffle_rotate_down(data, 1)
-//! mutant:    err.d.shuffle32 c.shuffle.wrap c.simd.width32or64 | replace `(lane + 1) % width` with `(lane + 1) % 16`
+//! mutant:    err.d.shuffle32 | replace `(lane + 1) % width` with `(lane + 1) % 16`
+//! mutant:    c.shuffle.wrap | replace `(lane + 1) % width` with `min(lane + 1, width - 1)`
 //! note:      The usual `(lane + 1) % 32` names lanes that belong to nobody where SIMD-groups are narrower.
 
 #include <metal_stdlib>

@@ -1,6 +1,5 @@
 //! title:     simd_shuffle_down reads the lane `delta` above the caller; the upper `delta` lanes keep their own data
 //! verifies:  simd.shuffle_down.value simd.shuffle_down.range simd.shuffle_down.delta_zero simd.types.shuffle_widths
-//!            c.shuffle.down
 //! requires:  msl 2.0, feature simd_permute
 //! for:       T in char uchar short ushort int uint half float
 //! subcases:  (N, KERNEL) in (1, scalar) (2, two) (3, three) (4, four)
@@ -9,10 +8,11 @@
 //! in:        delta ushort[groups] = iota
 //! out:       result vec<T, N>[threads]
 //! expect:    result = simd_shuffle_down(data, delta)
-//! mutant:    simd.shuffle_down.value simd.types.shuffle_widths c.shuffle.down | replace `delta[group])` with
-//!            `delta[group] + 1)`
+//! mutant:    simd.shuffle_down.value | replace `delta[group])` with `delta[group] + 1)`
 //! mutant:    simd.shuffle_down.range | replace `simd_shuffle_down(` with `simd_shuffle_rotate_down(`
 //! mutant:    simd.shuffle_down.delta_zero | replace `delta[group])` with `max(delta[group], ushort(1)))`
+//! mutant:    simd.types.shuffle_widths | replace `simd_shuffle_down(data[i], delta[group])` with
+//!            `simd_shuffle_down(data[i], delta[group]) & V(T(~1))` | for T=char T=uchar T=short T=ushort
 
 #include <metal_stdlib>
 using namespace metal;

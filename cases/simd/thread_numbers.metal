@@ -8,10 +8,13 @@
 //! out:       joined uint[4 * TX * TY * TZ]
 //! expect:    index = thread_index_in_threadgroup()
 //! expect:    joined = thread_index_in_threadgroup()
-//! mutant:    kattr.thread_index_in_threadgroup kattr.formula.thread_index | replace `index[i] = number;`
-//!            with `index[i] = local.y + local.x * size.y;` | for TX=16
-//! mutant:    kattr.simd_linear kattr.lane_ranges | replace `group * width + lane` with `group * 16 + lane`
-//!            | for TX=1024
+//! mutant:    kattr.formula.thread_index | replace `index[i] = number;` with `index[i] = local.y + local.x * size.y;`
+//!            | for TX=16
+//! mutant:    kattr.thread_index_in_threadgroup | replace `index[i] = number;` with `index[i] = i;` | for TX=16
+//! mutant:    kattr.simd_linear | replace `group * width + lane` with `(local.y / 4 * 2 + local.x / 8) * 32 + local.y
+//!            % 4 * 8 + local.x % 8` | for TX=16
+//! mutant:    kattr.lane_ranges | replace `group * width + lane` with `group * width + (lane == 0 ? width : lane)` |
+//!            for TX=1024
 
 #include <metal_stdlib>
 using namespace metal;
