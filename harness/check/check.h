@@ -52,6 +52,8 @@ void check_output(const expectation *expectation, const case_expectation *how, a
 
 /* Whether this encoding would do for component k. */
 bool check_encoding(const expectation *expectation, const case_expectation *how, size_t k, uint64_t bits);
-/* Whether component k has a bound: a real number, and around it a range that is narrow beside the number. */
-bool expectation_is_bounded(const expectation *expectation, const case_expectation *how, size_t k);
+/* Whether component k may be one of several encodings: within a bound, of a set, rounded either way. */
+bool expectation_has_bound(const expectation *expectation, const case_expectation *how, size_t k);
+/* With `statistic`: whether no instance may end in outcome k. */
+bool expectation_forbids(const expectation *expectation, size_t k);
 #endif

@@ -704,13 +704,79 @@ static void single_encodings(void **state)
     fixture f = output(float1, 1);
     uint64_t one = encode(float1, 1);
     expect_ulps(&f.call, 0, 1, 2);
-    assert_true(expectation_is_bounded(f.e, &bits, 0));
+    assert_true(expectation_has_bound(f.e, &bits, 0));
     assert_true(check_encoding(f.e, &bits, 0, one + 1) && check_encoding(f.e, &bits, 0, one - 2));
     assert_false(check_encoding(f.e, &bits, 0, one + 2) || check_encoding(f.e, &bits, 0, one - 3));
     expect_interval(&f.call, 0, 1, 100);
-    assert_false(expectation_is_bounded(f.e, &bits, 0));
+    assert_true(expectation_has_bound(f.e, &bits, 0));
     expect_nan(&f.call, 0);
-    assert_false(expectation_is_bounded(f.e, &bits, 0));
+    assert_false(expectation_has_bound(f.e, &bits, 0));
+    expect_bits(&f.call, 0, one);
+    assert_false(expectation_has_bound(f.e, &bits, 0));
+    assert_true(expectation_has_bound(f.e, &ulp1, 0));
+    expectation_destroy(f.e);
+}
+
+/* For every kind of promise: what it takes at both ends, one encoding beyond each, and NaN and INF, which lie beyond
+ * all but those that name them. */
+static void each_kind_refuses(void **state)
+{
+    (void)state;
+    const uint64_t nan_bits = 0x7fc00000, infinity = 0x7f800000, one = encode(float1, 1), two = encode(float1, 2);
+    const uint64_t pair[] = {one, two};
+    const reference_permit ulps_or_interval[] = {{PERMIT_ULPS, 1, 1}, {PERMIT_INTERVAL, 4, 8}};
+    const reference_permit rounded_or_nan[] = {{PERMIT_ROUNDED, 1, 0}, {PERMIT_NAN, 0, 0}};
+    const case_expectation near = {.compare = COMPARE_NEAR, .absolute = 0.5};
+    enum { BITS, BITS_ULP, BITS_NEAR, VALUE, INTERVAL, OR_NAN, ANY, NEAR, ULPS, CHOICE, CHOICE_NAN, KINDS };
+    static const struct {
+        double low, high; /* the ends */
+        bool nan;
+    } ends[KINDS] = {[BITS] = {1, 1, false},
+                     [BITS_ULP] = {1 - 0x1p-24, 1, false}, /* the distance below a power of two */
+                     [BITS_NEAR] = {0.5, 1.5, false},
+                     [VALUE] = {1, 1, false},
+                     [INTERVAL] = {4, 8, false},
+                     [OR_NAN] = {4, 8, true},
+                     [ANY] = {1, 2, false},
+                     [NEAR] = {0.75, 1.25, false},
+                     [ULPS] = {1 - 0x1p-24, 1, false},
+                     [CHOICE] = {1 - 0x1p-24, 8, false},
+                     [CHOICE_NAN] = {1, 1, true}};
+    for (int kind = 0; kind < KINDS; kind++) {
+        fixture f = output(float1, 1);
+        const case_expectation *how = kind == BITS_ULP ? &ulp1 : kind == BITS_NEAR ? &near : &bits;
+        switch (kind) {
+        case VALUE: expect_value(&f.call, 0, 1); break;
+        case INTERVAL: expect_interval(&f.call, 0, 4, 8); break;
+        case OR_NAN: expect_interval_or_nan(&f.call, 0, 4, 8); break;
+        case ANY: expect_any(&f.call, 0, pair, 2); break;
+        case NEAR: expect_near(&f.call, 0, 1, 0.25); break;
+        case ULPS: expect_ulps(&f.call, 0, 1, 1); break;
+        case CHOICE: expect_permitted(&f.call, 0, ulps_or_interval, 2); break;
+        case CHOICE_NAN: expect_permitted(&f.call, 0, rounded_or_nan, 2); break;
+        default: expect_bits(&f.call, 0, one); break;
+        }
+        assert_null(f.call.error);
+        passes(&f, how, ends[kind].low);
+        passes(&f, how, ends[kind].high);
+        fails_bits(&f, how, encode(float1, ends[kind].low) - 1);
+        fails_bits(&f, how, encode(float1, ends[kind].high) + 1);
+        fails_bits(&f, how, infinity);
+        fails(&f, how, -1);
+        fails(&f, how, 0);
+        if (ends[kind].nan)
+            passes_bits(&f, how, nan_bits);
+        else
+            fails_bits(&f, how, nan_bits);
+        expectation_destroy(f.e);
+    }
+    fixture f = output(float1, 1);
+    expect_permitted(&f.call, 0, ulps_or_interval, 2); /* between the two permits */
+    fails_bits(&f, &bits, one + 1);
+    fails_bits(&f, &bits, encode(float1, 4) - 1);
+    expect_any(&f.call, 0, pair, 2);
+    fails_bits(&f, &set, one + 1);
+    fails_bits(&f, &set, two - 1);
     expectation_destroy(f.e);
 }
 
@@ -788,6 +854,7 @@ int main(void)
         cmocka_unit_test(statistics),
         cmocka_unit_test(speed),
         cmocka_unit_test(single_encodings),
+        cmocka_unit_test(each_kind_refuses),
         cmocka_unit_test(quick_way),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

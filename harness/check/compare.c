@@ -523,30 +523,25 @@ bool check_encoding(const expectation *e, const case_expectation *how, size_t k,
     return kept(&j, k, bits, &error);
 }
 
-bool expectation_is_bounded(const expectation *e, const case_expectation *how, size_t k)
+bool expectation_has_bound(const expectation *e, const case_expectation *how, size_t k)
 {
-    const float_facts *facts = float_facts_of(e->type.scalar);
-    if (!facts || how->compare == COMPARE_PERMUTATION || how->compare == COMPARE_STATISTIC)
+    judge j = judge_of(e, how);
+    if (how->compare == COMPARE_PERMUTATION || how->compare == COMPARE_STATISTIC)
         return false;
-    double value, width;
     switch ((promised)e->kind[k]) {
     case PROMISED_VALUE:
-        value = e->low[k];
-        width = 0;
-        break;
-    case PROMISED_ULPS:
-        value = e->low[k];
-        width = e->high[k] * ulp_of(facts, value);
-        break;
-    case PROMISED_NEAR:
-        value = e->low[k];
-        width = e->high[k];
-        break;
     case PROMISED_INTERVAL:
-        value = e->low[k];
-        width = e->high[k] - e->low[k];
-        break;
+    case PROMISED_INTERVAL_OR_NAN:
+    case PROMISED_ANY:
+    case PROMISED_NEAR:
+    case PROMISED_ULPS:
+    case PROMISED_CHOICE: return true;
+    case PROMISED_BITS: return bounded(&j) && (j.facts || how->compare == COMPARE_NEAR);
     default: return false;
     }
-    return fabs(value) >= 4 * facts->smallest_normal && fabs(value) <= facts->largest / 4 && width <= fabs(value) / 4;
+}
+
+bool expectation_forbids(const expectation *e, size_t k)
+{
+    return e->kind[k] == PROMISED_BITS;
 }

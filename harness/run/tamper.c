@@ -1,10 +1,11 @@
-/* tamper.c: spoils an output in three ways: a judged component is left unwritten; a judged component moves away from
- * its value, step by step through the encodings, until the comparison objects; and components at random that have a
- * bound move, all at once, to the last encoding inside it, which must pass, and one step further, which must not. A
- * comparison that does otherwise is no comparison. Outputs of the device are the subject here, so the program is not
- * run again. */
+/* tamper.c: spoils an output in four ways: a judged component is left unwritten; a judged component moves away from
+ * its value, step by step through the encodings, until the comparison objects; components at random that may be one of
+ * several encodings move, all at once, to the last one above or below that will do, and one step further, which must
+ * not; and a count of outcomes gains, loses or misplaces an instance. A comparison that does otherwise is no
+ * comparison. Outputs of the device are the subject here, so the program is not run again. */
 #include "tamper.h"
 #include "arguments.h"
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -82,6 +83,8 @@ static void move_away(const spoilt *it, size_t offset, const check_difference *w
     outcome_add_tampering(outcome, what, noticed, false);
 }
 
+/* ---- Bounds */
+
 enum { MOST_MOVED = 8, MOST_TRIES = 64 };
 
 /* A component with a bound, and the encodings around the end of its range. */
@@ -90,17 +93,59 @@ typedef struct moved {
     uint64_t last, beyond;
 } moved;
 
-/* How many encodings away from `bits`, up or down in magnitude, the first is that will not do; 0: none is near. */
-static uint64_t first_beyond(const spoilt *it, size_t k, uint64_t bits, bool up)
+/* Encodings in the order of the numbers they stand for, and back: -0 comes before 0. */
+static uint64_t sign_of(assay_scalar scalar)
 {
-    uint64_t far = 1, near = 0, limit = (uint64_t)1 << (8 * assay_scalar_size(it->argument->type.scalar) - 2);
-    while (far < limit && check_encoding(it->promise, it->how, k, up ? bits + far : bits - far))
-        far *= 2;
-    if (far >= limit)
+    return (uint64_t)1 << (8 * assay_scalar_size(scalar) - 1);
+}
+
+static uint64_t place_of(assay_scalar scalar, uint64_t bits)
+{
+    uint64_t sign = sign_of(scalar);
+    if (assay_scalar_is_float(scalar))
+        return bits & sign ? 2 * sign - 1 - bits : bits | sign;
+    return assay_scalar_is_signed(scalar) ? bits ^ sign : bits;
+}
+
+static uint64_t encoding_at(assay_scalar scalar, uint64_t place)
+{
+    uint64_t sign = sign_of(scalar);
+    if (assay_scalar_is_float(scalar))
+        return place & sign ? place ^ sign : 2 * sign - 1 - place;
+    return assay_scalar_is_signed(scalar) ? place ^ sign : place;
+}
+
+/* How many encodings there are from `place` to the largest number, INF, or to the smallest. */
+static uint64_t room_from(assay_scalar scalar, uint64_t place, bool up)
+{
+    uint64_t sign = sign_of(scalar), highest = 2 * (sign - 1) + 1, lowest = 0;
+    if (assay_scalar_is_float(scalar)) {
+        highest = place_of(scalar, scalar_encode(scalar, INFINITY));
+        lowest = place_of(scalar, scalar_encode(scalar, -INFINITY));
+    }
+    if (place < lowest || place > highest) /* NaN */
+        return 0;
+    return up ? highest - place : place - lowest;
+}
+
+static bool will_do(const spoilt *it, size_t k, uint64_t place)
+{
+    return check_encoding(it->promise, it->how, k, encoding_at(it->argument->type.scalar, place));
+}
+
+/* How many encodings above or below `place` the first is that will not do; 0: each will. */
+static uint64_t first_beyond(const spoilt *it, size_t k, uint64_t place, bool up)
+{
+    uint64_t room = room_from(it->argument->type.scalar, place, up), far = 1, near = 0;
+    while (far < room && will_do(it, k, up ? place + far : place - far)) {
+        near = far;
+        far = far > room / 2 ? room : 2 * far;
+    }
+    if (!room || will_do(it, k, up ? place + far : place - far))
         return 0;
     while (far - near > 1) {
         uint64_t middle = near + (far - near) / 2;
-        if (check_encoding(it->promise, it->how, k, up ? bits + middle : bits - middle))
+        if (will_do(it, k, up ? place + middle : place - middle))
             near = middle;
         else
             far = middle;
@@ -108,21 +153,33 @@ static uint64_t first_beyond(const spoilt *it, size_t k, uint64_t bits, bool up)
     return far;
 }
 
-static size_t find_bounded(const spoilt *it, uint64_t seed, bool up, moved *list)
+/* Adds component k if it has a bound with something beyond it, and is not in the list yet. */
+static void take_bounded(const spoilt *it, size_t k, bool up, moved *list, size_t *found, bool *any)
 {
     assay_type type = it->argument->type;
-    size_t components = it->argument->count * type.lanes, found = 0;
-    for (uint64_t try = 0; try < MOST_TRIES && found < MOST_MOVED && components; try++) {
-        size_t k = (size_t)(random_bits(seed, try) % components);
-        size_t offset = k / type.lanes * type.stride + k % type.lanes * assay_scalar_size(type.scalar);
-        bool again = false;
-        for (size_t i = 0; i < found; i++)
-            again = again || list[i].offset == offset;
-        uint64_t bits = scalar_load(type.scalar, (const char *)it->original + offset);
-        uint64_t step = again || !expectation_is_bounded(it->promise, it->how, k) ? 0 : first_beyond(it, k, bits, up);
-        if (step)
-            list[found++] = (moved){offset, up ? bits + step - 1 : bits - step + 1, up ? bits + step : bits - step};
-    }
+    size_t offset = k / type.lanes * type.stride + k % type.lanes * assay_scalar_size(type.scalar);
+    for (size_t i = 0; i < *found; i++)
+        if (list[i].offset == offset)
+            return;
+    if (!expectation_has_bound(it->promise, it->how, k))
+        return;
+    uint64_t place = place_of(type.scalar, scalar_load(type.scalar, (const char *)it->original + offset));
+    uint64_t step = first_beyond(it, k, place, up);
+    *any = true;
+    if (step)
+        list[(*found)++] = (moved){offset, encoding_at(type.scalar, up ? place + step - 1 : place - step + 1),
+                                   encoding_at(type.scalar, up ? place + step : place - step)};
+}
+
+/* Components at random; where these have no bound, the first that has. `any`: one has, be there something beyond it or
+ * not. */
+static size_t find_bounded(const spoilt *it, uint64_t seed, bool up, moved *list, bool *any)
+{
+    size_t components = it->argument->count * it->argument->type.lanes, found = 0;
+    for (uint64_t try = 0; try < MOST_TRIES && found < MOST_MOVED && components; try++)
+        take_bounded(it, (size_t)(random_bits(seed, try) % components), up, list, &found, any);
+    for (size_t k = 0; k < components && !found; k++)
+        take_bounded(it, k, up, list, &found, any);
     return found;
 }
 
@@ -140,13 +197,55 @@ static void move_past_bounds(const spoilt *it, uint64_t seed, bool up, outcome *
 {
     moved list[MOST_MOVED];
     char what[160];
-    size_t count = find_bounded(it, seed, up, list);
-    if (!count)
-        return;
-    bool noticed = count_wrong(it, list, count, false) == 0 && count_wrong(it, list, count, true) == count;
-    snprintf(what, sizeof what, "%s: %zu results at random, one step %s their bound", it->argument->name, count,
-             up ? "above" : "below");
-    outcome_add_tampering(outcome, what, noticed, false);
+    bool any = false, noticed = false;
+    size_t count = find_bounded(it, seed, up, list, &any);
+    const char *side = up ? "above" : "below";
+    if (count) {
+        noticed = count_wrong(it, list, count, false) == 0 && count_wrong(it, list, count, true) == count;
+        snprintf(what, sizeof what, "bound: %s: %zu results one step %s theirs", it->argument->name, count, side);
+    } else {
+        snprintf(what, sizeof what, "bound: %s: any number %s", it->argument->name, side);
+    }
+    if (any)
+        outcome_add_tampering(outcome, what, noticed, !count);
+}
+
+/* ---- Counts of outcomes */
+
+static void add_to(const spoilt *it, size_t k, int64_t change)
+{
+    assay_type type = it->argument->type;
+    size_t offset = k / type.lanes * type.stride + k % type.lanes * assay_scalar_size(type.scalar);
+    uint64_t count = scalar_load(type.scalar, (const char *)it->got + offset);
+    scalar_store(type.scalar, it->got + offset, count + (uint64_t)change);
+}
+
+/* One instance too many, one too few, and one that ended in each forbidden outcome instead of another. */
+static void miscount(const spoilt *it, outcome *outcome)
+{
+    assay_type type = it->argument->type;
+    size_t components = it->argument->count * type.lanes, full = components;
+    char what[160];
+    restore(it);
+    for (size_t k = 0; k < components && full == components; k++) {
+        size_t offset = k / type.lanes * type.stride + k % type.lanes * assay_scalar_size(type.scalar);
+        full = scalar_load(type.scalar, (const char *)it->got + offset) ? k : components;
+    }
+    for (int change = -1; full < components && change <= 1; change += 2) {
+        restore(it);
+        add_to(it, full, change);
+        snprintf(what, sizeof what, "bound: %s: one instance %s", it->argument->name, change < 0 ? "less" : "more");
+        outcome_add_tampering(outcome, what, notices(it, false), false);
+    }
+    for (size_t k = 0; full < components && k < components; k++) {
+        if (!expectation_forbids(it->promise, k))
+            continue;
+        restore(it);
+        add_to(it, full, -1);
+        add_to(it, k, 1);
+        snprintf(what, sizeof what, "bound: %s: one instance in outcome %zu", it->argument->name, k);
+        outcome_add_tampering(outcome, what, notices(it, false), false);
+    }
 }
 
 void tamper_output(const expectation *promise, const case_expectation *how, const case_argument *argument,
@@ -163,6 +262,8 @@ void tamper_output(const expectation *promise, const case_expectation *how, cons
         move_away(&it, offset, &which, outcome);
         move_past_bounds(&it, seed, true, outcome);
         move_past_bounds(&it, seed + 1, false, outcome);
+        if (how->compare == COMPARE_STATISTIC)
+            miscount(&it, outcome);
     } else if (it.got && it.other) {
         char what[128];
         snprintf(what, sizeof what, "%s left unwritten altogether", argument->name);
