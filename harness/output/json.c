@@ -2,6 +2,7 @@
  * whether a comma is due; the reader builds a tree, one allocation per value, and trusts nothing about its input. */
 #include "json.h"
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -89,11 +90,12 @@ void json_unsigned(text *out, const char *key, uint64_t value)
 
 void json_number(text *out, const char *key, double value)
 {
+    char digits[32];
     begin(out, key);
-    if (isfinite(value))
-        text_format(out, "%.9g", value);
-    else
-        text_add(out, "null");
+    snprintf(digits, sizeof digits, "%.9g", value);
+    if (strtod(digits, NULL) != value) /* all that it takes to read the same number back */
+        snprintf(digits, sizeof digits, "%.17g", value);
+    text_add(out, isfinite(value) ? digits : "null");
 }
 
 void json_members(text *out, const char *key, const char *members)

@@ -116,6 +116,9 @@ static void strings_survive(void **state)
     json_string(&line, "bad", "x\xff\xc0\xafy");
     json_unsigned(&line, "big", UINT64_MAX);
     json_number(&line, "none", 1.0 / 0.0);
+    json_number(&line, "third", 1.0 / 3.0);
+    json_number(&line, "tenth", 0.1);
+    json_number(&line, "least", 0x1p-1074);
     json_open(&line, "list", '[');
     json_unsigned(&line, NULL, 1);
     json_bool(&line, NULL, true);
@@ -126,6 +129,8 @@ static void strings_survive(void **state)
     assert_string_equal(json_text(value, "odd"), odd);
     assert_string_equal(json_text(value, "bad"), "x\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbdy");
     assert_int_equal(json_get(value, "none")->kind, JSON_NULL);
+    assert_true(json_double(value, "third", 0) == 1.0 / 3.0 && json_double(value, "least", 0) == 0x1p-1074);
+    assert_non_null(strstr(line.data, "\"tenth\":0.1,"));
     assert_true(json_get(value, "list")->first->next->number == 1);
     assert_string_equal(json_text(value, "missing"), "");
     json_destroy(value);
