@@ -356,6 +356,13 @@ class Input(unittest.TestCase):
         self.assertEqual(code, 0, said)
         self.assertEqual(json.loads(said)["verdict"], "RIGHT")
 
+    def test_an_object_that_becomes_generic_is_a_hint(self) -> None:
+        path = self.kernel("device const float *a, device const float *b, device float *c, constant uint &n, uint i [[thread_position_in_grid]]",
+                           "if (i < n) { pair p; p.first() = a[i]; c[i] = p.first() + b[i]; }", "struct pair { float x; thread float &first() { return x; } };\n")
+        code, said = validate(path, "map_add")
+        self.assertEqual(code, 0, said)
+        self.assertIn("from MSL 4.1 on `first`", said)
+
     def test_a_kernel_names_its_contract(self) -> None:
         path = self.kernel("device const float *p, device float *q, uint i [[thread_position_in_grid]]", "q[i] = p[i] + p[i];",
                            "//! contract: %s\n//! map: src=0, dst=1\n")

@@ -309,8 +309,21 @@ static void find_types(validation *v)
              "only fast math fails: the kernel relies on what fast math does not keep (order, INF, NaN, signed zero)");
 }
 
+/* What the device at hand takes, perhaps, and a compiler of MSL 4.1 does not. */
+static void find_generic_this(validation *v)
+{
+    char name[64];
+    int line = kernel_generic_this(v->candidate.kernel, name, sizeof name);
+    if (line)
+        hint(v,
+             "line %d: from MSL 4.1 on `%s`, which returns thread memory, gets a generic object and does not compile; "
+             "write `thread` behind its parameters",
+             line, name);
+}
+
 void diagnose(validation *v)
 {
+    find_generic_this(v);
     bool failed = false;
     size_t planned = v->trials.count;
     for (size_t i = 0; i < planned; i++)

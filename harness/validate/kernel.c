@@ -602,6 +602,79 @@ bool kernel_uses(const kernel_source *source, const char *word)
     return uses;
 }
 
+/* ---- Objects in memory that nothing names */
+
+static bool has_word(const char *from, const char *to, const char *word)
+{
+    size_t length = strlen(word);
+    for (const char *p = from; p + length <= to; p++)
+        if (strncmp(p, word, length) == 0 && (p == from || !is_name(p[-1])) && !is_name(p[length]))
+            return true;
+    return false;
+}
+
+/* Whether the declaration from `from`, whose parameters are in brackets at `open`, returns `thread T &` or `thread T *`
+ * of an object of unnamed memory; its name then begins at *name. */
+static bool returns_thread(const char *from, const char *open, const char **name)
+{
+    const char *p = open, *close = closing(open);
+    while (p > from && isspace((unsigned char)p[-1]))
+        p--;
+    const char *end = p;
+    while (p > from && is_name(p[-1]))
+        p--;
+    *name = p;
+    while (p > from && isspace((unsigned char)p[-1]))
+        p--;
+    bool pointing = p > from && (p[-1] == '&' || p[-1] == '*') && end > *name;
+    if (!pointing || !close || !has_word(from, p, "thread") || has_word(from, p, "static"))
+        return false;
+    const char *after = close + 1 + strcspn(close + 1, "{;");
+    return *after && !has_word(close + 1, after, "thread");
+}
+
+/* The same of the members between the brackets of a class. */
+static const char *member_of_generic(const char *open, const char *close)
+{
+    const char *from = open + 1, *name;
+    for (const char *p = from; p < close; p++) {
+        if (*p == ';' || *p == '}' || *p == ':')
+            from = p + 1;
+        if (*p == '(' && returns_thread(from, p, &name))
+            return name;
+        const char *end = strchr("({[", *p) ? closing(p) : NULL;
+        if (end)
+            p = end;
+        if (end && *end == '}')
+            from = end + 1;
+    }
+    return NULL;
+}
+
+int kernel_generic_this(const kernel_source *source, char *name, size_t size)
+{
+    case_file file = {.path = source->path, .source = source->text};
+    scanner s = {.code = body_code(&file)};
+    int line = 0;
+    for (const char *p = s.code; *p && !line; p++) {
+        bool word = p == s.code || !is_name(p[-1]);
+        bool is_class = word && ((strncmp(p, "struct", 6) == 0 && !is_name(p[6])) ||
+                                 (strncmp(p, "class", 5) == 0 && !is_name(p[5])));
+        const char *open = is_class ? p + strcspn(p, "{;()=") : NULL;
+        const char *close = open && *open == '{' ? closing(open) : NULL;
+        const char *member = close ? member_of_generic(open, close) : NULL;
+        if (!member)
+            continue;
+        size_t length = 0;
+        while (is_name(member[length]))
+            length++;
+        snprintf(name, size, "%.*s", (int)length, member);
+        line = line_of(&s, member);
+    }
+    arena_free(&file.memory);
+    return line;
+}
+
 /* ---- Types */
 
 static const char *other_spelling(const char *type)

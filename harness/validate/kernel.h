@@ -101,4 +101,7 @@ const char *kernel_scalar(const kernel_source *source, const kernel_function *fu
                           const char *type);
 /* Whether the program names this word outside comments. */
 bool kernel_uses(const kernel_source *source, const char *word);
+/* The first member function that returns a reference or pointer to thread memory without saying that its object lies
+ * there; its line, and its name in `name`, or 0 if there is none. From MSL 4.1 on its `this` is generic. */
+int kernel_generic_this(const kernel_source *source, char *name, size_t size);
 #endif

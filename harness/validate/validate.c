@@ -632,8 +632,10 @@ bool validate(validation *v, const validate_request *request, assay_error *error
     bool stopped = false;
     if (!prepare(v, &p, &checked, &end) || !run_unchecked(v, checked, &stopped, error))
         return false;
-    if (!compiles(v))
+    if (!compiles(v)) {
+        diagnose(v);
         return true;
+    }
     if (!run_checked(v, checked, end, error)) /* after a crash all the more: it may name the line */
         return false;
     relate(v);

@@ -104,6 +104,47 @@ static void roles_are_found_by_name_and_alias(void **state)
     contract_destroy(contract);
 }
 
+static int generic_this(const char *text, char *name, size_t size)
+{
+    assay_error error = {0};
+    char path_text[2048];
+    snprintf(path_text, sizeof path_text, "%s\nkernel void f(device int *a) {}\n", text);
+    const char *path = file_with("this.metal", path_text);
+    kernel_source *kernel = kernel_read(path, NULL, &error);
+    discard(path);
+    assert_non_null(kernel);
+    int line = kernel_generic_this(kernel, name, size);
+    kernel_destroy(kernel);
+    return line;
+}
+
+static void objects_of_generic_memory_are_found(void **state)
+{
+    (void)state;
+    char name[64] = "";
+    assert_int_equal(
+        generic_this("struct tile {\n  float v[4];\n  thread float &at(short i) { return v[i]; }\n};", name, 64), 3);
+    assert_string_equal(name, "at");
+    assert_int_equal(
+        generic_this("template <typename T> class A : B {\npublic:\n  const thread T *first() const;\n};", name, 64),
+        3);
+    assert_string_equal(name, "first");
+    assert_int_equal(
+        generic_this("struct a { thread float &at(short i) thread { return v[i]; } float v[4]; };", name, 64), 0);
+    assert_int_equal(
+        generic_this("struct a { const thread float &at(int i) const thread { return v[i]; } float v[4]; };", name, 64),
+        0);
+    assert_int_equal(generic_this("struct a { static thread float &at(thread float *v) { return *v; } };", name, 64),
+                     0);
+    assert_int_equal(
+        generic_this("struct a { float at(thread float &v) { return v; } device float &b(device float *v); };", name,
+                     64),
+        0);
+    assert_int_equal(
+        generic_this("thread float &at(thread float *v) { return *v; } // struct a { thread float &at(); };", name, 64),
+        0);
+}
+
 static void parameters_are_read_from_the_text(void **state)
 {
     assay_error error = {0};
@@ -189,8 +230,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(contracts_are_refused_with_a_sentence), cmocka_unit_test(shipped_contracts_are_read),
-        cmocka_unit_test(roles_are_found_by_name_and_alias),     cmocka_unit_test(parameters_are_read_from_the_text),
-        cmocka_unit_test(kernels_are_refused_with_a_sentence),   cmocka_unit_test(times_are_compared_with_their_spread),
+        cmocka_unit_test(roles_are_found_by_name_and_alias),     cmocka_unit_test(objects_of_generic_memory_are_found),
+        cmocka_unit_test(parameters_are_read_from_the_text),     cmocka_unit_test(kernels_are_refused_with_a_sentence),
+        cmocka_unit_test(times_are_compared_with_their_spread),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);
