@@ -206,7 +206,7 @@ static void worker_late(pool *pool, slot *slot)
 /* A worker could not open the device or run its tiny kernel. A device that has worked before gets a few tries. */
 static bool refuse_greeting(pool *pool, slot *slot)
 {
-    char problem[512];
+    char problem[sizeof pool->error->text];
     if (!pool->device_known)
         return false;
     drop_worker(slot, NULL, 0);
