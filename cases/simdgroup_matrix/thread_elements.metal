@@ -7,8 +7,8 @@
 //! out:       twice T[256]
 //! expect:    twice = add(a, a)
 //! refusal:   the text does not mention it; Apple's library has it (toolchain 32023.883)
-//! mutant:    lib.more.simdgroup_product | replace `m.thread_elements() += m.thread_elements();` with
-//!            `m.thread_elements()[0] += m.thread_elements()[0];`
+//! mutant:    lib.more.simdgroup_product | replace `m.thread_elements()[1] += m.thread_elements()[1];` with ``
+//! mutant:    lib.more.simdgroup_product | replace `m.thread_elements()[0] += m.thread_elements()[0];` with ``
 
 #include <metal_stdlib>
 #include <metal_simdgroup_matrix>
@@ -19,6 +19,7 @@ kernel void doubled(device const T *a [[buffer(0)]], device T *twice [[buffer(1)
 {
     simdgroup_matrix<T, 8, 8> m;
     simdgroup_load(m, a + 64 * group);
-    m.thread_elements() += m.thread_elements();
+    m.thread_elements()[0] += m.thread_elements()[0];
+    m.thread_elements()[1] += m.thread_elements()[1];
     simdgroup_store(m, twice + 64 * group);
 }

@@ -504,6 +504,7 @@ I(uchar, uchar2, ushort) I(ushort, ushort2, uint) I(uint, uint2, ulong)
 #undef I
 }
 inline void *operator new(size_t, void *p) noexcept { return p; }
+inline void *operator new[](size_t, void *p) noexcept { return p; }
 """
 
 
@@ -598,8 +599,7 @@ def prepare(directory: Path, out: Path, version: int) -> None:
         f"constexpr {name}(int i) : __h(i) {{}} constexpr {name}(int i) __constant : __h(i) {{}} }};\n" for name in handles))
     (out / "__msl/layer.h").write_text(LAYER)
     (out / "__msl/after.h").write_text("#pragma once\n" + (ADDED_4_1 if version == 410 else ""))
-    if (directory / "TargetConditionals.h").exists():
-        shutil.copy(directory / "TargetConditionals.h", out / "TargetConditionals.h")
+    shutil.copy(SOFTMETAL.parent / "TargetConditionals.h", out)  # the toolchain's asks the compiler for its target
     text = (out / "metal_stdlib").read_text()
     text = text.replace("#pragma once", '#pragma once\n#include "__msl/predefined.h"\n#include <metal_types>\n#line 2', 1)
     (out / "metal_stdlib").write_text(text + '\n#include "__msl/after.h"\n')
