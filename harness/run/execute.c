@@ -6,6 +6,7 @@
  * written. */
 #include "execute.h"
 #include "../check/digest.h"
+#include "../case/operands.h"
 #include "../output/json.h"
 #include "../output/text.h"
 #include "arguments.h"
@@ -45,8 +46,12 @@ typedef struct run {
     const wire_job *job;
     programs *programs;
     uint32_t msl;
-    bool only_build; /* neither run nor compared */
-    bool tampered;   /* the generic mutants have been run */
+    bool only_build;    /* neither run nor compared */
+    bool tampered;      /* the generic mutants have been run */
+    size_t operand;     /* --operands: 1 + the input that comes by it, or 0 */
+    unsigned attempt;   /* with another of its elements */
+    size_t given, left; /* inputs that came so, and that could not */
+    const char *why;    /* the first of these could not */
     recorded_fact facts[MOST_FACTS];
     size_t fact_count;
     outcome *outcome;
@@ -60,6 +65,10 @@ typedef struct subcase {
     metal_library *library;
     metal_pipeline **pipelines; /* per dispatch */
     argument_set memory;
+    char *program;  /* in place of the instance's, with an operand that comes another way; or NULL */
+    size_t element; /* of the operand, where it is the same everywhere */
+    uint32_t words[OPERAND_MOST_WORDS];
+    metal_constant *constants; /* the instance's and those words */
 } subcase;
 
 /* STOP: the case has its verdict. */
@@ -102,6 +111,10 @@ static void describe_subcase(const subcase *at, text *out)
 {
     for (size_t i = 0; i < at->instance->variable_count; i++)
         text_format(out, "%s%s=%s", i ? "," : "", at->instance->variables[i].name, at->instance->variables[i].value);
+    if (at->run->operand)
+        text_format(out, "%s%s by %s", at->instance->variable_count ? "," : "",
+                    at->instance->arguments[at->run->operand - 1].name,
+                    operand_kind_name((operand_kind)at->run->job->operands));
 }
 
 /* Counts a failed subcase; true if it is the first, whose details are wanted. */
@@ -183,6 +196,7 @@ static metal_library *compile(subcase *at, step *step)
     if (run->job->library && *run->job->library)
         return open_library(at, step);
     const char *diagnostics, *source = run->mutant ? run->mutant->body : at->instance->source;
+    source = at->program ? at->program : source;
     assay_error error = {0};
     char *program = case_program(at->instance, source, run->job->seed, &error);
     *step = GO_ON;
@@ -243,6 +257,10 @@ static bool build(subcase *at, uint32_t *simd_width, step *step)
 
 static void forget_instance(subcase *at)
 {
+    free(at->program);
+    free(at->constants);
+    at->program = NULL;
+    at->constants = NULL;
     free(at->pipelines);
     at->pipelines = NULL;
     case_instance_destroy(at->instance);
@@ -778,6 +796,79 @@ static step set_argument(subcase *at)
     return GO_ON;
 }
 
+/* ---- Operands that come another way than by a buffer */
+
+/* Makes the words of the operand function constants of the instance. */
+static bool add_constants(subcase *at, size_t count)
+{
+    enum { TYPE_UINT = 33 }; /* MTLDataType */
+    size_t own = at->instance->constant_count;
+    at->constants = calloc(own + count + 1, sizeof *at->constants);
+    for (size_t i = 0; at->constants && i < own; i++)
+        at->constants[i] = at->instance->constants[i];
+    for (size_t i = 0; at->constants && i < count; i++)
+        at->constants[own + i] = (metal_constant){
+            .index = (uint32_t)(OPERAND_FIRST_CONSTANT + i), .data_type = TYPE_UINT, .value = &at->words[i]};
+    at->instance->constants = at->constants;
+    at->instance->constant_count = own + count;
+    return at->constants != NULL;
+}
+
+/* Whether some expectation is written out in the case, and does not follow its inputs. */
+static bool is_written_out(const case_instance *instance)
+{
+    for (size_t i = 0; i < instance->expectation_count; i++)
+        if (strncmp(instance->expectations[i].text, "values", 6) == 0 ||
+            strncmp(instance->expectations[i].text, "set", 3) == 0)
+            return true;
+    return false;
+}
+
+/* Edits the program so that the operand of the run comes by what the job says. False: `*why` not. */
+static bool give_operand(subcase *at, const char **why)
+{
+    operand_kind kind = (operand_kind)at->run->job->operands;
+    const case_argument *argument = &at->instance->arguments[at->run->operand - 1];
+    assay_error error = {0};
+    if (kind != OPERANDS_HELPER && is_written_out(at->instance)) {
+        *why = "what it expects is written out";
+        return false;
+    }
+    *why = at->instance->must_reject || !at->instance->expectation_count ? "nothing is computed" : "it has no content";
+    char *data = at->instance->must_reject ? NULL : calloc(argument->count + 1, argument->type.stride);
+    if (!data || !case_generate(at->instance, argument, at->run->job->seed, data, &error)) {
+        free(data);
+        return false;
+    }
+    uint64_t chosen = (at->run->it->seed_key ^ at->run->job->seed * 0x9e3779b97f4a7c15u) + at->run->operand +
+                      at->index + ((uint64_t)at->run->attempt << 32);
+    at->element = (size_t)(chosen * 0xbf58476d1ce4e5b9u >> 24) % argument->count;
+    const char *element = data + at->element * argument->type.stride;
+    at->program = operand_program(at->instance, at->instance->source, at->run->operand - 1, kind, element, why);
+    size_t words = operand_words(argument->type, element, at->words);
+    free(data);
+    return at->program && (kind != OPERANDS_CONSTANT || add_constants(at, words));
+}
+
+/* Puts one element everywhere: of the operand, and of all inputs where they fit each other only together. */
+static void spread_operand(subcase *at)
+{
+    const case_instance *instance = at->instance;
+    size_t operand = at->run->operand - 1;
+    bool alone = operand_is_free(&instance->arguments[operand]);
+    for (size_t n = 0; n < instance->argument_count; n++) {
+        const case_argument *argument = &instance->arguments[n];
+        uint8_t *initial = at->memory.item[n].initial;
+        if (argument->role != ROLE_IN || argument->kind != ARGUMENT_BUFFER || !initial || !argument->count ||
+            (alone && n != operand))
+            continue;
+        size_t stride = argument->type.stride, element = at->element % argument->count;
+        for (size_t i = 0; i < argument->count; i++)
+            if (i != element)
+                memcpy(initial + i * stride, initial + element * stride, stride);
+    }
+}
+
 /* ---- A subcase */
 
 static step run_memory(subcase *at)
@@ -793,6 +884,8 @@ static step run_memory(subcase *at)
         return internal_error(at, &error);
     if (set_argument(at) == STOP)
         return STOP;
+    if (run->operand && run->job->operands != OPERANDS_HELPER)
+        spread_operand(at);
     step next = dispatch(at, false, &clean);
     if (next == STOP || !clean)
         return next;
@@ -839,6 +932,9 @@ static bool prepare(subcase *at, step *step)
             *step = internal_error(at, &error);
             return false;
         }
+        const char *why;
+        if (at->run->operand && !give_operand(at, &why))
+            return false;
         good = build(at, &found, step);
     }
     if (good && !eligible_instance(at->run->on, at->instance, reason, sizeof reason))
@@ -859,6 +955,14 @@ static step run_subcase(run *run, size_t index)
     at.instance = case_instantiate(run->it, index, run->on->simd_width, &error);
     if (!at.instance)
         return internal_error(&at, &error);
+    const char *why;
+    if (run->operand && !give_operand(&at, &why)) {
+        run->left++;
+        run->why = run->why ? run->why : why;
+        forget_instance(&at);
+        return GO_ON;
+    }
+    run->given += run->operand != 0;
     run->outcome->subcases_run++;
     report(&at, PHASE_COMPILE);
     double start = monotonic_seconds();
@@ -918,12 +1022,57 @@ static void record_facts(const run *run)
     text_free(&members);
 }
 
+enum { MOST_ATTEMPTS = 8 };
+
+/* A subcase once for each input buffer, which comes by what the job says. */
+static step run_operands(run *run, size_t index)
+{
+    assay_error error = {0};
+    case_instance *instance = case_instantiate(run->it, index, run->on->simd_width, &error);
+    step next = GO_ON;
+    for (size_t n = 0; instance && n < instance->argument_count && next == GO_ON; n++) {
+        const case_argument *argument = &instance->arguments[n];
+        if (argument->role != ROLE_IN || argument->kind != ARGUMENT_BUFFER || !argument->count)
+            continue;
+        run->operand = n + 1;
+        uint64_t judged = run->outcome->judged, given = run->given;
+        bool helped = false; /* an element of which something is judged was found */
+        for (run->attempt = 0; run->attempt < MOST_ATTEMPTS && next == GO_ON && !helped; run->attempt++) {
+            run->given = given;
+            next = run_subcase(run, index);
+            helped = run->outcome->judged != judged || run->given == given || run->outcome->verdict != VERDICT_PASS;
+        }
+        if (!helped && next == GO_ON) {
+            run->given = given;
+            run->left++;
+            run->why = run->why ? run->why : "nothing is judged of the elements that were tried";
+        }
+    }
+    case_instance_destroy(instance);
+    return next;
+}
+
+static void record_operands(run *run)
+{
+    text members = {0}, what = {0};
+    if (!run->given && run->outcome->verdict == VERDICT_PASS)
+        outcome_decide(run->outcome, VERDICT_SKIP, "no operand of it comes by %s: %s",
+                       operand_kind_name((operand_kind)run->job->operands),
+                       run->why ? run->why : "it has no input buffer");
+    text_format(&what, "%zu inputs given, %zu left%s%s", run->given, run->left, run->why ? ": " : "",
+                run->why ? run->why : "");
+    json_string(&members, "operands", text_string(&what));
+    run->outcome->facts = text_copy(text_string(&members));
+    text_free(&what);
+    text_free(&members);
+}
+
 static void run_subcases(run *run)
 {
     step next = GO_ON;
     size_t count = run->it->subcase_count;
     for (size_t i = run->job->last_only ? count - 1 : 0; i < count && next == GO_ON; i++) {
-        next = run_subcase(run, i);
+        next = run->job->operands ? run_operands(run, i) : run_subcase(run, i);
         if (run->mutant && run->outcome->verdict == VERDICT_FAIL) /* killed: once is enough */
             break;
     }
@@ -972,9 +1121,13 @@ void execute_as(const executor *on, const assay_case *it, const case_mutant *mut
         return;
     }
     run_subcases(&run);
+    if (job->operands)
+        record_operands(&run);
     conclude(&run);
-    record_facts(&run);
-    if (!mutant && !job->tamper && !msl && outcome->verdict == VERDICT_PASS && outcome->histogram_count)
+    if (!job->operands)
+        record_facts(&run);
+    if (!mutant && !job->tamper && !msl && !job->operands && outcome->verdict == VERDICT_PASS &&
+        outcome->histogram_count)
         measure_power(&run);
     programs_destroy(run.programs);
     outcome->total = monotonic_seconds() - start;

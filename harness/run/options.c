@@ -44,6 +44,7 @@ typedef enum option_id {
     OPTION_LIST,
     OPTION_JSON,
     OPTION_VERSIONS,
+    OPTION_OPERANDS,
     OPTION_HELP
 } option_id;
 
@@ -78,6 +79,8 @@ static const struct option_row {
     {OPTION_FUNCTIONS, "functions", "MODE", ANY_RUN | COMMAND_VALIDATE, "fast or precise, likewise"},
     {OPTION_VERSIONS, "versions", NULL, COMMAND_RUN,
      "each case with the language version that what it verifies came with, and refused before (cases/README.md)"},
+    {OPTION_OPERANDS, "operands", "KIND", COMMAND_RUN,
+     "each input in turn by literal, constant, uniform or helper in place of its buffer (cases/README.md)"},
     {OPTION_CHECKED, "checked", NULL, ANY_RUN,
      "softmetal's checked mode; on Metal the debug layer and shader validation. Findings fail a case"},
     {OPTION_PROFILE, "profile", "NAME", ANY_RUN | ANY_KERNEL,
@@ -315,6 +318,14 @@ static bool read_list(options *options, const char *value, assay_error *error)
     return options->list || wrong(error, "list", value, "choose own, shared, verified, listed, nowhere or unjudged");
 }
 
+static bool read_operands(options *options, const char *value, assay_error *error)
+{
+    for (operand_kind kind = OPERANDS_LITERAL; kind < OPERANDS_KINDS; kind++)
+        if (strcmp(operand_kind_name(kind), value) == 0)
+            options->operands = kind;
+    return options->operands || wrong(error, "operands", value, "choose literal, constant, uniform or helper");
+}
+
 static bool read_tap(options *options, const char *value, assay_error *error)
 {
     if (value && strcmp(value, "13") != 0 && strcmp(value, "14") != 0)
@@ -366,6 +377,7 @@ static bool apply(options *options, int id, const char *value, assay_error *erro
     case OPTION_SELFCHECK: options->self_check = true; return true;
     case 'h':
     case OPTION_HELP: options->help = true; return true;
+    case OPTION_OPERANDS: return read_operands(options, value, error);
     case OPTION_TRIALS: return read_trials(options, value, error);
     case OPTION_JOBS: return read_jobs(options, value, error);
     case OPTION_SHARD: return read_shard(options, value, error);
@@ -415,6 +427,8 @@ static bool check(const options *options, assay_error *error)
         return true;
     if (options->log && options->resume && strcmp(options->log, options->resume) != 0)
         return assay_fail(error, NULL, 0, "--resume appends to the log that it names; leave out --log");
+    if (options->versions && options->operands)
+        return assay_fail(error, NULL, 0, "--versions and --operands are axes of their own; give one at a time");
     if (options->log && !*options->log)
         return assay_fail(error, NULL, 0, "--log needs the name of a file");
     if (options->command == COMMAND_DEVICES && !options->self_check && strcmp(options->device, "default") != 0)

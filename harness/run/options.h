@@ -2,6 +2,7 @@
 #ifndef ASSAY_OPTIONS_H
 #define ASSAY_OPTIONS_H
 #include "../error.h"
+#include "../case/operands.h"
 #include "../metal/metal.h"
 #include <stdint.h>
 #include <stdio.h>
@@ -42,6 +43,7 @@ typedef struct options {
     bool fail_fast, first_light, checked, quiet, self_check, strict, json, versions, help;
     const metal_math *math; /* NULL: as the cases say */
     const metal_functions *functions;
+    operand_kind operands; /* how each input comes; OPERANDS_BUFFER: as the cases have it */
     const char *profile, *personality, *fault, *weak, *engine;
     int tap; /* 0: TAP 13 unless on a terminal; otherwise the version to write */
     const char *const *queries;

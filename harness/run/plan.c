@@ -246,7 +246,8 @@ wire_job plan_job(const plan *plan, size_t n, const options *options)
                       .sweep_part = options->sweep_part,
                       .sweep_parts = options->sweep_parts,
                       .argument = options->argument,
-                      .versions = options->versions};
+                      .versions = options->versions,
+                      .operands = options->operands};
 }
 
 const char *case_stem(const assay_case *it, char *buffer, size_t size)

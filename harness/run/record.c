@@ -94,6 +94,7 @@ void record_rerun(text *out, const char *program, const options *options, const 
         text_add(out, " --checked");
     if (options->versions)
         text_add(out, " --versions");
+    add_option(out, "operands", operand_kind_name(options->operands));
     if (argument)
         text_format(out, " --argument 0x%08llx", (unsigned long long)(argument - 1));
 }
@@ -134,7 +135,7 @@ static void record_modes(text *out, const options *options)
     json_string(out, "math", options->math ? math_name(*options->math) : NULL);
     json_string(out, "functions", options->functions ? functions_name(*options->functions) : NULL);
     json_string(out, "exhaustive", options->exhaustive);
-    json_string(out, "axis", options->versions ? "versions" : NULL);
+    json_string(out, "axis", options->versions ? "versions" : operand_kind_name(options->operands));
 }
 
 void record_run(text *out, const options *options, const plan *plan, const wire_device *device, bool resumed)

@@ -1,6 +1,7 @@
 /* wire.c: frames and their payloads. A `cursor` either writes or reads; each struct has one function that walks its
  * fields with it, and so is encoded and decoded by the same lines. */
 #include "wire.h"
+#include "../case/operands.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -138,6 +139,7 @@ static void put_job(cursor *at, wire_job *job)
     put_string(at, &job->swept);
     put_unsigned(at, &job->argument);
     put_bool(at, &job->versions);
+    job->operands = put_below(at, job->operands, OPERANDS_KINDS);
     at->failed |= !job->path || !job->root || !job->name || !job->hash;
 }
 

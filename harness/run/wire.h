@@ -35,6 +35,7 @@ typedef struct wire_job {
     uint64_t sweep_part, sweep_parts; /* after a good run, this part of a sweep; 0 parts: none (sweep.h) */
     char *swept;                      /* state from which the sweep goes on, or "" */
     bool versions;                    /* compile with the first language version, and the one before (versions.h) */
+    uint64_t operands;                /* operand_kind: how each input comes, one after the other (operands.h) */
     uint64_t argument;                /* 1 + the encoding that stands for the whole input of a sweep, or 0 */
 } wire_job;
 

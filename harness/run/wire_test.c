@@ -60,6 +60,7 @@ static void a_job_and_a_device_arrive(void **state)
                                       .hash = "0",
                                       .seed = 5,
                                       .versions = true,
+                                      .operands = 2,
                                       .timeout = 0.5,
                                       .library = "a.metallib",
                                       .settings = "(1, 2)",
@@ -68,7 +69,7 @@ static void a_job_and_a_device_arrive(void **state)
     assert_int_equal(frame_next(&bytes, &frame), FRAME_READY);
     assert_true(wire_receive_job(&frame, &job));
     assert_string_equal(job.path, "a.metal");
-    assert_true(job.seed == 5 && job.timeout == 0.5 && job.last_only && job.versions);
+    assert_true(job.seed == 5 && job.timeout == 0.5 && job.last_only && job.versions && job.operands == 2);
     assert_string_equal(job.settings, "(1, 2)");
     assert_string_equal(job.library, "a.metallib");
     wire_job_clear(&job);

@@ -26,6 +26,13 @@ add_check(prove-strict assay prove --quiet --strict quad/vote geometric/cross)
 # What came with a language version is there with it, and on softmetal refused with the one before.
 add_check(versions assay run --quiet --versions --shard ${ASSAY_CHECK_SHARD} --log ${ASSAY_WHOLE_LOGS}/versions.jsonl ${without_litmus})
 
+# Operators and functions give the same however their operands come.
+set(operand_areas operators/ integer/ common/ relational/ conversion/ geometric/ math/)
+foreach(kind literal constant uniform helper)
+  add_check(operands-${kind} assay run --quiet --operands ${kind} --shard ${ASSAY_CHECK_SHARD}
+            --log ${ASSAY_WHOLE_LOGS}/operands-${kind}.jsonl ${operand_areas})
+endforeach()
+
 if(CMAKE_SYSTEM_NAME STREQUAL "Linux")
   add_check(prove-weak assay prove --quiet --weak 1 --shard ${ASSAY_CHECK_SHARD} --log ${ASSAY_WHOLE_LOGS}/prove-weak.jsonl litmus/)
   # Who compares and exchanges copes with a failure that has no reason.
