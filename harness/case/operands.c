@@ -56,7 +56,9 @@ static void add_scalar(text *out, assay_scalar scalar, uint64_t bits, bool const
         text_format(out, "(%s != 0)", value);
     else if (assay_scalar_is_float(scalar))
         text_format(out, size == 2 ? "as_type<%s>(ushort(%s))" : "as_type<%s>(%s)", name, value);
-    else if (constant || scalar == SCALAR_UINT || !assay_scalar_is_signed(scalar))
+    else if (constant) /* `char(word)` might declare a parameter */
+        text_format(out, "static_cast<%s>(%s)", name, value);
+    else if (!assay_scalar_is_signed(scalar))
         text_format(out, "%s(%s)", name, value);
     else if (bits >> (8 * size - 1) & 1) /* -1 - x, as the most negative number cannot be written */
         text_format(out, "%s(-1%s - 0x%llx%s)", name, size == 8 ? "l" : "",
@@ -294,10 +296,13 @@ char *operand_program(const case_instance *instance, const char *source, size_t 
     *why = obstacle(instance, input, kind, source);
     if (*why)
         return NULL;
-    if (call)
+    if (call) {
         text_format(&instead, kind == OPERANDS_HELPER ? "assay_operand(%s" : "assay_operand(%s)", input->name);
-    else
+    } else { /* in parentheses: `T x(int(word))` declares a function */
+        text_add(&instead, "(");
         add_value(&instead, input->type, element, kind == OPERANDS_CONSTANT);
+        text_add(&instead, ")");
+    }
     const char *rest = strstr(source, marker) + sizeof marker - 1;
     text_bytes(&out, source, (size_t)(rest - source));
     text_add(&out, kind == OPERANDS_UNIFORM ? "\n#include <metal_uniform>\n" : "\n");

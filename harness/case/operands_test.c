@@ -56,10 +56,11 @@ static void expect_program(const char *body, operand_kind kind, const char *want
 static void reads_become_values(void **state)
 {
     (void)state;
-    expect_program("y[i] = a[i];", OPERANDS_LITERAL, "{ y[i] = short2(short(-1 - 0x7fff), short(0x7)); }");
+    expect_program("y[i] = a[i];", OPERANDS_LITERAL, "{ y[i] = (short2(short(-1 - 0x7fff), short(0x7))); }");
     expect_program("y[i] = a[i] + a[a[i].x];", OPERANDS_LITERAL,
-                   "y[i] = short2(short(-1 - 0x7fff), short(0x7)) + short2(short(-1 - 0x7fff), short(0x7));");
-    expect_program("y[i] = a[i];", OPERANDS_CONSTANT, "y[i] = short2(short(assay_word_0), short(assay_word_1));");
+                   "y[i] = (short2(short(-1 - 0x7fff), short(0x7))) + (short2(short(-1 - 0x7fff), short(0x7)));");
+    expect_program("y[i] = a[i];", OPERANDS_CONSTANT,
+                   "y[i] = (short2(static_cast<short>(assay_word_0), static_cast<short>(assay_word_1)));");
     expect_program("y[i] = a[i];", OPERANDS_CONSTANT, "constant uint assay_word_1 [[function_constant(60001)]];");
     expect_program("y[i] = a[i] & a[1];", OPERANDS_UNIFORM, "y[i] = assay_operand(a) & assay_operand(a);");
     expect_program("y[i] = a[a[i].x];", OPERANDS_HELPER, "y[i] = assay_operand(a, assay_operand(a, i).x);");
