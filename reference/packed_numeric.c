@@ -216,7 +216,8 @@ INPUT(packing_numbers)
 {
     for (size_t k = 0; k < call->count * call->type.lanes; k++) {
         uint64_t choice = random_bits(call->seed, k);
-        double value = (double)(choice % 65) / 2, beside[] = {1, 1, 1 + 0x1p-7, 1 - 0x1p-8};
+        double value = (double)(choice % 65) / 2;
+        double beside[] = {1, 1, 1 + 0x1p-7, 1 - 0x1p-8, 1 + 0x1p-10, 1 - 0x1p-11, 1 + 0x1p-23, 1 - 0x1p-24};
         switch (choice >> 16 & 7) {
         case 0: value = 620 * random_unit(call->seed + 1, k) - 310; break;
         case 1: value = 36 * random_unit(call->seed + 1, k) - 18; break;
@@ -228,7 +229,7 @@ INPUT(packing_numbers)
             break;
         default: value = ldexp(value, (int)(choice >> 20 & 31) - 20); break;
         }
-        value *= beside[choice >> 30 & 3];
+        value *= beside[choice >> 30 & 7];
         input_set(call, k / call->type.lanes, k % call->type.lanes, choice >> 40 & 1 ? -value : value);
     }
 }

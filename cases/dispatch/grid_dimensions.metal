@@ -3,6 +3,7 @@
 //! requires:  feature nonuniform_threadgroups
 //! subcases:  (X, Y, Z, TX, TY, TZ) in (1, 1, 1, 1, 1, 1) (100, 1, 1, 32, 1, 1) (33, 17, 1, 16, 8, 1) (7, 5, 3, 4, 4,
 //!            4) (57, 9, 1, 32, 4, 1) (250, 1, 1, 250, 1, 1) (1030, 1, 1, 1024, 1, 1) (3, 2, 19, 2, 1, 8)
+//!            (3, 2, 300, 2, 2, 1) (1, 300, 1, 1, 1, 1) (65538, 1, 1, 1, 1, 1) (1, 65538, 1, 1, 1, 1) (1, 1, 65538, 1, 1, 1)
 //! dispatch:  threads X x Y x Z, threadgroup TX x TY x TZ
 //! inout:     runs uint[X * Y * Z] = zeros
 //! inout:     by_group uint[X * Y * Z] = zeros

@@ -5,9 +5,14 @@
 //!            (char, 8, pack_int8) (uchar, 8, pack_uint8) (metal_fp4_e2m1_format, 4, pack_fp4_e2m1)
 //!            (metal_fp8_e4m3_format, 8, pack_fp8_e4m3) (metal_fp8_e5m2_format, 8, pack_fp8_e5m2)
 //! math:      safe
-//! subcases:  (ROUNDING, R, T) in (to_nearest_even, 0, float) (to_nearest_away, 1, half) (toward_zero, 2, float)
-//!            (toward_pos_inf, 3, half) (toward_neg_inf, 4, bfloat); (SATURATION, S) in (none, 0) (saturate, 1)
-//!            (symmetric_saturate, 2)
+//! subcases:  (ROUNDING, R, SATURATION, S, T) in (to_nearest_even, 0, none, 0, float)
+//!            (to_nearest_even, 0, saturate, 1, half) (to_nearest_even, 0, symmetric_saturate, 2, bfloat)
+//!            (to_nearest_away, 1, none, 0, half) (to_nearest_away, 1, saturate, 1, bfloat)
+//!            (to_nearest_away, 1, symmetric_saturate, 2, float) (toward_zero, 2, none, 0, bfloat)
+//!            (toward_zero, 2, saturate, 1, float) (toward_zero, 2, symmetric_saturate, 2, half)
+//!            (toward_pos_inf, 3, none, 0, float) (toward_pos_inf, 3, saturate, 1, half)
+//!            (toward_pos_inf, 3, symmetric_saturate, 2, bfloat) (toward_neg_inf, 4, none, 0, half)
+//!            (toward_neg_inf, 4, saturate, 1, bfloat) (toward_neg_inf, 4, symmetric_saturate, 2, float)
 //! macro:     N = 32 / BITS
 //! dispatch:  threads 2048, threadgroup 64
 //! in:        data T[threads * 32 / BITS] = packing_numbers

@@ -1,7 +1,8 @@
-//! title:     simd_sum adds within a SIMD-group; of a threadgroup of 256 every SIMD-group has a sum of its own
+//! title:     simd_sum adds within a SIMD-group; every SIMD-group of a threadgroup has a sum of its own
 //! verifies:  kb31
 //! requires:  msl 2.1, feature simd_reduction
-//! dispatch:  groups 4, threadgroup 256
+//! subcases:  SIZE in 256 1024
+//! dispatch:  groups 4, threadgroup SIZE
 //! in:        data uint[threads] = random
 //! out:       sums uint[threads]
 //! expect:    sums = simd_sum(data)
@@ -18,5 +19,5 @@ kernel void sum(device const uint *data [[buffer(0)]], device uint *sums [[buffe
                 uint i [[thread_position_in_grid]], uint index [[thread_index_in_threadgroup]])
 {
     const uint sum = simd_sum(data[i]);
-    sums[i] = index < 256 ? sum : 0;
+    sums[i] = index < SIZE ? sum : 0;
 }
