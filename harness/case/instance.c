@@ -394,23 +394,27 @@ static uint32_t data_type(assay_type type)
     return first[type.scalar] + type.lanes - 1u;
 }
 
+/* The components, separated by commas, one behind the other. */
 static bool constant_of(case_box *box, const declared_constant *from, metal_constant *to, assay_error *error)
 {
     assay_type type;
-    literal value;
-    uint64_t bits;
     if (!type_from_text(box, from->type, from->line, &type, error))
         return false;
-    if (type.lanes != 1)
-        return assay_fail(error, box->scope.file, from->line,
-                          "function constants of vector type are not supported here");
     const char *text = substitute(box, from->value);
     const expression_scope *scope = at_line(box, from->line);
-    if (!literal_parse(text, strlen(text), scope, &value, error) ||
-        !literal_encode(&value, type.scalar, scope, &bits, error))
-        return false;
-    char *bytes = arena_take(&box->memory, 1, sizeof bits);
-    scalar_store(type.scalar, bytes, bits);
+    size_t size = assay_scalar_size(type.scalar);
+    char *bytes = arena_take(&box->memory, 4, sizeof(uint64_t));
+    for (unsigned lane = 0; lane < type.lanes; lane++) {
+        literal value;
+        uint64_t bits;
+        text += strspn(text, " ");
+        size_t length = lane + 1u < type.lanes ? strcspn(text, ",") : strlen(text);
+        if (!literal_parse(text, length, scope, &value, error) ||
+            !literal_encode(&value, type.scalar, scope, &bits, error))
+            return false;
+        scalar_store(type.scalar, bytes + lane * size, bits);
+        text += length + (text[length] == ',');
+    }
     *to = (metal_constant){from->name, from->index, data_type(type), bytes};
     return true;
 }

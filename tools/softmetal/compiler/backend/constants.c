@@ -11,7 +11,7 @@ static LLVMValueRef constant_of_bytes(LLVMTypeRef type, const uint8_t *bytes, si
     }
     if (LLVMGetTypeKind(type) == LLVMVectorTypeKind) {
         unsigned n = LLVMGetVectorSize(type);
-        size_t each = size / n;
+        size_t each = size / (n == 3 ? 4 : n); /* three take the room of four */
         LLVMValueRef v[4];
         for (unsigned i = 0; i < n && i < 4; i++)
             v[i] = constant_of_bytes(LLVMGetElementType(type), bytes + i * each, each);

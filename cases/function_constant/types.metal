@@ -1,0 +1,32 @@
+//! title:     Function constants have every type that the text lists, vectors too, each component in its place
+//! verifies:  fconst.types
+//! requires:  msl 2.3
+//! for:       T in char uchar short ushort int uint half float
+//! constant:  one(3) T = 5
+//! constant:  two(256) vec<T, 2> = 1, 7
+//! constant:  three(40000) vec<T, 3> = 2, 3, 4
+//! constant:  four(7) vec<T, 4> = 6, 7, 8, 9
+//! constant:  flags(0) bool3 = true, false, true
+//! dispatch:  threads 1, threadgroup 1
+//! out:       result vec<T, 4>[4]
+//! expect:    result = values 5 5 1 7 2 3 4 5 6 7 8 9 1 0 1 0
+//! mutant:    fconst.types | replace `vec<T, 4>(three, one)` with `vec<T, 4>(three.xzy, one)`
+//! mutant:    fconst.types | replace `result[2] = four` with `result[2] = four.xyzz`
+//! mutant:    fconst.types | replace `vec<T, 4>(flags.x, flags.y, flags.z, 0)` with `vec<T, 4>(flags.x, flags.z, flags.y, 0)`
+
+#include <metal_stdlib>
+using namespace metal;
+
+constant T one [[function_constant(3)]];
+constant vec<T, 2> two [[function_constant(256)]];
+constant vec<T, 3> three [[function_constant(40000)]];
+constant vec<T, 4> four [[function_constant(7)]];
+constant bool3 flags [[function_constant(0)]];
+
+kernel void report(device vec<T, 4> *result [[buffer(0)]])
+{
+    result[0] = vec<T, 4>(one, one, two);
+    result[1] = vec<T, 4>(three, one);
+    result[2] = four;
+    result[3] = vec<T, 4>(flags.x, flags.y, flags.z, 0);
+}
