@@ -127,6 +127,11 @@ class CheckHeaders(unittest.TestCase):
         self.assertEqual(status, 0, output)
         self.assertIn("1 do not and say so", output)
 
+    def test_an_area_of_4_1(self) -> None:
+        status, output = self.check("result[i] = 1;", options=("packed_numeric/sizes",))
+        self.assertEqual(status, 0, output)
+        self.assertRegex(output, r"; [1-9]\d* cases are newer than the headers")
+
     def test_no_headers(self) -> None:
         status, output = self.check("", library={})
         self.assertEqual(status, 2)

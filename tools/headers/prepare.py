@@ -17,7 +17,7 @@ SOFTMETAL = Path(__file__).resolve().parent.parent / "softmetal" / "include" / "
 # Parts of the library that no case of compute needs, or that the language layer replaces.
 SKIPPED = {"metal_" + name for name in (
     "raytracing mesh imageblocks command_buffer cooperative_tensor tensor curves extended_vector packed_vector tessellation vertex_value "
-    "interpolate initializer_list packed_numeric config").split()}
+    "interpolate initializer_list config").split()}
 # Abilities of Metal's compiler that clang lacks, by the macros that announce them.
 LACKING = {f"__HAVE_{name}__" for name in (
     "RAYTRACING MESH IMAGEBLOCKS COHERENT COMPUTE_COMMANDS RENDER_COMMANDS NATIVE_WIDE_VECTORS NATIVE_DOUBLE TENSOR VERTEX_VALUE "
