@@ -7,7 +7,7 @@
 //! in:        high half4[threads] = crossed(2, 3)
 //! out:       plain half4[threads]
 //! expect:    plain = clamp(x_of, low, high, 0)
-//! mutant:    common.clamp.value common.types | replace `plain[i] = clamp(x_of[i], low[i], high[i])` with
+//! mutant:    common.clamp.value | replace `plain[i] = clamp(x_of[i], low[i], high[i])` with
 //!            `plain[i] = max(x_of[i], low[i])`
 //! mutant:    common.clamp.bounds | replace `plain[i] = clamp(x_of[i], low[i], high[i])` with
 //!            `plain[i] = select(clamp(x_of[i], low[i], high[i]), x_of[i], low[i] == high[i])`
@@ -15,6 +15,8 @@
 //!            `plain[i] = select(clamp(x_of[i], low[i], high[i]), x_of[i], isinf(x_of[i]))` | for math=safe
 //! mutant:    common.componentwise | replace `plain[i] = clamp(x_of[i], low[i], high[i])` with
 //!            `plain[i] = clamp(x_of[i], low[i].x, high[i].x)`
+//! mutant:    common.types | replace `clamp(x_of[i], low[i], high[i])` with
+//!            `half4(clamp(x_of[i].xyz, low[i].xyz, high[i].xyz), x_of[i].w)`
 
 #include <metal_stdlib>
 using namespace metal;

@@ -1,6 +1,6 @@
 //! title:     sign and step of float, at zeros, subnormals and NaN too
 //! verifies:  common.sign.positive common.sign.negative common.sign.zero common.sign.nan common.sign.denormal
-//!            common.step.value common.step.equal common.step.nan common.header
+//!            common.step.value common.step.equal common.step.nan
 //! math:      safe relaxed fast
 //! dispatch:  threads 8192, threadgroup 64
 //! in:        a float4[threads] = crossed(0, 2)
@@ -9,7 +9,7 @@
 //! out:       steps float4[threads]
 //! expect:    signs = sign(a)
 //! expect:    steps = step(a, b)
-//! mutant:    common.sign.positive common.header | replace `sign(a[i])` with `min(sign(a[i]), float4(0))`
+//! mutant:    common.sign.positive | replace `sign(a[i])` with `min(sign(a[i]), float4(0))`
 //! mutant:    common.sign.negative | replace `sign(a[i])` with `max(sign(a[i]), float4(0))`
 //! mutant:    common.sign.zero | replace `sign(a[i])` with `select(sign(a[i]), float4(0), a[i] == float4(0))` | for
 //!            math=safe

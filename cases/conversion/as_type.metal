@@ -7,8 +7,12 @@
 //! in:        data FROM[4096] = random
 //! out:       result TO[4096]
 //! expect:    result = reinterpreted(data)
-//! mutant:    convert.as_type.value convert.as_type.vector_to_scalar convert.as_type.no_promotion |
+//! mutant:    convert.as_type.value |
 //!            replace `as_type<TO>(data[i])` with `as_type<TO>(data[i ^ 1])`
+//! mutant:    convert.as_type.vector_to_scalar | replace `as_type<TO>(data[i])` with
+//!            `as_type<TO>(data[i]).wzyx` | for TO=uchar4
+//! mutant:    convert.as_type.no_promotion | replace `as_type<TO>(data[i])` with
+//!            `as_type<uchar4>(int(data[i])).w` | for TO=uchar
 
 #include <metal_stdlib>
 using namespace metal;

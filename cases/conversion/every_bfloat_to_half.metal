@@ -6,8 +6,9 @@
 //! in:        data bfloat[threads] = encodings
 //! out:       result half[threads]
 //! expect:    result = converted(data)
-//! mutant:    conv.half2bfloat kb10 | replace `half(data[i])` with
+//! mutant:    conv.half2bfloat | replace `half(data[i])` with
 //!            `as_type<half>(ushort(as_type<ushort>(half(data[i])) ^ ushort(i % 7 == 3)))`
+//! mutant:    kb10 | replace `half(data[i])` with `(fabs(float(data[i])) < 0x1p-14f ? half(0) : half(data[i]))`
 
 #include <metal_stdlib>
 using namespace metal;

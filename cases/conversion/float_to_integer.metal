@@ -6,8 +6,10 @@
 //! in:        data float4[4096] = random(LOW, HIGH)
 //! out:       result T[4096]
 //! expect:    result = converted(data)
-//! mutant:    conv.fp2int.rtz.float convert.static_cast.float_to_int | replace `T(data[i])` with `T(rint(data[i]))`
+//! mutant:    conv.fp2int.rtz.float | replace `T(data[i])` with `T(rint(data[i]))`
 //! mutant:    conv.vector | replace `T(data[i])` with `T(data[i].x)`
+//! mutant:    convert.static_cast.float_to_int | replace `T(data[i])` with
+//!            `T(floor(data[i]))` | for T=char4 T=short4 T=int4
 //! note:      Values outside the integer type are undefined and not judged.
 
 #include <metal_stdlib>

@@ -9,9 +9,11 @@
 //! out:       implicit TO[1024]
 //! expect:    result = converted(data)
 //! expect:    implicit = converted(first)
-//! mutant:    convert.static_cast.int_to_float convert.static_cast.vector |
+//! mutant:    convert.static_cast.vector |
 //!            replace `vec<TO, 2>(data[i])` with `vec<TO, 2>(data[i].yx)`
 //! mutant:    convert.implicit.scalar | replace `implicit[i] = first[i]` with `implicit[i] = first[i ^ 1]`
+//! mutant:    convert.static_cast.int_to_float | replace `vec<TO, 2>(data[i])` with
+//!            `as_type<float2>(as_type<uint2>(float2(data[i])) + 1)` | for FROM=int TO=float
 
 #include <metal_stdlib>
 using namespace metal;

@@ -2,7 +2,7 @@
 //! verifies:  geometric.dot.value geometric.length.value geometric.length_squared.value geometric.distance.value
 //!            geometric.distance_squared.value geometric.normalize.value geometric.faceforward.negative
 //!            geometric.faceforward.otherwise geometric.reflect.value
-//!            geometric.refract.value geometric.header
+//!            geometric.refract.value
 //! for:       (V, S) in (float2, float) (float3, float) (float4, float)
 //! math:      safe fast
 //! functions: fast precise
@@ -31,7 +31,7 @@
 //! expect:    facing = faceforward(a, c, b)
 //! expect:    mirrored = reflect(a, surface)
 //! expect:    bent = refract(incident, surface, eta)
-//! mutant:    geometric.dot.value geometric.header | replace `product[i] = dot(a[i], b[i])` with
+//! mutant:    geometric.dot.value | replace `product[i] = dot(a[i], b[i])` with
 //!            `product[i] = a[i].x * b[i].x`
 //! mutant:    geometric.length.value | replace `length(a[i])` with `length(a[i].xy * S(1.01))`
 //! mutant:    geometric.length_squared.value | replace `length_squared(a[i])` with `length(a[i])`

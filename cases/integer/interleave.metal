@@ -15,14 +15,17 @@
 //! expect:    of_vector = interleave(even, odd)
 //! expect:    parts = deinterleave(wide)
 //! expect:    again = same wide
-//! mutant:    integer.interleave.two_args integer.interleave.types | replace `interleave(even[i], odd[i])` with
+//! mutant:    integer.interleave.two_args | replace `interleave(even[i], odd[i])` with
 //!            `interleave(odd[i], even[i])`
 //! mutant:    integer.interleave.vec_arg | replace `interleave(N2(even[i], odd[i]))` with
 //!            `interleave(N2(odd[i], even[i]))`
-//! mutant:    integer.deinterleave.value integer.deinterleave.types | replace `parts[i] = deinterleave(wide[i])`
+//! mutant:    integer.deinterleave.value | replace `parts[i] = deinterleave(wide[i])`
 //!            with `parts[i] = deinterleave(wide[i]).yx`
 //! mutant:    integer.deinterleave.roundtrip | replace `interleave(deinterleave(wide[i]))` with
 //!            `W(wide[i] + (i == 7))`
+//! mutant:    integer.interleave.types | replace `interleave(even[i], odd[i])` with `N(interleave(even[i], odd[i]))`
+//! mutant:    integer.deinterleave.types | replace `parts[i] = deinterleave(wide[i])` with
+//!            `parts[i] = deinterleave(W(N(wide[i])))`
 
 #include <metal_stdlib>
 using namespace metal;

@@ -10,11 +10,13 @@
 //! out:       total T[threads]
 //! expect:    product = int_mul24(a, b)
 //! expect:    total = int_mad24(a, b, c)
-//! mutant:    integer.mul24.signed integer.mul24.types | replace `mul24(a[i], b[i])` with
+//! mutant:    integer.mul24.signed | replace `mul24(a[i], b[i])` with
 //!            `mul24(a[i], b[i]) & T(0xffffff)` | for T=int T=int2 T=int3 T=int4
 //! mutant:    integer.mul24.unsigned | replace `mul24(a[i], b[i])` with `mul24(a[i], b[i]) & T(0xffffff)` | for
 //!            T=uint T=uint2 T=uint3 T=uint4
 //! mutant:    integer.mad24.value | replace `mad24(a[i], b[i], c[i])` with `mul24(a[i], b[i])`
+//! mutant:    integer.mul24.types | replace `mul24(a[i], b[i])` with
+//!            `T(mul24(a[i].xy, b[i].xy), 0)` | for T=int3 T=uint3
 //! note:      Operands beyond 24 bits are not judged; of longer products the low 32 bits count.
 
 #include <metal_stdlib>

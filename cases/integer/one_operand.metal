@@ -18,7 +18,7 @@
 //! expect:    trailing = int_ctz(data)
 //! expect:    reversed = int_reverse_bits(data)
 //! mutant:    integer.abs.value | replace `abs(data[i])` with `max(data[i], T(3))`
-//! mutant:    integer.popcount.value integer.componentwise integer.types | replace `popcount(data[i])` with
+//! mutant:    integer.popcount.value | replace `popcount(data[i])` with
 //!            `popcount(data[i] >> T(1))`
 //! mutant:    integer.clz.value | replace `clz(data[i])` with `clz(data[i] | T(1))`
 //! mutant:    integer.clz.zero | replace `clz(data[i])` with `select(clz(data[i]), T(0), data[i] == T(0))`
@@ -27,6 +27,10 @@
 //! mutant:    integer.reverse_bits.value | replace `reverse_bits(data[i])` with `data[i]`
 //! mutant:    integer.narrow_types | replace `clz(data[i])` with `T(clz(int(data[i])))` | for T=char T=uchar T=short
 //!            T=ushort
+//! mutant:    integer.componentwise | replace `popcount(data[i])` with
+//!            `T(popcount(data[i].x))` | for T=char2 T=int4 T=ulong3
+//! mutant:    integer.types | replace `reverse_bits(data[i])` with
+//!            `T(reverse_bits(uint(data[i])))` | for T=long T=ulong
 //! note:      abs of the most negative number is not judged: the text gives no rule.
 
 #include <metal_stdlib>

@@ -4,7 +4,6 @@
 //!            integer.subsat.unsigned_limits integer.hadd.value integer.hadd.extremes integer.rhadd.value
 //!            integer.rhadd.extremes integer.max.value integer.min.value integer.mulhi.signed integer.mulhi.unsigned
 //!            integer.rotate.value integer.rotate.zero integer.rotate.ge_width integer.rotate.per_component
-//!            integer.header
 //! requires:  msl 2.3
 //! for:       (T, U, COUNT) in (char, uchar, 65536) (char2, uchar2, 32768) (char3, uchar3, 21846) (char4, uchar4,
 //!            16384) (uchar, uchar, 65536) (uchar2, uchar2, 32768) (uchar3, uchar3, 21846) (uchar4, uchar4, 16384)
@@ -35,7 +34,7 @@
 //! expect:    min_ab = int_min(a, b)
 //! expect:    mulhi_ab = int_mulhi(a, b)
 //! expect:    rotate_ab = int_rotate(a, b)
-//! mutant:    integer.absdiff.value integer.header | replace `absdiff(a[i], b[i])` with
+//! mutant:    integer.absdiff.value | replace `absdiff(a[i], b[i])` with
 //!            `absdiff(a[i], T(b[i] + T(1)))`
 //! mutant:    integer.absdiff.extremes | replace `absdiff(a[i], b[i])` with
 //!            `absdiff(a[i] / T(2), b[i] / T(2)) * U(2)`

@@ -11,10 +11,14 @@
 //! out:       direct int[64]
 //! expect:    result = added(data, one)
 //! expect:    direct = added(data, one)
-//! mutant:    lang.function_pointer func.visible.pointer function_groups.contexts function_groups.hint |
+//! mutant:    lang.function_pointer |
 //!            replace `i % 2 ? next : next_again` with `i % 2 ? next : before`
-//! mutant:    func.kernel.calls_visible func.attributes.cxx | replace `direct[i] = next(data[i])`
+//! mutant:    func.kernel.calls_visible | replace `direct[i] = next(data[i])`
 //!            with `direct[i] = before(data[i])`
+//! mutant:    func.visible.pointer | replace `i % 2 ? next : next_again` with `i % 2 ? before : next_again`
+//! mutant:    function_groups.contexts | replace `value = f(data[i]);` with `value = f(data[i] + 1);`
+//! mutant:    function_groups.hint | replace `int same = f(data[i])` with `int same = before(data[i])`
+//! mutant:    func.attributes.cxx | replace `return 1 + x` with `return x`
 
 #include <metal_stdlib>
 using namespace metal;

@@ -14,6 +14,8 @@
 //! expect:    lost = lost_and_kept(a)
 //! mutant:    opt.level.o2 opt.level.os | replace `x / b[i]` with `x * (1.0f / b[i])`
 //! mutant:    opt.level.o2 opt.level.os | replace `(x + 1048576.0f) - 1048576.0f` with `x`
+//! mutant:    opt.level.o2 | replace `x / b[i]` with `x * (1.0f / b[i])` | for LEVEL=speed
+//! mutant:    opt.level.os | replace `x / b[i]` with `x * (1.0f / b[i])` | for LEVEL=size
 
 #include <metal_stdlib>
 using namespace metal;

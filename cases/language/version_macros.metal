@@ -9,10 +9,14 @@
 //! expect:    guards = values
 //!            (msl>=200)+(msl>=210)+(msl>=220)+(msl>=230)+(msl>=240)+(msl>=300)+(msl>=310)+(msl>=320)+(msl>=400)+(msl>=410)
 //! expect:    unified = values msl>=300
-//! mutant:    macro.metal_version opt.std.unified opt.std.macos | replace `__METAL_VERSION__ / 10 * 10`
+//! mutant:    macro.metal_version | replace `__METAL_VERSION__ / 10 * 10`
 //!            with `__METAL_VERSION__ + 10`
 //! mutant:    macro.version_guard | replace `>= 230` with `>= 250` | for msl=2.3 msl=2.4
 //! mutant:    macro.metal_unified | replace `defined(__METAL__)` with `!defined(__METAL__)`
+//! mutant:    opt.std.unified | replace `__METAL_VERSION__ / 10 * 10` with
+//!            `min(__METAL_VERSION__ / 10 * 10, 240)` | for msl=3.0 msl=3.1 msl=3.2 msl=4.0 msl=4.1
+//! mutant:    opt.std.macos | replace `__METAL_VERSION__ / 10 * 10` with
+//!            `max(__METAL_VERSION__ / 10 * 10, 300)` | for msl=2.0 msl=2.1 msl=2.2 msl=2.3 msl=2.4
 
 #include <metal_stdlib>
 using namespace metal;

@@ -1,6 +1,6 @@
 //! title:     float functions of one argument keep tables 8.1 and 8.2
-//! verifies:  ulp.float.precise.{F} ulp.float.fast.{F} math.{F}.accuracy math.{F}.fast math.header
-//!            math.variants.namespaces num.ulp.reference num.ulp.definition kb12 kb14
+//! verifies:  ulp.float.precise.{F} ulp.float.fast.{F} math.variants.namespaces num.ulp.reference
+//!            num.ulp.definition kb12 kb14
 //! for:       F in acos acosh asin asinh atan atanh cos cosh cospi exp exp2 exp10 log log2 log10 rsqrt sin sinh
 //!            sinpi sqrt tan tanh tanpi
 //! math:      safe relaxed fast
@@ -12,12 +12,43 @@
 //! expect:    plain = F(data, 0)
 //! expect:    exact = F(data, 1)
 //! expect:    quick = F(data, 2)
-//! mutant:    ulp.float.precise.{F} math.{F}.accuracy | replace `precise::F(data[i])` with
+//! mutant:    ulp.float.precise.{F} | replace `precise::F(data[i])` with
 //!            `as_type<float4>(as_type<uint4>(precise::F(data[i])) + 8)`
-//! mutant:    ulp.float.fast.{F} math.{F}.fast | replace `fast::F(data[i])` with `fast::F(data[i]) * 1.01f`
-//! mutant:    math.header math.variants.namespaces num.ulp.reference num.ulp.definition kb12 kb14 | replace
-//!            `exact[i] = precise::F(data[i])` with
-//!            `exact[i] = as_type<float4>(as_type<uint4>(precise::F(data[i])) + 6)` | for F=exp
+//! mutant:    ulp.float.fast.{F} | replace `fast::F(data[i])` with `fast::F(data[i]) * 1.01f`
+//! mutant:    ulp.float.precise.rsqrt | replace `precise::F(data[i])` with
+//!            `as_type<float4>(as_type<uint4>(precise::F(data[i])) + 1)` | for F=rsqrt
+//! mutant:    ulp.float.precise.sqrt | replace `precise::F(data[i])` with
+//!            `as_type<float4>(as_type<uint4>(precise::F(data[i])) + 1)` | for F=sqrt
+//! mutant:    ulp.float.fast.cos | replace `fast::F(data[i])` with `fast::F(data[i]) + 0x1p-12f` | for F=cos
+//! mutant:    ulp.float.fast.cospi | replace `fast::F(data[i])` with `fast::F(data[i]) + 0x1p-12f` | for F=cospi
+//! mutant:    ulp.float.fast.sin | replace `fast::F(data[i])` with `fast::F(data[i]) + 0x1p-12f` | for F=sin
+//! mutant:    ulp.float.fast.sinpi | replace `fast::F(data[i])` with `fast::F(data[i]) + 0x1p-12f` | for F=sinpi
+//! mutant:    ulp.float.fast.acos | replace `fast::F(data[i])` with
+//!            `as_type<float4>(as_type<uint4>(fast::F(data[i])) + 10)` | for F=acos
+//! mutant:    ulp.float.fast.asin | replace `fast::F(data[i])` with
+//!            `as_type<float4>(as_type<uint4>(fast::F(data[i])) + 10)` | for F=asin
+//! mutant:    ulp.float.fast.atan | replace `fast::F(data[i])` with
+//!            `as_type<float4>(as_type<uint4>(fast::F(data[i])) + 10)` | for F=atan
+//! mutant:    ulp.float.fast.exp | replace `fast::F(data[i])` with
+//!            `as_type<float4>(as_type<uint4>(fast::F(data[i])) + 10)` | for F=exp
+//! mutant:    ulp.float.fast.exp2 | replace `fast::F(data[i])` with
+//!            `as_type<float4>(as_type<uint4>(fast::F(data[i])) + 10)` | for F=exp2
+//! mutant:    ulp.float.fast.log | replace `fast::F(data[i])` with
+//!            `as_type<float4>(as_type<uint4>(fast::F(data[i])) + 6)` | for F=log
+//! mutant:    ulp.float.fast.sqrt | replace `fast::F(data[i])` with
+//!            `as_type<float4>(as_type<uint4>(fast::F(data[i])) + 6)` | for F=sqrt
+//! mutant:    ulp.float.fast.log2 | replace `fast::F(data[i])` with
+//!            `as_type<float4>(as_type<uint4>(fast::F(data[i])) + 4)` | for F=log2
+//! mutant:    ulp.float.fast.rsqrt | replace `fast::F(data[i])` with
+//!            `as_type<float4>(as_type<uint4>(fast::F(data[i])) + 4)` | for F=rsqrt
+//! mutant:    math.variants.namespaces | replace `precise::F(data[i])` with `fast::F(data[i])` | for F=sin F=exp
+//!            F=tan
+//! mutant:    num.ulp.reference | replace `precise::F(data[i])` with
+//!            `precise::F(as_type<float4>(as_type<uint4>(data[i]) & 0xfffffffe))` | for F=sinh
+//! mutant:    num.ulp.definition | replace `precise::F(data[i])` with
+//!            `as_type<float4>(as_type<uint4>(precise::F(data[i])) - 1)` | for F=sqrt
+//! mutant:    kb12 | replace `precise::F(data[i])` with `precise::exp2(data[i] * 1.44269504f)` | for F=exp
+//! mutant:    kb14 | replace `plain[i] = F(data[i])` with `plain[i] = fast::F(data[i])` | for math=safe F=tan
 //! note:      A formula of table 8.2 stands for every result that its parts' errors allow.
 
 #include <metal_stdlib>

@@ -30,7 +30,7 @@
 //! expect:    least3_too = fmin3(a, b, c)
 //! expect:    middle = fmedian3(a, b, c)
 //! expect:    middle_too = fmedian3(a, b, c)
-//! mutant:    math.fmax.one_nan kb13 | replace `= fmax(a[i], b[i])` with `= select(b[i], a[i], a[i] > b[i])` | for
+//! mutant:    math.fmax.one_nan | replace `= fmax(a[i], b[i])` with `= select(b[i], a[i], a[i] > b[i])` | for
 //!            math=safe
 //! mutant:    math.fmin.one_nan | replace `= fmin(a[i], b[i])` with `= select(b[i], a[i], a[i] < b[i])` | for
 //!            math=safe
@@ -65,6 +65,7 @@
 //!            `select(fmedian3(a[i], b[i], c[i]), a[i], isnan(a[i]) && isnan(b[i]))` | for math=safe
 //! mutant:    math.fmedian3.one_nan | replace `fmedian3(a[i], b[i], c[i])` with
 //!            `select(fmedian3(a[i], b[i], c[i]), a[i], isnan(a[i]))` | for math=safe
+//! mutant:    kb13 | replace `= max(a[i], b[i])` with `= select(max(a[i], b[i]), a[i], isnan(a[i]))` | for math=safe
 //! note:      The sign of a zero is not judged, and two subnormals count as equal where they may be flushed.
 
 #include <metal_stdlib>

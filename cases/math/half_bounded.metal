@@ -9,8 +9,11 @@
 //! out:       result half4[threads]
 //! expect:    result = F(data, 0)
 //! mutant:    ulp.half.precise.{F} | replace `F(data[i])` with
-//!            `as_type<half4>(as_type<ushort4>(F(data[i])) + ushort4(3))`
-//! mutant:    ulp.half.scope math.variants.half_bfloat | replace `F(data[i])` with `F(data[i]) * 1.01h`
+//!            `as_type<half4>(as_type<ushort4>(F(data[i])) + ushort4(2))`
+//! mutant:    ulp.half.scope | replace `F(data[i])` with
+//!            `as_type<half4>(as_type<ushort4>(F(data[i])) - ushort4(2))` | for F=exp F=floor
+//! mutant:    math.variants.half_bfloat | replace `F(data[i])` with `half4(fast::F(float4(data[i])))` | for F=sin
+//!            F=cos
 
 #include <metal_stdlib>
 using namespace metal;

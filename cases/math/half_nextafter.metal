@@ -8,8 +8,10 @@
 //! in:        b half4[threads] = crossed(1, 2)
 //! out:       result half4[threads]
 //! expect:    result = nextafter(a, b)
-//! mutant:    ulp.half.precise.nextafter math.nextafter.value | replace `nextafter(a[i], b[i])` with
+//! mutant:    math.nextafter.value | replace `nextafter(a[i], b[i])` with
 //!            `nextafter(b[i], a[i])`
+//! mutant:    ulp.half.precise.nextafter | replace `nextafter(a[i], b[i])` with
+//!            `nextafter(nextafter(a[i], b[i]), b[i])`
 //! mutant:    math.nextafter.equal | replace `nextafter(a[i], b[i])` with
 //!            `select(nextafter(a[i], b[i]), a[i] * half4(2), a[i] == b[i])`
 //! mutant:    math.nextafter.zeros | replace `nextafter(a[i], b[i])` with

@@ -19,19 +19,27 @@
 //! expect:    fraction = modf_fraction(data)
 //! expect:    whole = modf_whole(data)
 //! expect:    scaled = ldexp(data, power)
-//! mutant:    ulp.half.precise.frexp math.frexp.mantissa | replace `mantissa[i] = frexp(x, e)` with
+//! mutant:    math.frexp.mantissa | replace `mantissa[i] = frexp(x, e)` with
 //!            `mantissa[i] = frexp(x, e) * half4(2)`
 //! mutant:    math.frexp.zero | replace `mantissa[i] = frexp(x, e)` with
 //!            `mantissa[i] = select(frexp(x, e), half4(0.5), x == half4(0))`
-//! mutant:    ulp.half.precise.ilogb math.ilogb.value | replace `ilogb(x)` with `ilogb(x) + 1`
-//! mutant:    ulp.half.precise.modf math.modf.value | replace `fraction[i] = modf(x, w)` with
+//! mutant:    math.ilogb.value | replace `ilogb(x)` with `ilogb(x) + 1`
+//! mutant:    math.modf.value | replace `fraction[i] = modf(x, w)` with
 //!            `fraction[i] = modf(x, w), w = floor(x)`
 //! mutant:    math.modf.sign_of_zero | replace `fraction[i] = modf(x, w)` with `fraction[i] = abs(modf(x, w))` | for
 //!            math=safe
-//! mutant:    ulp.half.precise.ldexp math.ldexp.value | replace `ldexp(x, power[i])` with
+//! mutant:    math.ldexp.value | replace `ldexp(x, power[i])` with
 //!            `ldexp(x, min(power[i], 5))`
 //! mutant:    math.ldexp.subnormal_result | replace `ldexp(x, power[i])` with `ldexp(x, max(power[i], -9))`
 //! mutant:    math.frexp.half_exponent | replace `exponent[i] = e` with `exponent[i] = e + 15`
+//! mutant:    ulp.half.precise.frexp | replace `mantissa[i] = frexp(x, e)` with
+//!            `mantissa[i] = as_type<half4>(as_type<ushort4>(frexp(x, e)) ^ ushort4(1))`
+//! mutant:    ulp.half.precise.ilogb | replace `logarithm[i] = ilogb(x)` with
+//!            `logarithm[i] = select(ilogb(x), ilogb(x) - 1, (as_type<ushort4>(x) & ushort4(0x3ff)) == ushort4(0))`
+//! mutant:    ulp.half.precise.modf | replace `fraction[i] = modf(x, w)` with
+//!            `fraction[i] = as_type<half4>(as_type<ushort4>(modf(x, w)) ^ ushort4(1))`
+//! mutant:    ulp.half.precise.ldexp | replace `ldexp(x, power[i])` with
+//!            `as_type<half4>(as_type<ushort4>(ldexp(x, power[i])) ^ ushort4(1))`
 
 #include <metal_stdlib>
 using namespace metal;

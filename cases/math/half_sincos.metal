@@ -8,8 +8,10 @@
 //! out:       plain_cosine half4[threads]
 //! expect:    plain_sine = sin(data, 0)
 //! expect:    plain_cosine = cos(data, 0)
-//! mutant:    math.sincos.reference ulp.half.precise.sincos | replace `plain_sine[i] = sincos(data[i], c)` with
+//! mutant:    math.sincos.reference | replace `plain_sine[i] = sincos(data[i], c)` with
 //!            `c = half4(cos(data[i]) * half4(1.02)), plain_sine[i] = sin(data[i])`
+//! mutant:    ulp.half.precise.sincos | replace `sincos(data[i], c)` with
+//!            `as_type<half4>(as_type<ushort4>(sincos(data[i], c)) + ushort4(2))`
 
 #include <metal_stdlib>
 using namespace metal;

@@ -19,18 +19,36 @@
 //! expect:    fraction = modf_fraction(data)
 //! expect:    whole = modf_whole(data)
 //! expect:    scaled = ldexp(data, power)
-//! mutant:    ulp.float.precise.frexp ulp.float.fast.frexp math.frexp.mantissa kb11 | replace
+//! mutant:    math.frexp.mantissa | replace
 //!            `mantissa[i] = frexp(x, e)` with `mantissa[i] = frexp(x, e) * float4(2)`
 //! mutant:    math.frexp.zero | replace `mantissa[i] = frexp(x, e)` with
 //!            `mantissa[i] = select(frexp(x, e), float4(0.5), x == float4(0))`
-//! mutant:    ulp.float.precise.ilogb ulp.float.fast.ilogb math.ilogb.value | replace `ilogb(x)` with `ilogb(x) + 1`
-//! mutant:    ulp.float.precise.modf ulp.float.fast.modf math.modf.value | replace `fraction[i] = modf(x, w)` with
+//! mutant:    math.ilogb.value | replace `ilogb(x)` with `ilogb(x) + 1`
+//! mutant:    math.modf.value | replace `fraction[i] = modf(x, w)` with
 //!            `fraction[i] = modf(x, w), w = floor(x)`
 //! mutant:    math.modf.sign_of_zero | replace `fraction[i] = modf(x, w)` with `fraction[i] = abs(modf(x, w))` | for
 //!            math=safe
-//! mutant:    ulp.float.precise.ldexp ulp.float.fast.ldexp math.ldexp.value | replace `ldexp(x, power[i])` with
+//! mutant:    math.ldexp.value | replace `ldexp(x, power[i])` with
 //!            `ldexp(x, min(power[i], 100))`
 //! mutant:    math.ldexp.subnormal_result | replace `ldexp(x, power[i])` with `ldexp(x, max(power[i], -40))`
+//! mutant:    ulp.float.precise.frexp | replace `mantissa[i] = frexp(x, e)` with
+//!            `mantissa[i] = as_type<float4>(as_type<uint4>(frexp(x, e)) ^ uint4(1))` | for math=safe
+//! mutant:    ulp.float.fast.frexp | replace `mantissa[i] = frexp(x, e)` with
+//!            `mantissa[i] = as_type<float4>(as_type<uint4>(frexp(x, e)) ^ uint4(1))` | for math=fast
+//! mutant:    ulp.float.precise.ilogb | replace `logarithm[i] = ilogb(x)` with
+//!            `logarithm[i] = select(ilogb(x), ilogb(x) - 1, (as_type<uint4>(x) & uint4(0x7fffff)) == uint4(0))` | for math=safe
+//! mutant:    ulp.float.fast.ilogb | replace `logarithm[i] = ilogb(x)` with
+//!            `logarithm[i] = select(ilogb(x), ilogb(x) - 1, (as_type<uint4>(x) & uint4(0x7fffff)) == uint4(0))` | for math=fast
+//! mutant:    ulp.float.precise.modf | replace `fraction[i] = modf(x, w)` with
+//!            `fraction[i] = as_type<float4>(as_type<uint4>(modf(x, w)) ^ uint4(1))` | for math=safe
+//! mutant:    ulp.float.fast.modf | replace `fraction[i] = modf(x, w)` with
+//!            `fraction[i] = as_type<float4>(as_type<uint4>(modf(x, w)) ^ uint4(1))` | for math=fast
+//! mutant:    ulp.float.precise.ldexp | replace `ldexp(x, power[i])` with
+//!            `as_type<float4>(as_type<uint4>(ldexp(x, power[i])) ^ uint4(1))` | for math=safe
+//! mutant:    ulp.float.fast.ldexp | replace `ldexp(x, power[i])` with
+//!            `as_type<float4>(as_type<uint4>(ldexp(x, power[i])) ^ uint4(1))` | for math=fast
+//! mutant:    kb11 | replace `mantissa[i] = frexp(x, e)` with
+//!            `mantissa[i] = select(frexp(x, e), float4(0.25), abs(x) < float4(0x1p-126f))`
 
 #include <metal_stdlib>
 using namespace metal;

@@ -27,14 +27,21 @@
 //! mutant:    num.inf.float | replace `a[i] + b[i]` with `select(a[i] + b[i], float4(1), isinf(a[i]))`
 //! mutant:    num.nan.float | replace `a[i] - b[i]` with `select(a[i] - b[i], float4(0), a[i] == b[i])`
 //! mutant:    num.nan.float | replace `a[i] + b[i]` with `select(a[i] + b[i], float4(1), isnan(a[i]))`
-//! mutant:    num.denorm.float num.ftz.case1 num.ftz.case3 | replace `a[i] + b[i]` with
+//! mutant:    num.denorm.float | replace `a[i] + b[i]` with
 //!            `select(a[i] + b[i], float4(1), (as_type<uint4>(a[i]) & uint4(0x7f800000)) == uint4(0) && (as_type<uint4>(a[i]) & uint4(0x7fffff)) != uint4(0))`
-//! mutant:    num.ftz.case2 num.ftz.case4 | replace `a[i] * b[i]` with
+//! mutant:    num.ftz.case2 | replace `a[i] * b[i]` with
 //!            `select(a[i] * b[i], float4(0x1p-120f), abs(a[i] * b[i]) < float4(0x1p-126f) && a[i] != float4(0) && b[i] != float4(0))`
 //! mutant:    num.ftz.boundary | replace `a[i] * b[i]` with
 //!            `select(a[i] * b[i], float4(0x1.8p-126f), abs(a[i] * b[i]) == float4(0x1p-126f))`
-//! mutant:    num.rounding.mode num.rounding.consistent | replace `a[i] + b[i]` with
+//! mutant:    num.rounding.mode | replace `a[i] + b[i]` with
 //!            `as_type<float4>(as_type<uint4>(a[i] + b[i]) ^ 1)`
+//! mutant:    num.ftz.case1 | replace `a[i] - b[i]` with
+//!            `select(a[i] - b[i], float4(0x1p-126f), abs(a[i] - b[i]) < float4(0x1p-126f) && a[i] != b[i])`
+//! mutant:    num.ftz.case3 | replace `a[i] - b[i]` with `select(a[i] - b[i], -a[i], abs(b[i]) < float4(0x1p-126f))`
+//! mutant:    num.ftz.case4 | replace `a[i] / b[i]` with
+//!            `select(a[i] / b[i], float4(0x1p-126f), abs(a[i]) < float4(0x1p-126f) && abs(b[i]) > float4(2))`
+//! mutant:    num.rounding.consistent | replace `a[i] * b[i]` with
+//!            `as_type<float4>(as_type<uint4>(a[i] * b[i]) + uint4(1))`
 //! mutant:    ulp.float.precise.recip | replace `float4(1) / b[i]` with
 //!            `as_type<float4>(as_type<uint4>(float4(1) / b[i]) + uint4(3))`
 

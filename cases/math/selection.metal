@@ -7,8 +7,10 @@
 //! in:        data float4[threads] = stratified
 //! out:       plain float4[threads]
 //! expect:    plain = F(data, 0)
-//! mutant:    math.fp32_functions.precise math.variants.selection | replace `F(data[i])` with `fast::F(data[i])` |
-//!            for functions=precise F=sin
+//! mutant:    math.fp32_functions.precise | replace `F(data[i])` with `fast::F(data[i])` | for
+//!            functions=precise F=sin
+//! mutant:    math.variants.selection | replace `F(data[i])` with
+//!            `as_type<float4>(as_type<uint4>(F(data[i])) + 10)` | for functions=precise
 //! mutant:    math.fp32_functions.default | replace `F(data[i])` with `F(data[i]) * 1.01f`
 
 #include <metal_stdlib>

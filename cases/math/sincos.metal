@@ -1,6 +1,5 @@
 //! title:     sincos of float returns the sine and stores the cosine
-//! verifies:  math.sincos.reference ulp.float.precise.sincos ulp.float.fast.sincos math.sincos.accuracy
-//!            math.sincos.fast
+//! verifies:  math.sincos.reference ulp.float.precise.sincos ulp.float.fast.sincos
 //! math:      safe fast
 //! dispatch:  threads 8192, threadgroup 64
 //! in:        data float4[threads] = stratified
@@ -18,10 +17,10 @@
 //! expect:    quick_cosine = cos(data, 2)
 //! mutant:    math.sincos.reference | replace `plain_sine[i] = sincos(data[i], c)` with
 //!            `c = float4(cos(data[i]) * float4(1.02)), plain_sine[i] = sin(data[i])`
-//! mutant:    ulp.float.precise.sincos math.sincos.accuracy | replace `exact_sine[i] = precise::sincos(data[i], c)`
-//!            with `exact_sine[i] = as_type<float4>(as_type<uint4>(precise::sincos(data[i], c)) + 6)`
-//! mutant:    ulp.float.fast.sincos math.sincos.fast | replace `quick_sine[i] = fast::sincos(data[i], c)` with
-//!            `quick_sine[i] = fast::sincos(data[i], c) * 1.01f`
+//! mutant:    ulp.float.precise.sincos | replace `exact_sine[i] = precise::sincos(data[i], c)` with
+//!            `exact_sine[i] = as_type<float4>(as_type<uint4>(precise::sincos(data[i], c)) + 6)`
+//! mutant:    ulp.float.fast.sincos | replace `quick_sine[i] = fast::sincos(data[i], c)` with
+//!            `quick_sine[i] = fast::sincos(data[i], c) + 0x1p-12f`
 
 #include <metal_stdlib>
 using namespace metal;

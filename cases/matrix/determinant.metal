@@ -1,5 +1,5 @@
 //! title:     determinant is what rounding leaves of the sum of signed products
-//! verifies:  matrix.determinant.{N}x{N} matrix.header matrix.determinant.singular
+//! verifies:  matrix.determinant.{N}x{N} matrix.determinant.singular
 //! for:       (M, N, V, S) in (float2x2, 2, float2, float) (float3x3, 3, float3, float) (float4x4, 4, float4, float)
 //!            (half2x2, 2, half2, half) (half3x3, 3, half3, half) (half4x4, 4, half4, half)
 //! math:      safe fast
@@ -10,7 +10,7 @@
 //! out:       exact S[threads]
 //! expect:    result = determinant(data)
 //! expect:    exact = determinant(whole)
-//! mutant:    matrix.determinant.{N}x{N} matrix.header | replace `determinant(m)` with `m[0][0] * determinant(m)`
+//! mutant:    matrix.determinant.{N}x{N} | replace `determinant(m)` with `m[0][0] * determinant(m)`
 //! mutant:    matrix.determinant.singular | replace `determinant(k)` with `determinant(k) + S(0.1)`
 
 #include <metal_stdlib>

@@ -21,6 +21,10 @@
 //! mutant:    ops.relational.vector ops.equality.vector | replace `a[i] OP b[i]` with `B(all(a[i] OP b[i]))`
 //! mutant:    ops.relational.vector ops.equality.vector | replace `s[i] OP b[i]` with `s[i] OP b[i].x`
 //! mutant:    ops.relational.vector ops.equality.vector | replace `a[i] OP t[i]` with `a[i].x OP t[i]`
+//! mutant:    ops.relational.scalar | replace `one = s[i] OP t[i]` with
+//!            `one = t[i] OP s[i]` | for EXPECTED=less EXPECTED=less_equal EXPECTED=greater EXPECTED=greater_equal
+//! mutant:    ops.equality.scalar | replace `one = s[i] OP t[i]` with
+//!            `one = s[i] OP (t[i] + S(1))` | for EXPECTED=equal EXPECTED=not_equal
 
 #include <metal_stdlib>
 using namespace metal;

@@ -18,6 +18,15 @@
 //!            replace `a[i] OP b[i]` with `!(a[i] OP b[i])`
 //! mutant:    ops.relational.nan ops.equality.nan math.mode.relaxed.inf_nan math.mode.safe.inf_nan |
 //!            replace `s[i] OP t[i]` with `(isnan(s[i]) ? S(0) : s[i]) OP (isnan(t[i]) ? S(0) : t[i])`
+//! mutant:    ops.relational.nan | replace `s[i] OP t[i]` with
+//!            `(isnan(s[i]) || s[i] OP t[i])` | for EXPECTED=less EXPECTED=less_equal EXPECTED=greater
+//!            EXPECTED=greater_equal
+//! mutant:    ops.equality.nan | replace `a[i] OP b[i]` with
+//!            `select(a[i], V(1), isnan(a[i])) OP b[i]` | for EXPECTED=equal EXPECTED=not_equal
+//! mutant:    math.mode.relaxed.inf_nan | replace `a[i] OP b[i]` with
+//!            `select(a[i], V(0), isinf(a[i])) OP b[i]` | for math=relaxed
+//! mutant:    math.mode.safe.inf_nan | replace `a[i] OP b[i]` with
+//!            `a[i] OP select(b[i], V(0), isinf(b[i]))` | for math=safe
 
 #include <metal_stdlib>
 using namespace metal;

@@ -14,10 +14,12 @@
 //! expect:    product = matrix_product(a, b)
 //! expect:    column_product = matrix_product(a, b)
 //! expect:    row_product = row_times_matrix(row, a)
-//! mutant:    matrix.ops.matrix_matrix matrix.ops.sum_order | replace `a * b;`
+//! mutant:    matrix.ops.matrix_matrix | replace `a * b;`
 //!            with `a * matrix<T, COLUMNS, INNER>(T(1));`
 //! mutant:    matrix.ops.matrix_vector | replace `a * b[0]` with `a * -b[0]`
 //! mutant:    matrix.ops.vector_matrix | replace `row[0] * a` with `-row[0] * a`
+//! mutant:    matrix.ops.sum_order | replace `product = a * b;` with
+//!            `product = a * b + matrix<T, COLUMNS, ROWS>(T(1));`
 
 #include <metal_stdlib>
 using namespace metal;

@@ -1,5 +1,5 @@
 //! title:     Unpacking gives c / max within 1.5 ulp, and the ends exactly
-//! verifies:  pack.{F} pack.header pack.component_order pack.unpack_srgb.rule pack.unpack_srgb.alpha_linear
+//! verifies:  pack.{F} pack.component_order pack.unpack_srgb.rule pack.unpack_srgb.alpha_linear
 //!            pack.unpack_2x16_half.precision_loss pack.naming
 //! for:       (F, REFERENCE, W, V) in (unpack_unorm4x8_to_float, unpack_unorm4x8, uint, float4)
 //!            (unpack_unorm4x8_to_half, unpack_unorm4x8, uint, half4) (unpack_snorm4x8_to_float, unpack_snorm4x8,
@@ -20,13 +20,15 @@
 //! expect:    result = REFERENCE(data)
 //! expect:    low = REFERENCE(more)
 //! mutant:    pack.{F} | replace `F(data[i])` with `F(data[i] ^ 1)`
-//! mutant:    pack.header pack.component_order | replace `F(more[i])` with `F(W(more[i] << 8))`
-//! mutant:    pack.unpack_srgb.rule pack.naming | replace `F(data[i])` with `unpack_unorm4x8_to_float(data[i])` |
+//! mutant:    pack.component_order | replace `F(more[i])` with `F(W(more[i] << 8))`
+//! mutant:    pack.unpack_srgb.rule | replace `F(data[i])` with `unpack_unorm4x8_to_float(data[i])` |
 //!            for F=unpack_unorm4x8_srgb_to_float
 //! mutant:    pack.unpack_srgb.alpha_linear | replace `F(data[i])` with `F(data[i]).xyzx` | for
 //!            F=unpack_unorm4x8_srgb_to_float F=unpack_unorm4x8_srgb_to_half
 //! mutant:    pack.unpack_2x16_half.precision_loss | replace `F(data[i])` with `F(data[i]) * 1.01h` | for
 //!            F=unpack_unorm2x16_to_half F=unpack_snorm2x16_to_half
+//! mutant:    pack.naming | replace `F(more[i])` with
+//!            `unpack_unorm4x8_to_half(more[i])` | for F=unpack_unorm4x8_srgb_to_half
 //! note:      The first component is taken to lie in the lowest bits; of 565 either order will do.
 
 #include <metal_stdlib>

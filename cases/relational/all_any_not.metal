@@ -14,7 +14,8 @@
 //! mutant:    relational.any.vector | replace `any(data[i])` with `all(data[i])` | for B=bool2 B=bool3 B=bool4
 //! mutant:    relational.all.scalar | replace `all(data[i])` with `true` | for B=bool
 //! mutant:    relational.any.scalar | replace `any(data[i])` with `true` | for B=bool
-//! mutant:    relational.not.value relational.not.token | replace `not(data[i])` with `data[i]`
+//! mutant:    relational.not.value | replace `not(data[i])` with `data[i]`
+//! mutant:    relational.not.token | replace `not(data[i])` with `B(!any(data[i]))` | for B=bool2 B=bool3 B=bool4
 
 #include <metal_stdlib>
 using namespace metal;

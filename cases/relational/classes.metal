@@ -1,6 +1,6 @@
 //! title:     isfinite, isinf, isnan, isnormal and signbit of every kind of number
 //! verifies:  relational.isfinite.value relational.isinf.value relational.isnan.value relational.isnormal.value
-//!            relational.isnormal.denormal relational.signbit.value relational.header relational.types
+//!            relational.isnormal.denormal relational.signbit.value relational.types
 //! for:       (T, U) in (half, uchar) (half2, uchar2) (half3, uchar3) (half4, uchar4) (float, uchar) (float2,
 //!            uchar2) (float3, uchar3) (float4, uchar4)
 //! math:      safe relaxed fast
@@ -19,13 +19,15 @@
 //! expect:    isnormal_of = isnormal(data)
 //! expect:    signbit_of = signbit(data)
 //! expect:    normal_of = isnormal(every)
-//! mutant:    relational.isfinite.value relational.header relational.types | replace `isfinite(data[i])` with
+//! mutant:    relational.isfinite.value | replace `isfinite(data[i])` with
 //!            `!isfinite(data[i])`
 //! mutant:    relational.isinf.value | replace `isinf(data[i])` with `!isinf(data[i])`
 //! mutant:    relational.isnan.value | replace `isnan(data[i])` with `!isnan(data[i])`
 //! mutant:    relational.isnormal.value | replace `isnormal(data[i])` with `!isnormal(data[i])`
 //! mutant:    relational.signbit.value | replace `signbit(data[i])` with `signbit(T(1) - data[i] * T(0))`
 //! mutant:    relational.isnormal.denormal | replace `isnormal(every[i])` with `isfinite(every[i])`
+//! mutant:    relational.types | replace `isfinite(data[i])` with
+//!            `bool3(isfinite(data[i].xy), true)` | for T=half3 T=float3
 
 #include <metal_stdlib>
 using namespace metal;

@@ -12,8 +12,11 @@
 //! in:        c B[threads] = random
 //! out:       result T[threads]
 //! expect:    result = selected(a, b, c)
-//! mutant:    relational.select.int relational.select.scalar relational.select.mask_is_bool | replace
+//! mutant:    relational.select.int | replace
 //!            `select(a[i], b[i], c[i])` with `select(b[i], a[i], c[i])`
+//! mutant:    relational.select.scalar | replace `select(a[i], b[i], c[i])` with `(c[i] ? a[i] : b[i])` | for B=bool
+//! mutant:    relational.select.mask_is_bool | replace `select(a[i], b[i], c[i])` with
+//!            `select(a[i], b[i], c[i] && (a[i] < T(0)))` | for T=char4 T=int4
 
 #include <metal_stdlib>
 using namespace metal;

@@ -9,11 +9,12 @@
 //! out:       filled T[1280]
 //! expect:    diagonal = simdgroup_diagonals(value)
 //! expect:    filled = simdgroup_filled(value)
-//! mutant:    simdgroup_matrix.ctor_diagonal simdgroup_matrix.header | replace `const simdgroup_matrix<T, 8, 8>
+//! mutant:    simdgroup_matrix.ctor_diagonal | replace `const simdgroup_matrix<T, 8, 8>
 //!            diagonally(value[group])` with `const simdgroup_matrix<T, 8, 8> diagonally =
 //!            make_filled_simdgroup_matrix<T, 8, 8>(value[group])`
 //! mutant:    simdgroup_matrix.make_filled | replace `make_filled_simdgroup_matrix<T, 8, 8>(value[group])` with
 //!            `simdgroup_matrix<T, 8, 8>(value[group])`
+//! mutant:    simdgroup_matrix.header | replace `filled + 64 * group` with `filled + 64 * (group ^ 1)`
 
 #include <metal_simdgroup_matrix>
 using namespace metal;

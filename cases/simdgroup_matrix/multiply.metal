@@ -20,7 +20,7 @@
 //! expect:    product = simdgroup_products(a, b, 1)
 //! expect:    by_operator = simdgroup_products(a, b, 1)
 //! expect:    total = simdgroup_products(long_a, long_b, 4, c)
-//! mutant:    simdgroup_matrix.multiply_accumulate simdgroup_matrix.example simdgroup_matrix.function_types | replace
+//! mutant:    simdgroup_matrix.multiply_accumulate simdgroup_matrix.function_types | replace
 //!            `simdgroup_multiply_accumulate(sum, left, right, addend)` with `simdgroup_multiply(sum, left, right)`
 //! mutant:    simdgroup_matrix.multiply_accumulate.in_place | replace `simdgroup_multiply_accumulate(sum, left, right,
 //!            sum)` with `simdgroup_multiply(sum, left, right)`
@@ -29,6 +29,8 @@
 //! mutant:    simdgroup_matrix.operator_multiply | replace `left * right,` with `right * right,`
 //! mutant:    simdgroup_matrix.operand_order | replace `simdgroup_multiply_accumulate(sum, left, right, addend)` with
 //!            `simdgroup_multiply_accumulate(sum, right, left, addend)`
+//! mutant:    simdgroup_matrix.example | replace `simdgroup_load(addend, c + 64 * group)` with
+//!            `simdgroup_load(addend, c + 64 * group, 8, ulong2(0), true)` | for T=float
 //! note:      No accuracy is stated: each product and each addition may round once, in any order; whole numbers are
 //!            exact.
 

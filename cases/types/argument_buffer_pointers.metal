@@ -12,10 +12,11 @@
 //! expect:    tables = unjudged
 //! expect:    nodes = unjudged
 //! expect:    sum = added(a, b)
-//! mutant:    argbuf.tier2.pointer_index argbuf.tier2.copy | replace `tables[3] = tables[1]`
+//! mutant:    argbuf.tier2.copy | replace `tables[3] = tables[1]`
 //!            with `tables[2] = tables[1]`
 //! mutant:    argbuf.tier2.nested_pointer | replace `node.table->list[1][i]` with `node.table->list[0][i]`
 //! mutant:    argbuf.arrays | replace `tables[1].list[1] = b` with `tables[1].list[1] = a`
+//! mutant:    argbuf.tier2.pointer_index | replace `tables[3].number == 7` with `tables[2].number == 7`
 //! note:      A kernel fills the tables itself, as tier 2 permits, with buffers that stay bound.
 
 #include <metal_stdlib>

@@ -11,7 +11,9 @@
 //! expect:    filtered = values 8 4 8 4
 //! mutant:    array.subscript | replace `own[k] = k + 1` with `own[k] = k`
 //! mutant:    array.size | replace `size[0] = own.size()` with `size[0] = sizeof(own)`
-//! mutant:    array.samplers array.samplers.program_scope array.argument_local | replace `both[i % 2]` with `both[0]`
+//! mutant:    array.samplers | replace `both[i % 2]` with `both[0]`
+//! mutant:    array.samplers.program_scope | replace `filter::linear)}` with `filter::nearest)}`
+//! mutant:    array.argument_local | replace `sum += values[k]` with `sum += values[0]`
 
 #include <metal_stdlib>
 using namespace metal;

@@ -18,6 +18,8 @@
 //! mutant:    array_ref.constructors | replace `sum_of(images(all))` with `sum_of(images())`
 //! mutant:    array_ref.constructors | replace `to = from; return sum_of(to)` with `return sum_of(to)`
 //! mutant:    array_ref.constructors | replace `to = from; return size_of(to)` with `return size_of(to)`
+//! mutant:    array_ref.semantics | replace `sum[0] = sum_of(both)` with `sum[0] = sum_of(images())`
+//! mutant:    array_ref.make_array_ref | replace `sum_of(make_array_ref(plain))` with `sum_of(images(&plain[0], 1))`
 
 #include <metal_stdlib>
 using namespace metal;

@@ -14,12 +14,17 @@
 //! expect:    changed = same fixed
 //! expect:    copies = same data
 //! expect:    first = first_element(fixed)
-//! mutant:    buffer.address_spaces buffer.long addrspace.kernel_arg.allowed addrspace.names
-//!            addrspace.threadgroup.argument | replace `shared_data[i] = data[i]` with `shared_data[i] = data[i ^ 1]`
-//! mutant:    addrspace.device.pointee addrspace.device.read_write | replace `changed[i] = fixed[i]`
+//! mutant:    buffer.address_spaces addrspace.threadgroup.argument | replace `shared_data[i] = data[i]` with `shared_data[i] = data[i ^ 1]`
+//! mutant:    addrspace.device.read_write | replace `changed[i] = fixed[i]`
 //!            with `changed[i] = changed[i]`
 //! mutant:    addrspace.device.pointee addrspace.kernel_arg.allowed | replace `first = fixed[0]`
 //!            with `first = data[1]`
+//! mutant:    buffer.address_spaces | replace `shared_data[i] = data[i]` with `shared_data[i] = fixed[i]`
+//! mutant:    buffer.long | replace `copies[i] = shared_data[i]` with
+//!            `copies[i] = T(int(shared_data[i]))` | for T=long
+//! mutant:    addrspace.names | replace `copies[i] = shared_data[i]` with `copies[i] = fixed[i]`
+//! mutant:    addrspace.kernel_arg.allowed | replace `changed[i] = fixed[i]` with `changed[i] = data[i]`
+//! mutant:    addrspace.device.pointee | replace `first = fixed[0]` with `first = fixed[1]`
 
 #include <metal_stdlib>
 using namespace metal;

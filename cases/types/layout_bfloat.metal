@@ -6,7 +6,8 @@
 //! expect:    result = layouts(1)
 //! mutant:    types.scalar.layout.bfloat | replace `layout<bfloat>()` with `layout<float>()`
 //! mutant:    types.vector.layout.bfloat | replace `layout<bfloat3>()` with `layout<packed_bfloat3>()`
-//! mutant:    packed.layout.bfloat packed.bfloat.names | replace `layout<packed_bfloat3>()` with `layout<bfloat3>()`
+//! mutant:    packed.layout.bfloat | replace `layout<packed_bfloat3>()` with `layout<bfloat3>()`
+//! mutant:    packed.bfloat.names | replace `layout<packed_bfloat4>()` with `layout<bfloat4>()`
 
 #include <metal_stdlib>
 using namespace metal;

@@ -4,8 +4,10 @@
 //! dispatch:  threads 1, threadgroup 1
 //! out:       result uint4[26]
 //! expect:    result = layouts(2)
-//! mutant:    pixel.layout pixel.availability pixel.alu_types | replace `layout<rgba8unorm<half4>>()` with
+//! mutant:    pixel.layout | replace `layout<rgba8unorm<half4>>()` with
 //!            `layout<rgb10a2<half4>>()`
+//! mutant:    pixel.availability | replace `layout<rg11b10f<float3>>()` with `layout<rgba8unorm<float4>>()`
+//! mutant:    pixel.alu_types | replace `layout<r8unorm<half>>()` with `layout<half>()`
 
 #include <metal_stdlib>
 #include <metal_pixel>

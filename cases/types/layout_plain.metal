@@ -26,18 +26,21 @@
 //! mutant:    types.vector.layout.long | replace `layout<long2>()` with `layout<packed_float3>()`
 //! mutant:    types.vector.layout.half | replace `layout<half2>()` with `layout<packed_float3>()`
 //! mutant:    types.vector.layout.float | replace `layout<float2>()` with `layout<packed_float3>()`
-//! mutant:    types.vector.layout.vec3_padding vector.sizeof kb16 | replace `layout<float3>()` with
+//! mutant:    types.vector.layout.vec3_padding | replace `layout<float3>()` with
 //!            `layout<packed_float3>()`
 //! mutant:    packed.layout.char | replace `layout<packed_char3>()` with `layout<char3>()`
 //! mutant:    packed.layout.short | replace `layout<packed_short3>()` with `layout<short3>()`
 //! mutant:    packed.layout.int | replace `layout<packed_int3>()` with `layout<int3>()`
 //! mutant:    packed.layout.half | replace `layout<packed_half3>()` with `layout<half3>()`
 //! mutant:    packed.layout.float | replace `layout<packed_float3>()` with `layout<float3>()`
-//! mutant:    packed.layout.long packed.long.names | replace `layout<packed_long3>()` with `layout<long3>()`
+//! mutant:    packed.layout.long | replace `layout<packed_long3>()` with `layout<long3>()`
 //! mutant:    matrix.layout.half.rows2 | replace `layout<half3x2>()` with `layout<half2x3>()`
 //! mutant:    matrix.layout.half.rows3 | replace `layout<half3x3>()` with `layout<packed_half3>()`
 //! mutant:    matrix.layout.float.rows2 | replace `layout<float3x2>()` with `layout<float2x3>()`
 //! mutant:    matrix.layout.float.rows3 | replace `layout<float3x3>()` with `layout<packed_float3>()`
+//! mutant:    vector.sizeof | replace `layout<half4>()` with `layout<half2>()`
+//! mutant:    kb16 | replace `layout<packed_float3>()` with `layout<float4>()`
+//! mutant:    packed.long.names | replace `layout<packed_long4>()` with `layout<long4>()`
 
 #include <metal_stdlib>
 using namespace metal;

@@ -13,8 +13,10 @@
 //! expect:    columns = same data
 //! expect:    same_type = values 1
 //! mutant:    matrix.columns | replace `columns[c] = m[0][c]` with `columns[c] = m[0][COLUMNS - 1 - c]`
-//! mutant:    matrix.names matrix.template | replace `is_same<M, matrix<T, COLUMNS, ROWS>>` with
+//! mutant:    matrix.names | replace `is_same<M, matrix<T, COLUMNS, ROWS>>` with
 //!            `is_same<M, T>`
+//! mutant:    matrix.template | replace `is_same<M, matrix<T, COLUMNS, ROWS>>` with
+//!            `is_same<M, matrix<T, ROWS, COLUMNS>>` | for M=half2x3 M=half4x2 M=float2x3 M=float4x3
 
 #include <metal_stdlib>
 using namespace metal;

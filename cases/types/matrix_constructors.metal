@@ -13,8 +13,10 @@
 //! expect:    scaled = diagonal(7)
 //! expect:    columns = swizzled(data, 0, 1, 2, 3)
 //! mutant:    matrix.ctor.scalar | replace `M(T(7))` with `M(T(6))`
-//! mutant:    matrix.ctor.columns matrix.ctor.column_major | replace `of_columns(data, m)`
+//! mutant:    matrix.ctor.columns | replace `of_columns(data, m)`
 //!            with `of_columns(data + 1, m)`
+//! mutant:    matrix.ctor.column_major | replace `columns = m;` with
+//!            `columns = transpose(m);` | for M=float2x2 M=half3x3 M=float4x4
 
 #include <metal_stdlib>
 using namespace metal;

@@ -19,6 +19,7 @@
 //! mutant:    packed.convert.from_aligned | replace `stored[i] = b[i]` with `stored[i] = b[i ^ 1]`
 //! mutant:    packed.index | replace `a[i][k]` with `a[i][k + 1]`
 //! mutant:    packed.swizzle | replace `copy.yx` with `copy.xy`
+//! mutant:    packed.assign | replace `copies[i] = copy` with `copies[i] = a[0]`
 
 #include <metal_stdlib>
 using namespace metal;

@@ -13,9 +13,11 @@
 //! expect:    outside = values A B C D
 //! expect:    pixels = values 1 2 3 4
 //! mutant:    sampler.state.address sampler.clamp_to_zero | replace `-0.125f` with `0.375f`
-//! mutant:    sampler.constexpr texcoord.normalized sampler.max_anisotropy | replace `k / 4.0f + 0.125f`
+//! mutant:    sampler.constexpr | replace `k / 4.0f + 0.125f`
 //!            with `k / 5.0f`
 //! mutant:    sampler.state.coord | replace `coord::pixel` with `coord::normalized`
+//! mutant:    texcoord.normalized | replace `k / 4.0f + 0.125f` with `(3 - k) / 4.0f + 0.125f`
+//! mutant:    sampler.max_anisotropy | replace `max_anisotropy(1)` with `coord::pixel`
 
 #include <metal_stdlib>
 using namespace metal;

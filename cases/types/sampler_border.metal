@@ -11,6 +11,9 @@
 //! expect:    zero = values 0 0 0 0
 //! mutant:    sampler.state.border_color sampler.clamp_to_border.no_edge_blend | replace `2.25f` with `1.25f`
 //! mutant:    sampler.clamp_to_zero | replace `float2(-1, 1)` with `float2(1, 1)`
+//! mutant:    sampler.state.border_color | replace `border_color::BORDER` with
+//!            `border_color::transparent_black` | for BORDER=opaque_black BORDER=opaque_white
+//! mutant:    sampler.clamp_to_border.no_edge_blend | replace `address::clamp_to_border` with `address::clamp_to_edge`
 
 #include <metal_stdlib>
 using namespace metal;

@@ -8,9 +8,11 @@
 //! dispatch:  threads 1, threadgroup 1
 //! out:       result uint[2]
 //! expect:    result = values SIZE SIGNED
-//! mutant:    types.scalar.names types.scalar.long.names | replace `sizeof(T)` with `2 * sizeof(T)`
+//! mutant:    types.scalar.names | replace `sizeof(T)` with `2 * sizeof(T)`
 //! mutant:    types.scalar.names types.scalar.long.names types.scalar.size_t types.scalar.ptrdiff_t |
 //!            replace `T(-1) < T(1)` with `T(-1) >= T(1)`
+//! mutant:    types.scalar.long.names | replace `sizeof(T)` with
+//!            `sizeof(int)` | for T=int64_t T=uint64_t T=long T=ulong
 
 #include <metal_stdlib>
 using namespace metal;

@@ -10,8 +10,13 @@
 //! in:        image texture2d<T>(FORMAT)[64, 4] = GENERATOR
 //! out:       result T[256]
 //! expect:    result = EXPECTED(image)
-//! mutant:    texture.format.signed_int texture.format.unsigned_int texture.format.half texture.format.float
-//!            texture.component_types | replace `image.read(at).x` with `image.read(at ^ 1).x`
+//! mutant:    texture.component_types | replace `image.read(at).x` with `image.read(at ^ 1).x`
+//! mutant:    texture.format.signed_int | replace `image.read(at).x` with
+//!            `(image.read(at).x & T(0x7f))` | for T=int T=short
+//! mutant:    texture.format.unsigned_int | replace `image.read(at).x` with
+//!            `T(char(image.read(at).x))` | for FORMAT=r8uint
+//! mutant:    texture.format.half | replace `image.read(at).x` with `image.read(at).x * T(1.01)` | for T=half
+//! mutant:    texture.format.float | replace `image.read(at).x` with `image.read(at).x * T(1.01)` | for T=float
 
 #include <metal_stdlib>
 using namespace metal;

@@ -11,11 +11,15 @@
 //! expect:    mixed = counted(3, 1)
 //! expect:    combined = counted(23, 0)
 //! expect:    shared_path = counted(9, 0)
-//! mutant:    uniform.template uniform.to_nonuniform | replace `mixed[i] = a + T(i)` with `mixed[i] = a - T(i)`
-//! mutant:    uniform.from_uniform_expr uniform.param_return uniform.index | replace `twice(a + b)`
+//! mutant:    uniform.template | replace `mixed[i] = a + T(i)` with `mixed[i] = a - T(i)`
+//! mutant:    uniform.from_uniform_expr | replace `twice(a + b)`
 //!            with `twice(a - b)`
 //! mutant:    uniform.array | replace `c + row[1]` with `c + row[0]`
-//! mutant:    uniform.pointer_to uniform.control_flow | replace `pointed[3] > a` with `pointed[3] < a`
+//! mutant:    uniform.pointer_to | replace `pointed[3] > a` with `pointed[3] < a`
+//! mutant:    uniform.to_nonuniform | replace `mixed[i] = a + T(i)` with `mixed[i] = a + a`
+//! mutant:    uniform.param_return | replace `return value + value` with `return value`
+//! mutant:    uniform.index | replace `data[at]` with `data[0]`
+//! mutant:    uniform.control_flow | replace `slot[63 - i] = 9` with `if (i != 5) slot[63 - i] = 9`
 
 #include <metal_stdlib>
 #include <metal_uniform>

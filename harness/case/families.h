@@ -1,4 +1,4 @@
-/* families.h: ids of requirements that a parameter completes: `math.{F}.accuracy`. */
+/* families.h: ids of requirements that a parameter completes: `ulp.half.precise.{F}`. */
 #ifndef ASSAY_FAMILIES_H
 #define ASSAY_FAMILIES_H
 #include "internal.h"
