@@ -11,7 +11,7 @@
 //! mutant:    conv.float2half.denorm | replace `half(data[i])`
 //!            with `(fabs(data[i]) < 0x1p-14f ? half(0) : half(data[i]))`
 //! mutant:    convert.static_cast.float_to_float | replace `half(data[i])` with
-//!            `half(clamp(data[i], -65504.0f, 65504.0f))`
+//!            `half(clamp(data[i], -65504.0f, 65504.0f))` | for math=safe
 //! mutant:    conv.fastmath | replace `half(data[i])` with
 //!            `as_type<half>(ushort(as_type<ushort>(half(data[i])) + (i % 4 == 2)))` | for math=fast
 //! mutant:    math.rtz_conversion.default | replace `half(data[i])` with `half(data[i] * (1.0f + 0x1p-22f))`

@@ -48,7 +48,8 @@
 //! mutant:    num.ulp.definition | replace `precise::F(data[i])` with
 //!            `as_type<float4>(as_type<uint4>(precise::F(data[i])) - 1)` | for F=sqrt
 //! mutant:    kb12 | replace `precise::F(data[i])` with `precise::exp2(data[i] * 1.44269504f)` | for F=exp
-//! mutant:    kb14 | replace `plain[i] = F(data[i])` with `plain[i] = fast::F(data[i])` | for math=safe F=tan
+//! mutant:    kb14 | replace `precise::F(data[i])` with
+//!            `as_type<float4>(as_type<uint4>(precise::F(data[i])) - 8)` | for math=fast F=exp
 //! note:      A formula of table 8.2 stands for every result that its parts' errors allow.
 
 #include <metal_stdlib>
