@@ -26,8 +26,8 @@
 //! mutant:    relational.isnormal.value | replace `isnormal(data[i])` with `!isnormal(data[i])`
 //! mutant:    relational.signbit.value | replace `signbit(data[i])` with `signbit(T(1) - data[i] * T(0))`
 //! mutant:    relational.isnormal.denormal | replace `isnormal(every[i])` with `isfinite(every[i])`
-//! mutant:    relational.types | replace `isfinite(data[i])` with
-//!            `bool3(isfinite(data[i].xy), true)` | for T=half3 T=float3
+//! mutant:    relational.types | replace `signbit(data[i])` with
+//!            `bool3(signbit(data[i].xy), false)` | for T=half3 T=float3
 
 #include <metal_stdlib>
 using namespace metal;

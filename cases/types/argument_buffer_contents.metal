@@ -14,7 +14,7 @@
 //! expect:    written = values 12 24 48 72
 //! mutant:    argbuf.contents | replace `all.line.read(i).x` with `all.line.read(i ^ 1).x`
 //! mutant:    argbuf.contents | replace `all.factor * image` with `image`
-//! mutant:    argbuf.id.attribute | replace `data [[id(4)]]` with `data [[id(3)]]`
+//! mutant:    argbuf.id.attribute | replace `line [[id(100)]]` with `line [[id(90)]]`
 //! mutant:    argbuf.id.detect | replace `int factor;` with `int factor [[id(102)]];`
 
 #include <metal_stdlib>
