@@ -1,5 +1,5 @@
 //! title:     threadgroup_barrier with mem_device orders device memory between the threads of a threadgroup
-//! verifies:  barrier.flags.device c.barrier.device
+//! verifies:  barrier.flags.device
 //! subcases:  TG in 32 33 64 100 256 1024
 //! dispatch:  groups 3, threadgroup TG
 //! in:        data uint[3 * TG] = random
@@ -7,8 +7,8 @@
 //! out:       result uint[3 * TG]
 //! expect:    stage = same data
 //! expect:    result = group_rotated(data, 41)
-//! mutant:    barrier.flags.device c.barrier.device | replace `threadgroup_barrier(mem_flags::mem_device); result`
-//!            with `result` | for TG=256
+//! mutant:    barrier.flags.device | replace `threadgroup_barrier(mem_flags::mem_device); result` with `result` | for
+//!            TG=256
 
 #include <metal_stdlib>
 using namespace metal;

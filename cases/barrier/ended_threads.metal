@@ -1,5 +1,5 @@
 //! title:     Threads that have ended do not hold up a barrier of the others
-//! verifies:  barrier.ended_threads c.barrier.all err.a.barrier.absolute kb29
+//! verifies:  barrier.ended_threads kb29
 //! requires:  family apple7
 //! subcases:  (TG, STAY) in (25, 20) (32, 17) (64, 33) (256, 100) (1000, 1) (1024, 1000)
 //! dispatch:  groups 3, threadgroup TG
@@ -8,8 +8,10 @@
 //! inout:     result uint[3 * TG] = zeros
 //! expect:    result = rotated_by_first(data, STAY, 7)
 //! alone:     a barrier that some threads never come to
-//! mutant:    barrier.ended_threads c.barrier.all err.a.barrier.absolute kb29 | replace
-//!            `threadgroup_barrier(mem_flags::mem_threadgroup); value` with `value` | for STAY=100 STAY=1000 STAY=33
+//! mutant:    barrier.ended_threads | replace `threadgroup_barrier(mem_flags::mem_threadgroup); value` with `value` |
+//!            for STAY=100 STAY=1000 STAY=33
+//! mutant:    kb29 | replace `threadgroup_barrier(mem_flags::mem_threadgroup); }` with `}` | for STAY=100 STAY=1000
+//!            STAY=33
 //! note:      Apple silicon alone promises this (MSL 6.10.1).
 
 #include <metal_stdlib>

@@ -1,6 +1,5 @@
 //! title:     Flags combine: a barrier with mem_device and mem_threadgroup orders both memories
-//! verifies:  barrier.flags.combine barrier.flags.names barrier.threadgroup.signature barrier.simdgroup.signature
-//!            sync.callable.kernel
+//! verifies:  barrier.flags.names barrier.threadgroup.signature barrier.simdgroup.signature sync.callable.kernel
 //! subcases:  TG in 64 100 1000
 //! dispatch:  groups 2, threadgroup TG
 //! in:        data uint[2 * TG] = random
@@ -10,8 +9,8 @@
 //! expect:    stage = same data
 //! expect:    result = group_rotated(data, 50)
 //! expect:    void_type = values 1
-//! mutant:    barrier.flags.combine barrier.flags.names | replace
-//!            `wait(mem_flags::mem_device | mem_flags::mem_threadgroup); const` with `const`
+//! mutant:    barrier.flags.names | replace `wait(mem_flags::mem_device | mem_flags::mem_threadgroup); const` with
+//!            `const`
 //! mutant:    sync.callable.kernel | replace `threadgroup_barrier(flags);` with ``
 //! mutant:    barrier.threadgroup.signature | replace `threadgroup_barrier(mem_flags::mem_none)), void` with
 //!            `threadgroup_barrier(mem_flags::mem_none)), int`

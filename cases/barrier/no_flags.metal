@@ -6,7 +6,9 @@
 //! out:       seen uint[1200]
 //! expect:    arrived = values 300 …
 //! expect:    seen = values 300 …
-//! mutant:    barrier.flags.none barrier.header | replace `threadgroup_barrier(mem_flags::mem_none);` with ``
+//! mutant:    barrier.flags.none | replace `threadgroup_barrier(mem_flags::mem_none);` with ``
+//! mutant:    barrier.header | replace `threadgroup_barrier(mem_flags::mem_none);` with
+//!            `simdgroup_barrier(mem_flags::mem_none);`
 //! note:      The barrier orders no memory, so an addition may still be under way when its thread goes on: the fences on both
 //!            sides see to the order, the barrier to the waiting alone.
 

@@ -1,5 +1,5 @@
 //! title:     One SIMD-group fills a tile while the others use the one before it, round after round
-//! verifies:  coherence.device_default c.simd.nobarrier barrier.memory_fence
+//! verifies:  coherence.device_default
 //! subcases:  ROUNDS in 1 2 17 64
 //! requires:  feature simd_permute
 //! dispatch:  groups 4, threadgroup 256
@@ -9,8 +9,7 @@
 //! out:       result uint[1024]
 //! expect:    stage = unjudged
 //! expect:    result = tile_sums(data, ROUNDS)
-//! mutant:    coherence.device_default c.simd.nobarrier barrier.memory_fence |
-//!            replace `threadgroup_barrier(mem_flags::mem_device); sum` with `sum`
+//! mutant:    coherence.device_default | replace `threadgroup_barrier(mem_flags::mem_device); sum` with `sum`
 //! note:      The tile lies in device memory, which the threads of a threadgroup see alike after a barrier.
 
 #include <metal_stdlib>

@@ -1,12 +1,13 @@
 //! title:     SIMD-groups may run simdgroup_barrier a different number of times
-//! verifies:  barrier.simdgroup.independent err.d.simul
+//! verifies:  barrier.simdgroup.independent c.simd.nobarrier
 //! requires:  feature simd_permute
 //! dispatch:  groups 2, threadgroup 256
 //! in:        data uint[512] = random
 //! out:       result uint[512]
 //! expect:    result = rotated_by_simdgroup(data)
 //! alone:     SIMD-groups run different numbers of barriers
-//! mutant:    barrier.simdgroup.independent err.d.simul | replace `round <= simdgroup` with `round < simdgroup`
+//! mutant:    barrier.simdgroup.independent | replace `round <= simdgroup` with `round < simdgroup`
+//! mutant:    c.simd.nobarrier | replace `simdgroup_barrier(mem_flags::mem_threadgroup); value` with `value`
 
 #include <metal_stdlib>
 using namespace metal;

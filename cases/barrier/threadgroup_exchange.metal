@@ -1,7 +1,6 @@
 //! title:     threadgroup_barrier lets no thread read a slot of another before it is written, nor rewrite it before
 //!            it is read
-//! verifies:  barrier.threadgroup.execution barrier.flags.threadgroup barrier.memory_fence barrier.loop
-//!            err.b.k2.war err.b.k3.war c.barrier.missing
+//! verifies:  barrier.threadgroup.execution err.b.k2.war err.b.k3.war c.barrier.missing
 //! subcases:  (TG, ROUNDS) in (1, 1) (31, 3) (33, 5) (64, 2) (256, 7) (1000, 3) (1024, 2)
 //! dispatch:  groups 3, threadgroup TG
 //! threadgroup: 0 4 * TG
@@ -9,11 +8,10 @@
 //! out:       result uint[3 * TG]
 //! in:        rounds uint = ROUNDS
 //! expect:    result = group_rotated(data, 37 * ROUNDS)
-//! mutant:    barrier.threadgroup.execution barrier.flags.threadgroup |
-//!            replace `threadgroup_barrier(mem_flags::mem_threadgroup); value` with `value` | for TG=256
-//! mutant:    barrier.memory_fence barrier.loop err.b.k2.war err.b.k3.war c.barrier.missing |
-//!            replace `threadgroup_barrier(mem_flags::mem_threadgroup); }`
-//!            with `}` | for TG=256
+//! mutant:    barrier.threadgroup.execution | replace `threadgroup_barrier(mem_flags::mem_threadgroup); value` with
+//!            `value` | for TG=256
+//! mutant:    err.b.k2.war err.b.k3.war c.barrier.missing | replace `threadgroup_barrier(mem_flags::mem_threadgroup);
+//!            }` with `}` | for TG=256
 
 #include <metal_stdlib>
 using namespace metal;

@@ -7,9 +7,11 @@
 //! out:       result texture2d<float>(FORMAT)[WIDTH - SMALLER, HEIGHT - SMALLER]
 //! expect:    result = inverted(source)
 //! mutant:    k.invert_image | replace `float4(1.0 - pixel.rgb, pixel.a)` with `1.0 - pixel`
-//! mutant:    k.invert_image tex.unorm.roundtrip | replace `pixel.a)` with `pixel.a * 0.5)`
+//! mutant:    k.invert_image | replace `pixel.a)` with `pixel.a * 0.5)`
 //! mutant:    tex.t2d.query | replace `position.x >= source.get_width()` with `position.x >= source.get_height()`
 //!            | for WIDTH=640
+//! mutant:    tex.unorm.roundtrip | replace `pixel.a)` with `floor(pixel.a * 127.0f) / 127.0f)` | for
+//!            FORMAT=rgba8unorm
 
 #include <metal_stdlib>
 using namespace metal;

@@ -7,8 +7,9 @@
 //! in:        beta float4[4096] = normal(0, 1)
 //! out:       result float4[4096]
 //! expect:    result = fused(normal, gamma, beta)
-//! mutant:    k.normalize_fma math.fma.single_rounding math.fma.vector | replace `fma(normal[i], gamma[i], beta[i])`
-//!            with `as_type<float4>(as_type<uint4>(normal[i] * gamma[i]) ^ (as_type<uint4>(gamma[i]) >> 31)) + beta[i]`
+//! mutant:    math.fma.single_rounding math.fma.vector | replace `fma(normal[i], gamma[i], beta[i])` with
+//!            `as_type<float4>(as_type<uint4>(normal[i] * gamma[i]) ^ (as_type<uint4>(gamma[i]) >> 31)) + beta[i]`
+//! mutant:    k.normalize_fma | replace `fma(normal[i], gamma[i], beta[i])` with `fma(normal[i], beta[i], gamma[i])`
 //! note:      The mutant rounds the product: the exclusive or with a sign that is always 0 keeps a compiler from
 //!            fusing.
 

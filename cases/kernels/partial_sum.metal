@@ -1,5 +1,5 @@
 //! title:     partial_sum in two dispatches: one sum per threadgroup by a tree, then one threadgroup adds those
-//! verifies:  k.partial_sum k.reduce.twopass err.d.partial.pow2 err.d.tgsize.speedonly
+//! verifies:  k.partial_sum k.reduce.twopass err.d.partial.pow2
 //! subcases:  (COUNT, TG) in (1, 32) (31, 32) (32, 32) (33, 32) (63, 64) (1000, 96) (1000, 1000) (1025, 1024)
 //!            (65537, 256) (1000000, 1024)
 //! dispatch:  partial_sum(input, partials, count): groups ceil_div(COUNT, TG), threadgroup TG
@@ -12,8 +12,7 @@
 //! out:       total float[1]
 //! expect:    partials = group_sums(input, count, TG)
 //! expect:    total = reduce_sum(input, count, 0, 1)
-//! mutant:    err.d.partial.pow2 err.d.tgsize.speedonly | replace `upper = (live + 1) / 2` with `upper = live / 2`
-//!            | for TG=96
+//! mutant:    err.d.partial.pow2 | replace `upper = (live + 1) / 2` with `upper = live / 2` | for TG=96
 //! mutant:    k.partial_sum | replace `= value; threadgroup_barrier(mem_flags::mem_threadgroup);` with `= value;`
 //!            | for COUNT=65537
 //! mutant:    k.partial_sum | replace `threadgroup_barrier(mem_flags::mem_threadgroup); live` with `live`

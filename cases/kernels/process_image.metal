@@ -6,12 +6,12 @@
 //! in:        source texture2d<float>(FORMAT)[WIDTH, HEIGHT] = pixels
 //! out:       result texture2d<float>(FORMAT)[WIDTH, HEIGHT]
 //! expect:    result = inverted(source)
-//! mutant:    k.process_image tex.t2d.read | replace `source.read(position)` with `source.read(position.yx)`
-//!            | for WIDTH=64
-//! mutant:    k.process_image tex.t2d.write | replace `pixel.a), position)` with `pixel.a), position.yx)`
-//!            | for WIDTH=17
-//! mutant:    err.d.image.nobounds tex.oob.write_ignored | replace `pixel.a), position)`
-//!            with `pixel.a), position % 9)` | for WIDTH=17
+//! mutant:    tex.t2d.read | replace `source.read(position)` with `source.read(position.yx)` | for WIDTH=64
+//! mutant:    tex.t2d.write | replace `pixel.a), position)` with `pixel.a), position.yx)` | for WIDTH=17
+//! mutant:    tex.oob.write_ignored | replace `pixel.a), position)` with `pixel.a), position % 9)` | for WIDTH=17
+//! mutant:    k.process_image | replace `float4(1.0 - pixel.rgb, pixel.a)` with `1.0 - pixel`
+//! mutant:    err.d.image.nobounds | replace `pixel.a), position)` with `pixel.a), min(position, uint2(16, 8)))` | for
+//!            WIDTH=17
 
 #include <metal_stdlib>
 using namespace metal;

@@ -1,5 +1,5 @@
 //! title:     Sum, product, minimum, maximum, any, all, rotation by one and broadcast over SIMD-groups
-//! verifies:  k.snippet.simd_ops c.shuffle.wrap c.broadcast.uniform c.simd.anyall c.simd_sum.equiv
+//! verifies:  k.snippet.simd_ops c.shuffle.wrap c.broadcast.uniform c.simd.anyall
 //! requires:  feature simd_reduction
 //! dispatch:  groups 4, threadgroup 128
 //! in:        data int[512] = integers(1, 3)
@@ -20,7 +20,7 @@
 //! expect:    all_flag = simd_all(flag)
 //! expect:    next = simd_shuffle_rotate_down(data, 1)
 //! expect:    first = simd_broadcast(data, 0)
-//! mutant:    k.snippet.simd_ops c.simd_sum.equiv | replace `simd_sum(value)` with `simd_sum(value) + value`
+//! mutant:    k.snippet.simd_ops | replace `simd_sum(value)` with `simd_sum(value) + value`
 //! mutant:    k.snippet.simd_ops | replace `simd_product(value)` with `simd_sum(value)`
 //! mutant:    k.snippet.simd_ops | replace `simd_min(value)` with `value`
 //! mutant:    k.snippet.simd_ops | replace `simd_max(value)` with `value`

@@ -16,14 +16,27 @@
 //! expect:    seen = unjudged
 //! expect:    outcomes = litmus(4096, 1)
 //! compare:   outcomes: statistic 4096
-//! mutant:    atomic.fence.seq_cst.mp coherence.device_qualifier kb24 kb25 |
-//!            replace `atomic_thread_fence(mem_flags::mem_device, memory_order_seq_cst); atomic_store_explicit(x,` with `atomic_store_explicit(x,`
-//! mutant:    atomic.fence.default_scope atomic.fence.signature |
-//!            replace `memory_order_seq_cst); const` with `memory_order_seq_cst, thread_scope_thread); const`
+//! mutant:    atomic.fence.seq_cst.mp | replace `atomic_thread_fence(mem_flags::mem_device, memory_order_seq_cst);
+//!            atomic_store_explicit(x,` with `atomic_store_explicit(x,`
 //! mutant:    atomic.fence.flags.device |
 //!            replace `mem_flags::mem_device, memory_order_seq_cst); const` with `mem_flags::mem_none, memory_order_seq_cst); const`
-//! mutant:    atomic.fence.orders_before_41 atomic.order.seq_cst.since |
-//!            replace `memory_order_seq_cst); const` with `memory_order_relaxed); const`
+//! mutant:    atomic.fence.default_scope | replace `memory_order_seq_cst); const` with `memory_order_seq_cst,
+//!            thread_scope_threadgroup); const` | for ACROSS=1
+//! mutant:    atomic.fence.signature | replace `memory_order_seq_cst); const` with `memory_order_seq_cst,
+//!            thread_scope_thread); const`
+//! mutant:    atomic.fence.orders_before_41 | replace `memory_order_seq_cst); const` with `memory_order_relaxed);
+//!            const` | for msl=3.2 msl=4.0
+//! mutant:    atomic.order.seq_cst.since | replace `atomic_thread_fence(mem_flags::mem_device, memory_order_seq_cst);
+//!            atomic_store_explicit(x,` with `atomic_thread_fence(mem_flags::mem_device, memory_order_relaxed);
+//!            atomic_store_explicit(x,` | for msl=3.2
+//! mutant:    kb24 | replace `atomic_thread_fence(mem_flags::mem_device, memory_order_seq_cst);
+//!            atomic_store_explicit(x,` with `threadgroup_barrier(mem_flags::mem_device); atomic_store_explicit(x,` |
+//!            for ACROSS=1
+//! mutant:    kb25 | replace `atomic_thread_fence(mem_flags::mem_device, memory_order_seq_cst);
+//!            atomic_store_explicit(x,` with `atomic_store_explicit(x,` and replace
+//!            `atomic_thread_fence(mem_flags::mem_device, memory_order_seq_cst); const` with `const`
+//! mutant:    coherence.device_qualifier | replace `mem_flags::mem_device, memory_order_seq_cst);
+//!            atomic_store_explicit(x,` with `mem_flags::mem_none, memory_order_seq_cst); atomic_store_explicit(x,`
 //! note:      Outcome 1: the flag was seen, and the data was not. Without the flag nobody looks at the data: that would be a race.
 
 #include <metal_stdlib>

@@ -1,5 +1,5 @@
 //! title:     A fence of device scope works between threadgroups
-//! verifies:  atomic.fence.scope.device atomic.scope.enum atomic.scope.meaning
+//! verifies:  atomic.fence.scope.device atomic.scope.meaning
 //! requires:  msl 3.2, family apple7
 //! subcases:  (ACROSS, ROLE_SHIFT, STEP, STRIDE, TRAFFIC) in (1, 0, 1, 1, 0) (1, 37, 5, 16, 6)
 //! tune:      ACROSS in 1; ROLE_SHIFT in 0..255; STEP in 1 3 5 7 11 13 31 63; STRIDE in 1 2 4 8 16 17 32 33 64; TRAFFIC in 0 1 2 4 8 16 32
@@ -14,8 +14,9 @@
 //! expect:    seen = unjudged
 //! expect:    outcomes = litmus(4096, 1)
 //! compare:   outcomes: statistic 4096
-//! mutant:    atomic.fence.scope.device atomic.scope.enum atomic.scope.meaning |
-//!            replace `thread_scope_device); atomic_store_explicit(x,` with `thread_scope_threadgroup); atomic_store_explicit(x,`
+//! mutant:    atomic.fence.scope.device | replace `thread_scope_device); atomic_store_explicit(x,` with
+//!            `thread_scope_threadgroup); atomic_store_explicit(x,`
+//! mutant:    atomic.scope.meaning | replace `thread_scope_device); const` with `thread_scope_simdgroup); const`
 //! note:      Outcome 1: the flag was seen, and the data was not. Without the flag nobody looks at the data: that would be a race.
 
 #include <metal_stdlib>

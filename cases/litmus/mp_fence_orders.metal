@@ -26,9 +26,8 @@
 //! mutant:    atomic.fence.acquire |
 //!            replace `ORDER(AFTER)` with `memory_order_release`
 //!            | for BEFORE=relaxed
-//! mutant:    atomic.fence.acq_rel atomic.operation_kinds |
-//!            replace `ORDER(AFTER)` with `memory_order_relaxed`
-//!            | for BEFORE=acq_rel
+//! mutant:    atomic.fence.acq_rel | replace `ORDER(AFTER)` with `memory_order_relaxed` | for BEFORE=acq_rel
+//! mutant:    atomic.operation_kinds | replace `ORDER(STORE)` with `memory_order_relaxed` | for BEFORE=relaxed
 //! note:      Outcome 1: the flag was seen, and the data was not. Without the flag nobody looks at the data: that would be a race.
 
 #include <metal_stdlib>

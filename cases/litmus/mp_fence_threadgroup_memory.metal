@@ -14,8 +14,12 @@
 //! expect:    seen = unjudged
 //! expect:    outcomes = litmus(4096, 1)
 //! compare:   outcomes: statistic 4096
-//! mutant:    atomic.fence.flags.threadgroup coherence.threadgroup_memory |
-//!            replace `mem_threadgroup, memory_order_seq_cst, thread_scope_threadgroup); atomic_store_explicit(x,` with `mem_device, memory_order_seq_cst, thread_scope_threadgroup); atomic_store_explicit(x,`
+//! mutant:    atomic.fence.flags.threadgroup | replace `mem_threadgroup, memory_order_seq_cst,
+//!            thread_scope_threadgroup); atomic_store_explicit(x,` with `mem_device, memory_order_seq_cst,
+//!            thread_scope_threadgroup); atomic_store_explicit(x,`
+//! mutant:    coherence.threadgroup_memory | replace `mem_flags::mem_threadgroup, memory_order_seq_cst,
+//!            thread_scope_threadgroup); const` with `mem_flags::mem_none, memory_order_seq_cst,
+//!            thread_scope_threadgroup); const`
 //! note:      Outcome 1: the flag was seen, and the data was not. Without the flag nobody looks at the data: that would be a race.
 
 #include <metal_stdlib>

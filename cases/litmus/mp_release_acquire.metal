@@ -14,10 +14,11 @@
 //! expect:    seen = unjudged
 //! expect:    outcomes = litmus(4096, 1)
 //! compare:   outcomes: statistic 4096
-//! mutant:    atomic.order.release.store atomic.litmus.mp.device | replace `1, memory_order_release` with `1,
-//!            memory_order_relaxed`
+//! mutant:    atomic.order.release.store | replace `1, memory_order_release` with `1, memory_order_relaxed`
 //! mutant:    atomic.order.acquire.load |
 //!            replace `memory_order_acquire` with `memory_order_relaxed`
+//! mutant:    atomic.litmus.mp.device | replace `1, memory_order_release` with `1, memory_order_relaxed` and replace
+//!            `memory_order_acquire` with `memory_order_relaxed`
 //! note:      Outcome 1: the flag was seen, and the data was not. Without the flag nobody looks at the data: that would be a race.
 
 #include <metal_stdlib>

@@ -1,5 +1,5 @@
 //! title:     Message passing through a texture with device coherence, a fence with mem_texture on either side
-//! verifies:  texture.coherence.device atomic.fence.flags.texture
+//! verifies:  atomic.fence.flags.texture
 //! requires:  msl 3.2, family apple7, feature texture_read_write
 //! dispatch:  run: groups 32, threadgroup 256
 //! dispatch:  count: threads 4096, threadgroup 256
@@ -12,7 +12,7 @@
 //! expect:    outcomes = litmus(4096, 1)
 //! expect:    texels = unjudged
 //! compare:   outcomes: statistic 4096
-//! mutant:    texture.coherence.device atomic.fence.flags.texture | replace `texels.write(uint4(1), at);
+//! mutant:    atomic.fence.flags.texture | replace `texels.write(uint4(1), at);
 //!            atomic_thread_fence(mem_flags::mem_texture | mem_flags::mem_device, memory_order_seq_cst);
 //!            atomic_store_explicit(x, 1, memory_order_relaxed);` with `atomic_store_explicit(x, 1,
 //!            memory_order_relaxed); texels.write(uint4(1), at);`

@@ -14,8 +14,9 @@
 //! expect:    seen = unjudged
 //! expect:    outcomes = litmus(2048, 1)
 //! compare:   outcomes: statistic 2048
-//! mutant:    atomic.order.release.store atomic.subset |
-//!            replace `x, 1, memory_order_release` with `x, 1, memory_order_relaxed`
+//! mutant:    atomic.order.release.store | replace `x, 1, memory_order_release` with `x, 1, memory_order_relaxed`
+//! mutant:    atomic.subset | replace `atomic_fetch_add_explicit(x, 2, memory_order_relaxed);` with
+//!            `atomic_store_explicit(x, atomic_load_explicit(x, memory_order_relaxed) + 2, memory_order_relaxed);`
 //! note:      That such a read-modify-write continues the release is a rule of C++17, on which MSL 6.16 is based.
 //! note:      Outcome 1: the sum 3 was seen, so the store came before the addition, and the data was not.
 

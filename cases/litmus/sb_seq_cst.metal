@@ -14,9 +14,12 @@
 //! expect:    seen = unjudged
 //! expect:    outcomes = litmus(4096, 0)
 //! compare:   outcomes: statistic 4096
-//! mutant:    atomic.litmus.sb.seq_cst atomic.order.seq_cst |
-//!            replace `x, 1, memory_order_seq_cst` with `x, 1, memory_order_release`
-//!            and replace `(y, memory_order_seq_cst, mem_flags::mem_device)` with `(y, memory_order_acquire, mem_flags::mem_device)`
+//! mutant:    atomic.order.seq_cst | replace `x, 1, memory_order_seq_cst` with `x, 1, memory_order_release` and
+//!            replace `(y, memory_order_seq_cst, mem_flags::mem_device)` with `(y, memory_order_acquire,
+//!            mem_flags::mem_device)`
+//! mutant:    atomic.litmus.sb.seq_cst | replace `y, 1, memory_order_seq_cst` with `y, 1, memory_order_release` and
+//!            replace `(x, memory_order_seq_cst, mem_flags::mem_device)` with `(x, memory_order_acquire,
+//!            mem_flags::mem_device)`
 //! note:      Outcome 0: neither load saw the other's store.
 
 #include <metal_stdlib>

@@ -26,7 +26,9 @@
 //! mutant:    quad.shuffle_xor.value | replace `FUNCTION(` with `quad_shuffle_rotate_down(` | for
 //!            FUNCTION=quad_shuffle_xor
 //! mutant:    quad.broadcast.value | replace `delta[group])` with `delta[group] / 2)` | for FUNCTION=quad_broadcast
-//! mutant:    quad.types quad.header | replace `FUNCTION(data[i], delta[group])` with `data[i]`
+//! mutant:    quad.header | replace `FUNCTION(data[i], delta[group])` with `data[i]` | for FUNCTION=quad_broadcast
+//! mutant:    quad.types | replace `FUNCTION(data[i], delta[group])` with `FUNCTION(data[i], delta[group]) & V(T(~1))`
+//!            | for FUNCTION=quad_shuffle_xor T=char T=uchar T=short T=ushort
 
 #include <metal_stdlib>
 using namespace metal;

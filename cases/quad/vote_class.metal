@@ -9,9 +9,10 @@
 //! expect:    kept = quad_vote_bits(mask)
 //! expect:    all_of = quad_vote_all(mask)
 //! expect:    any_of = quad_vote_any(mask)
-//! mutant:    quad.vote.ctor quad.vote.type | replace `quad_vote::vote_t(votes)` with `mask[i]`
+//! mutant:    quad.vote.ctor | replace `quad_vote::vote_t(votes)` with `mask[i]`
 //! mutant:    quad.vote.all | replace `votes.all()` with `votes.any()`
 //! mutant:    quad.vote.any | replace `votes.any()` with `votes.all()`
+//! mutant:    quad.vote.type | replace `quad_vote::vote_t(votes)` with `(quad_vote::vote_t(votes) & 7)`
 
 #include <metal_stdlib>
 using namespace metal;

@@ -15,10 +15,12 @@
 //!            data[i], delta[group])` | for FUNCTION=simd_shuffle_and_fill_down
 //! mutant:    simd.shuffle_and_fill_down.boundary | replace `FUNCTION(data[i], filling[i], delta[group])` with
 //!            `simd_shuffle_down(data[i], delta[group])` | for FUNCTION=simd_shuffle_and_fill_down
-//! mutant:    simd.shuffle_and_fill_down.delta_zero simd.shuffle_and_fill_up.delta_zero | replace `delta[group])` with
-//!            `max(delta[group], ushort(1)))`
 //! mutant:    simd.shuffle_and_fill_up.value | replace `data[i], filling[i], delta[group])` with `filling[i], data[i],
 //!            delta[group])` | for FUNCTION=simd_shuffle_and_fill_up
+//! mutant:    simd.shuffle_and_fill_down.delta_zero | replace `delta[group])` with `max(delta[group], ushort(1)))` |
+//!            for FUNCTION=simd_shuffle_and_fill_down
+//! mutant:    simd.shuffle_and_fill_up.delta_zero | replace `delta[group])` with `max(delta[group], ushort(1)))` | for
+//!            FUNCTION=simd_shuffle_and_fill_up
 //! note:      The prose fills when the sum is greater than the width, the printed example already when it equals the
 //!            width; the example is followed.
 

@@ -1,6 +1,5 @@
 //! title:     With a modulo, simd_shuffle_and_fill_down and _up shift within vectors of that many lanes
-//! verifies:  simd.shuffle_and_fill_down.modulo simd.shuffle_and_fill_down.modulo_example
-//!            simd.shuffle_and_fill_up.modulo
+//! verifies:  simd.shuffle_and_fill_down.modulo simd.shuffle_and_fill_up.modulo
 //! requires:  msl 2.4, feature simd_shuffle_and_fill
 //! for:       FUNCTION in simd_shuffle_and_fill_down simd_shuffle_and_fill_up; T in char uchar short ushort int uint
 //!            half float
@@ -12,8 +11,8 @@
 //! in:        modulo ushort[groups] = modulos
 //! out:       result vec<T, N>[threads]
 //! expect:    result = FUNCTION(data, filling, delta, modulo)
-//! mutant:    simd.shuffle_and_fill_down.modulo simd.shuffle_and_fill_down.modulo_example | replace `, delta[group],
-//!            modulo[group])` with `, delta[group])` | for FUNCTION=simd_shuffle_and_fill_down
+//! mutant:    simd.shuffle_and_fill_down.modulo | replace `, delta[group], modulo[group])` with `, delta[group])` |
+//!            for FUNCTION=simd_shuffle_and_fill_down
 //! mutant:    simd.shuffle_and_fill_up.modulo | replace `, delta[group], modulo[group])` with `, delta[group])` | for
 //!            FUNCTION=simd_shuffle_and_fill_up
 //! note:      Modulos 2, 4, 8, 16 and 32 with every delta below them, one pair for each threadgroup.

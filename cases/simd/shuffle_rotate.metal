@@ -13,8 +13,9 @@
 //!            FUNCTION=simd_shuffle_rotate_down
 //! mutant:    simd.shuffle_rotate_down.wrap | replace `FUNCTION(` with `simd_shuffle_down(` | for
 //!            FUNCTION=simd_shuffle_rotate_down
-//! mutant:    simd.shuffle_rotate_up.value kb32 | replace `FUNCTION(` with `simd_shuffle_rotate_down(` | for
+//! mutant:    simd.shuffle_rotate_up.value | replace `FUNCTION(` with `simd_shuffle_rotate_down(` | for
 //!            FUNCTION=simd_shuffle_rotate_up
+//! mutant:    kb32 | replace `delta[group])` with `delta[group] % 16)` | for FUNCTION=simd_shuffle_rotate_up
 
 #include <metal_stdlib>
 using namespace metal;

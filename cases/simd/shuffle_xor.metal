@@ -8,8 +8,10 @@
 //! in:        mask ushort[groups] = iota
 //! out:       result vec<T, N>[threads]
 //! expect:    result = simd_shuffle_xor(data, mask)
-//! mutant:    simd.shuffle_xor.value simd.shuffle_xor.float | replace `mask[group])` with `mask[group] ^ 3)`
+//! mutant:    simd.shuffle_xor.value | replace `mask[group])` with `mask[group] ^ 3)`
 //! mutant:    simd.shuffle_xor.mask_zero | replace `mask[group])` with `max(mask[group], ushort(1)))`
+//! mutant:    simd.shuffle_xor.float | replace `simd_shuffle_xor(data[i], mask[group])` with
+//!            `rint(simd_shuffle_xor(data[i], mask[group]))` | for T=half T=float
 //! note:      The signature is printed for integers only, that of quad_shuffle_xor for all types; floats are expected
 //!            to be taken.
 

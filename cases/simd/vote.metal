@@ -27,8 +27,8 @@
 //! mutant:    simd.ballot.inactive_bits | replace `if (active[i]) {` with `const ulong everybody =
 //!            simd_vote::vote_t(simd_ballot(agrees)) & lanes; if (active[i]) {` and replace `ballot[i] =
 //!            simd_vote::vote_t(simd_ballot(agrees)) & lanes;` with `ballot[i] = everybody;`
-//! mutant:    simd.active_threads_mask.full simd.active_threads_mask.equivalence | replace `simd_active_threads_mask())
-//!            & lanes` with `simd_ballot(agrees)) & lanes`
+//! mutant:    simd.active_threads_mask.equivalence | replace `simd_active_threads_mask()) & lanes` with
+//!            `simd_ballot(agrees)) & lanes`
 //! mutant:    simd.active_threads_mask.divergent | replace `simd_vote::vote_t(simd_active_threads_mask()) & lanes` with
 //!            `lanes`
 //! mutant:    simd.is_first.full | replace `first[i] = simd_is_first()` with `first[i] = !simd_is_first()`
@@ -36,6 +36,8 @@
 //! mutant:    simd.vote.all_vs_simd_all | replace `simd_ballot(agrees).all()` with `simd_all(agrees)`
 //! mutant:    simd.vote.any_vs_simd_any | replace `simd_ballot(agrees).any()` with `(simd_ballot(agrees).all() ||
 //!            !agrees)`
+//! mutant:    simd.active_threads_mask.full | replace `simd_active_threads_mask()) & lanes` with
+//!            `simd_active_threads_mask()) & lanes >> 1`
 //! note:      Bits above the width of the SIMD-group are undefined and masked away. Whether all() of a partial SIMD-group asks for
 //!            lanes that do not exist, too, is not said: where it matters nothing is judged.
 

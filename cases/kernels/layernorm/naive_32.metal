@@ -1,5 +1,5 @@
 //! title:     layernorm_naive with threadgroups of 32 (K1b): the size of a threadgroup changes no bit of the result
-//! verifies:  k.layernorm_naive_32 c.occupancy.k1 err.b.k1.tgwidth
+//! verifies:  k.layernorm_naive_32
 //! requires:  msl 2.3, feature nonuniform_threadgroups
 //! subcases:  (ROWS, N) in (1, 3) (31, 7) (32, 64) (33, 65) (1024, 33)
 //! dispatch:  layernorm_naive(src, dst, gamma, beta, n, eps): threads ROWS, threadgroup 32
@@ -16,8 +16,8 @@
 //! expect:    dst = layernorm_two_pass(src, gamma, beta, n, eps)
 //! expect:    again = layernorm_two_pass(src, gamma, beta, n, eps)
 //! expect:    differs = values 0 …
-//! mutant:    k.layernorm_naive_32 c.occupancy.k1 err.b.k1.tgwidth | replace `sum / float(n)`
-//!            with `sum / float(n) + (threads == 32 ? 0x1p-18f : 0.0f)` | for ROWS=1024
+//! mutant:    k.layernorm_naive_32 | replace `sum / float(n)` with `sum / float(n) + (threads == 32 ? 0x1p-18f :
+//!            0.0f)` | for ROWS=1024
 //! mutant:    k.layernorm_naive_32 | replace `uint row [[thread_position_in_grid]]`
 //!            with `uint row [[thread_position_in_threadgroup]]` | for ROWS=33
 
