@@ -61,6 +61,7 @@ static const struct rule {
     {"*", refuse_unqualified},
     {"&", refuse_unqualified},
     {"[", mark_lambda},
+    {"[", rewrite_subscript},
 };
 
 static void rewrite_all(rewriter *r)

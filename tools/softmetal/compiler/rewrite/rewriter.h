@@ -149,6 +149,7 @@ void align_enumeration(rewriter *r, uint32_t i);
 
 /* ---- vectors.c */
 void rewrite_braces(rewriter *r, uint32_t i);
+void rewrite_subscript(rewriter *r, uint32_t i);
 void rewrite_swizzle(rewriter *r, uint32_t i);
 void rewrite_compound(rewriter *r, uint32_t i);
 void rewrite_step(rewriter *r, uint32_t i);

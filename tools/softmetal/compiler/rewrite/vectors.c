@@ -1,4 +1,4 @@
-/* vectors.c: swizzles and compound assignments of vectors. */
+/* vectors.c: swizzles and compound assignments of vectors, subscripts of tensors. */
 #include "rewriter.h"
 #include <string.h>
 
@@ -127,4 +127,20 @@ void rewrite_step(rewriter *r, uint32_t i)
     const char *place = join(r, start, end);
     put_instead(r, i, format(r, "(%s = %s %c 1)", place, place, sign));
     drop(r, start, end);
+}
+
+/* `t[i, j]`: C++17 has one subscript; a call keeps them all. Which commas part subscripts, clang decides. */
+void rewrite_subscript(rewriter *r, uint32_t i)
+{
+    static const char *const no_object[] = {"auto", "return", "operator", "delete", "case", NULL};
+    uint32_t p = previous(r, i), end = partner(r, i);
+    bool object = (is_kind(r, p, TOKEN_WORD) && !is_any(r, p, no_object)) || is(r, p, ")") || is(r, p, "]");
+    if (end <= i || !object || is(r, next(r, i), "["))
+        return;
+    for (uint32_t k = next(r, i); k < end; k = skip(r, k))
+        if (is(r, k, ",")) {
+            put_after(r, i, "__msl_subscript(");
+            put_before(r, end, ")");
+            return;
+        }
 }

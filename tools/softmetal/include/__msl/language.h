@@ -167,6 +167,15 @@ using ::int8_t, ::uint8_t, ::int16_t, ::uint16_t, ::int32_t, ::uint32_t, ::int64
 #define __MSL_NOT_ON_A_MAC(__condition, __text) __attribute__((diagnose_if(__condition, __text, "warning")))
 #define __MSL_INLINE __attribute__((always_inline)) inline
 
+/* `a[i, j]`: the rewriter puts a call around what stands between the brackets. A tensor takes both (MSL 2.22.2.3), anything else the
+ * last one, as C++ has it. */
+template <class... __I> struct __msl_subscripts {
+    long __values[sizeof...(__I)];
+    constexpr operator long() const { return __values[sizeof...(__I) - 1]; }
+};
+template <class __I> constexpr __I __msl_subscript(__I __i) { return __i; }
+template <class... __I> constexpr __msl_subscripts<__I...> __msl_subscript(__I... __i) { return {{(long)__i...}}; }
+
 /* What the rewriter writes besides annotations. A variable that evaluates an index; whether a function constant has a value; the special
  * members that copy from constant memory. */
 #define __MSL_IDS(__a, __b) static_assert(__msl_increase(__a, __b), "the ids of an argument buffer's members must increase");
