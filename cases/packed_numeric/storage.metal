@@ -20,6 +20,8 @@
 //! mutant:    packed_numeric.ctor.storage | replace `numbers object(storage)` with `numbers object(zeros)`
 //! mutant:    packed_numeric.ctor.copy_assign | replace `copy(object)` with `copy(zeros)`
 //! mutant:    packed_numeric.as_storage_type | replace `of_object = object.as_storage_type()` with `of_object = zeros`
+//! refusal:   the text lists formats of eight bits from the first version on; the library of toolchain 32023.883 has those of four
+//!            bits alone
 //! note:      The type is made of its storage by direct initialisation; how a vector of bytes of any length is filled the text
 //!            does not say, so its bytes are written through a pointer.
 
