@@ -524,7 +524,7 @@ static outcome run_versions(const char *word, const char *more, bool software)
     assert_non_null(mkdtemp(root));
     snprintf(table, sizeof table, "%s/requirements.tsv", root);
     snprintf(area, sizeof area, "%s/simd", root);
-    snprintf(path, sizeof path, "%s/copy.metal", area);
+    snprintf(path, sizeof path, "%s/simd/copy.metal", root);
     FILE *file = fopen(table, "w");
     assert_true(file && fputs(rows, file) >= 0 && fclose(file) == 0 && mkdir(area, 0700) == 0);
     file = fopen(path, "w");
