@@ -1,5 +1,5 @@
 //! title:     Atomic functions take atomic objects alone
-//! verifies:  atomic.functions_need_atomic_types atomic.only_atomic_types
+//! verifies:  atomic.functions_need_atomic_types
 //! for:       CELL in int uint
 //! reject:    atomic matching
 //! grade:     rule stated

@@ -1,5 +1,5 @@
-//! title:     A float does not become a bfloat by itself
-//! verifies:  convert.implicit.to_bfloat.reject err.c.bfloatout kb36
+//! title:     A sum in float is not stored to a bfloat by itself
+//! verifies:  kb36
 //! requires:  msl 3.1, feature bfloat
 //! reject:
 //! grade:     rule stated

@@ -1,5 +1,5 @@
 //! title:     new is not available for allocation
-//! verifies:  lang.reject.new_expression err.a.nonew
+//! verifies:  lang.reject.new_expression
 //! reject:    new
 //! grade:     rule stated
 //! control:   replace `*new int(3)` with `int(3)`

@@ -1,5 +1,5 @@
 //! title:     A pointer argument of a kernel needs an address space
-//! verifies:  lang.ptr_arg.addrspace_required c.addrspace.required
+//! verifies:  lang.ptr_arg.addrspace_required
 //! reject:    address space
 //! grade:     rule stated
 //! control:   replace `fill(float` with `fill(device float`

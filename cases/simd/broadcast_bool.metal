@@ -1,5 +1,5 @@
 //! title:     simd_broadcast takes no bool; as a number it passes
-//! verifies:  kb18 simd.types.bool_excluded
+//! verifies:  kb18
 //! requires:  msl 2.0, feature simd_permute
 //! reject:    simd_broadcast bool matching
 //! grade:     inferred

@@ -1,12 +1,10 @@
-//! title:     SIMD-group functions take no 64-bit integers, no size_t and no ptrdiff_t
-//! verifies:  simd.types.int64_excluded simd.types.size_ptrdiff_excluded kb05
+//! title:     SIMD-group functions take no 64-bit integers
+//! verifies:  simd.types.int64_excluded
 //! requires:  msl 2.2, feature simd_reduction
-//! for:       FUNCTION in simd_sum simd_max simd_prefix_inclusive_sum simd_broadcast_first; T in long ulong size_t
-//!            ptrdiff_t
+//! for:       FUNCTION in simd_sum simd_max simd_prefix_inclusive_sum simd_broadcast_first; T in long ulong
 //! reject:    FUNCTION simd matching
 //! grade:     inferred
 //! control:   replace `const T value` with `const int value`
-//! note:      PyTorch met this on hardware: 64-bit reductions do not exist.
 
 #include <metal_stdlib>
 using namespace metal;

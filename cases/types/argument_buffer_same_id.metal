@@ -1,17 +1,16 @@
 //! title:     Two members of an argument buffer do not share an index
-//! verifies:  argbuf.id.unique argbuf.id.monotonic
+//! verifies:  argbuf.id.unique
 //! requires:  msl 2.0
-//! for:       ID in 3 1
 //! reject:    id
 //! grade:     rule stated
-//! control:   replace `[[id(ID)]]` with `[[id(4)]]`
+//! control:   replace `*second [[id(3)]]` with `*second [[id(4)]]`
 
 #include <metal_stdlib>
 using namespace metal;
 
 struct inputs {
     device float *first [[id(3)]];
-    device float *second [[id(ID)]]; // reject
+    device float *second [[id(3)]]; // reject
 };
 
 kernel void copy(constant inputs &all [[buffer(0)]], uint i [[thread_position_in_grid]])

@@ -486,22 +486,26 @@ void sm_weak_fence(uint32_t flags, uint32_t order, uint32_t scope)
     leave(&a);
 }
 
-/* All threads of the barrier have arrived: what any of them has stored, each has seen. Rounded up: so has it what
- * others had stored by now. */
+/* All threads of the barrier have arrived: what any of them has stored, each has seen, if the scope reaches the
+ * threadgroup. Rounded up: so has it what others had stored by now. A narrower scope reaches the thread's SIMD-group.
+ */
 void sm_weak_pass(sm_team *team, uint32_t thread, uint32_t packed)
 {
-    if (!team->weak || sm_fault(SM_FAULT_weak_barrier_no_fence))
+    uint32_t flags = packed & 0xff, order = packed >> 8 & 0xff, scope = packed >> 16;
+    if (!team->weak || order == __MSL_RELAXED || sm_fault(SM_FAULT_weak_barrier_no_fence))
         return;
-    uint32_t flags = packed & 0xff, scope = packed >> 16;
     access a = {.w = team->weak->of,
                 .team = team->weak,
                 .self = &team->weak->thread[thread],
                 .thread = sm_team_thread(team, thread)};
     pthread_mutex_lock(&a.w->lock);
-    for (uint32_t s = 0; s < SPACES; s++) {
+    for (uint32_t s = 0; s < SPACES && scope >= __MSL_SCOPE_THREADGROUP; s++) {
         if (covers(flags, s))
             a.self->now.floor[s] = a.w->clock;
     }
+    uint32_t width = team->kernel->simd_width, first = thread - thread % width;
+    for (uint32_t i = first; i < first + width && i < team->threads && scope == __MSL_SCOPE_SIMDGROUP; i++)
+        join(&a.self->now, &team->weak->thread[i].now, flags);
     if (flags & EVERYTHING)
         a.self->released = publish(a.w, &a.self->now, flags, scope);
     leave(&a);

@@ -107,7 +107,7 @@ typedef struct lowering {
     uint32_t sites;
     sm_site_loop *site_loop;
     uint32_t site_loops, counters, static_memory, stack;
-    uint32_t family; /* of Apple's, the oldest that has all operations the kernel uses; 0: any */
+    uint32_t family;    /* of Apple's, the oldest that has all operations the kernel uses; 0: any */
     bool vector, waits; /* vector code; SIMD-groups wait for each other */
     /* Vector code for threadgroups in which all lanes of SIMD-groups exist, each a part of one row of the threadgroup
      * if `row` is the SIMD-group's width, whole rows of that many threads if it is less; 1: anything else; 0: not all
