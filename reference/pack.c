@@ -204,6 +204,33 @@ REFERENCE(unpack_rg11b10)
     }
 }
 
+/* pack_rg11b10(numbers): the nearest code of each component; either of two at the same distance (8.7.4: half a unit).
+ * For numbers from the smallest normal one to the largest. */
+REFERENCE(pack_rg11b10)
+{
+    static const int first[] = {0, 11, 22};
+    if (!arguments_are(call, "a"))
+        return;
+    for (size_t i = 0; i < call->count; i++) {
+        uint64_t words[8] = {0};
+        size_t count = 1;
+        for (int n = 0; n < 3; n++) {
+            int width = n < 2 ? 6 : 5, exponent;
+            double x = array_number(argument_array(call, 0), i, (unsigned)n);
+            frexp(x, &exponent);
+            double code = ldexp(exponent - 1 + 15 - 1, width) + ldexp(x, width - (exponent - 1));
+            uint64_t low = (uint64_t)floor(code), up = code - (double)low > 0.5, tie = code - (double)low == 0.5;
+            for (size_t w = 0; w < count; w++) {
+                if (tie)
+                    words[count + w] = words[w] | (low + 1) << first[n];
+                words[w] |= (low + up) << first[n];
+            }
+            count *= tie ? 2 : 1;
+        }
+        expect_any(call, i, words, count);
+    }
+}
+
 /* rgb9e5(words): three fractions of nine bits, red lowest, and the exponent that they share, biased by 15. */
 REFERENCE(unpack_rgb9e5)
 {

@@ -101,7 +101,8 @@ typedef struct case_reflection {
 /* `options`: what is asked of the API beside source, macros and modes. */
 typedef struct case_options {
     bool for_size, legacy_math, default_math;
-    bool concurrent;       /* dispatches may run beside each other */
+    bool concurrent; /* dispatches may run beside each other */
+    bool constants_by_index;
     uint32_t max_threads;  /* 0: not set */
     metal_wishes pipeline; /* attributes by the index of their buffers as declared */
     uint32_t region[3];    /* of the stage-in data; 0: the grid */

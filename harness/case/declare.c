@@ -560,7 +560,8 @@ static bool key_options(case_file *file, const header_entry *entry, assay_error 
 {
     cursor c = cursor_on(file, entry, error);
     file->options = (declared_text){.text = entry->value, .line = entry->line};
-    return *entry->value || cursor_fail(&c, "`max_threads N`, `required_threads N` or `optimize size` is expected");
+    return *entry->value ||
+           cursor_fail(&c, "`max_threads N`, `required_threads W x H x D` or `optimize size` is expected");
 }
 
 /* reflect: [KERNEL:] PATH = VALUE [, …] */

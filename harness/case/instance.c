@@ -425,6 +425,8 @@ static bool constants(case_box *box, const case_file *file, assay_error *error)
     for (size_t i = 0; i < file->constant_count; i++)
         if (!constant_of(box, &file->constants[i], &list[i], error))
             return false;
+    for (size_t i = 0; i < file->constant_count && box->instance.options.constants_by_index; i++)
+        list[i].name = NULL;
     box->instance.constants = list;
     box->instance.constant_count = file->constant_count;
     return true;
@@ -469,23 +471,23 @@ static bool attribute_of(case_box *box, cursor *c, case_options *to)
 }
 
 /* `W x H x D` */
-static bool region_of(case_box *box, cursor *c, case_options *to)
+static bool size_of(case_box *box, cursor *c, const char *what, uint32_t size[3])
 {
     const char *at = c->at;
     for (int d = 0; d < 3; d++) {
         const char *end = at ? strstr(at, " x ") : NULL;
         int64_t value = 1;
         const char *text = !at ? NULL : end ? arena_text(&box->memory, at, (size_t)(end - at)) : at;
-        if (text && !expression_integer(text, at_line(box, c->line), 1, UINT32_MAX, "the region", &value, c->error))
+        if (text && !expression_integer(text, at_line(box, c->line), 1, UINT32_MAX, what, &value, c->error))
             return false;
-        to->region[d] = (uint32_t)value;
+        size[d] = (uint32_t)value;
         at = end ? end + 3 : NULL;
     }
-    return !at || cursor_fail(c, "a region has at most three dimensions");
+    return !at || cursor_fail(c, "%s has at most three dimensions", what);
 }
 
-/* `max_threads N`, `required_threads N`, `optimize size` or `optimize speed`, `legacy_math`, `default_math`,
- * `concurrent`, `link F …`, `groups G …`, `attribute NUMBER FORMAT BUFFER`, `region W x H x D` */
+/* `max_threads N`, `required_threads W x H x D`, `optimize size` or `optimize speed`, `legacy_math`, `default_math`,
+ * `concurrent`, `constants_by_index`, `link F …`, `groups G …`, `attribute NUMBER FORMAT BUFFER`, `region W x H x D` */
 static bool option_of(case_box *box, const char *text, int line, case_options *to, assay_error *error)
 {
     cursor c = cursor_in(box, text, line, error);
@@ -509,20 +511,20 @@ static bool option_of(case_box *box, const char *text, int line, case_options *t
     if (name && strcmp(name, "groups") == 0)
         return names_of(box, c.at, " ", line, &to->pipeline.groups, &to->pipeline.group_count, error);
     if (name && strcmp(name, "region") == 0)
-        return region_of(box, &c, to);
-    bool required = name && strcmp(name, "required_threads") == 0;
-    if (!required && !(name && strcmp(name, "max_threads") == 0))
+        return size_of(box, &c, "the region", to->region);
+    if (name && strcmp(name, "required_threads") == 0)
+        return size_of(box, &c, "the threadgroup", to->pipeline.required_threads);
+    if (name && strcmp(name, "constants_by_index") == 0 && !*c.at)
+        return to->constants_by_index = true;
+    if (!name || strcmp(name, "max_threads") != 0)
         return cursor_fail(&c,
-                           "unknown option `%s`; there are max_threads N, required_threads N, optimize size|speed, "
-                           "link, groups, attribute, region, "
+                           "unknown option `%s`; there are max_threads N, required_threads W x H x D, "
+                           "optimize size|speed, constants_by_index, link, groups, attribute, region, "
                            "legacy_math, default_math, concurrent",
                            text);
     if (!expression_integer(c.at, at_line(box, line), 1, UINT32_MAX, "threads", &value, error))
         return false;
-    if (required)
-        memcpy(to->pipeline.required_threads, (uint32_t[]){(uint32_t)value, 1, 1}, 3 * sizeof(uint32_t));
-    else
-        to->max_threads = (uint32_t)value;
+    to->max_threads = (uint32_t)value;
     return true;
 }
 
@@ -802,8 +804,8 @@ case_instance *case_instantiate(const assay_case *of, size_t subcase, uint32_t s
     }
     start(box, of, subcase, simd_width);
     macros(box, file);
-    if (grids(box, file, error) && arguments(box, file, error) && constants(box, file, error) &&
-        threadgroup_memory(box, file, error) && options(box, file, error) && barriers(box, file, error) &&
+    if (grids(box, file, error) && arguments(box, file, error) && options(box, file, error) &&
+        constants(box, file, error) && threadgroup_memory(box, file, error) && barriers(box, file, error) &&
         reflections(box, file, error) && expectations(box, file, error) && swept(box, file, error))
         return &box->instance;
     case_instance_destroy(&box->instance);
