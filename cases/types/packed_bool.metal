@@ -1,6 +1,6 @@
 //! title:     Packed vectors of bool, whose names are reserved
 //! verifies:  lib.more.packed_bool
-//! requires:  msl 2.0
+//! requires:  msl 2.1
 //! for:       (N, LAST, SIZE) in (2, y, 2) (3, z, 3) (4, w, 4)
 //! dispatch:  threads 1, threadgroup 1
 //! in:        data int[2] = values 0 1
