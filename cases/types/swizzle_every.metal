@@ -6,7 +6,11 @@
 //!            (float, vec, device, pick_all, r, g, b, a) (half, packed_vec, constant, pick_all, r, g, b, a)
 //!            (int, packed_vec, device, pick_copy, x, y, z, w)
 //! subcases:  N in 2 3 4
-//! dispatch:  threads 2, threadgroup 2
+//! dispatch:  pick(low, high, pairs, triples): threads 2, threadgroup 2
+//! dispatch:  pick_first(low, high, quadruples): threads 2, threadgroup 2
+//! dispatch:  pick_second(low, high, quadruples): threads 2, threadgroup 2
+//! dispatch:  pick_third(low, high, quadruples): threads 2, threadgroup 2
+//! dispatch:  pick_fourth(low, high, quadruples): threads 2, threadgroup 2
 //! in:        low vec<T, 4>[1] = values 0 1 0 1
 //! in:        high vec<T, 4>[1] = values 0 0 1 1
 //! inout:     pairs uint[N * N] = zeros
@@ -45,34 +49,40 @@ static uint number(W bits, uint weight)
 #else
 #define IF_FOUR(x)
 #endif
-#define PAIR(a, b) atomic_fetch_add_explicit(pair++, number<2>(where->a##b, weight), memory_order_relaxed);
-#define TRIPLE(a, b, c) atomic_fetch_add_explicit(triple++, number<3>(where->a##b##c, weight), memory_order_relaxed);
-#define QUADRUPLE(a, b, c, d) atomic_fetch_add_explicit(quadruple++, number<4>(where->a##b##c##d, weight), memory_order_relaxed);
+#define ADD(to, read) atomic_fetch_add_explicit(to++, read, memory_order_relaxed);
+#define PAIR(a, b) ADD(pair, number<2>(where->a##b, weight))
+#define TRIPLE(a, b, c) ADD(triple, number<3>(where->a##b##c, weight))
+#define QUADRUPLE(a, b, c, d) ADD(quadruple, number<4>(where->a##b##c##d, weight))
 #define LEAF(DO, ...) DO(__VA_ARGS__)
 #define LAST(DO, ...) LEAF(DO, __VA_ARGS__, A) LEAF(DO, __VA_ARGS__, B) IF_THREE(LEAF(DO, __VA_ARGS__, C)) IF_FOUR(LEAF(DO, __VA_ARGS__, D))
 #define THIRD(DO, ...) LAST(DO, __VA_ARGS__, A) LAST(DO, __VA_ARGS__, B) IF_THREE(LAST(DO, __VA_ARGS__, C)) IF_FOUR(LAST(DO, __VA_ARGS__, D))
 #define SECOND(DO, ...) THIRD(DO, __VA_ARGS__, A) THIRD(DO, __VA_ARGS__, B) IF_THREE(THIRD(DO, __VA_ARGS__, C)) IF_FOUR(THIRD(DO, __VA_ARGS__, D))
 
-template <typename P>
-static void pick_all(P where, uint weight, device atomic_uint *pair, device atomic_uint *triple,
-                     device atomic_uint *quadruple)
-{
-    LAST(PAIR, A) LAST(PAIR, B) IF_THREE(LAST(PAIR, C)) IF_FOUR(LAST(PAIR, D))
-    THIRD(TRIPLE, A) THIRD(TRIPLE, B) IF_THREE(THIRD(TRIPLE, C)) IF_FOUR(THIRD(TRIPLE, D))
-    SECOND(QUADRUPLE, A) SECOND(QUADRUPLE, B) IF_THREE(SECOND(QUADRUPLE, C)) IF_FOUR(SECOND(QUADRUPLE, D))
-}
-
-template <typename P>
-static void pick_copy(P where, uint weight, device atomic_uint *pair, device atomic_uint *triple,
-                      device atomic_uint *quadruple)
-{
-    const V<T, N> copy = *where;
-    pick_all(&copy, weight, pair, triple, quadruple);
-}
+/* Where the components are read: in the buffer, or in a copy of the thread's own. */
+#define pick_all(from) SPACE const V<T, N> *where = (SPACE const V<T, N> *)(from);
+#define pick_copy(from) const V<T, N> copy = *(SPACE const V<T, N> *)(from); thread const V<T, N> *where = &copy;
 
 kernel void pick(SPACE const vec<T, 4> *low [[buffer(0)]], SPACE const vec<T, 4> *high [[buffer(1)]],
-                 device atomic_uint *pairs [[buffer(2)]], device atomic_uint *triples [[buffer(3)]],
-                 device atomic_uint *quadruples [[buffer(4)]], uint i [[thread_position_in_grid]])
+                 device atomic_uint *pair [[buffer(2)]], device atomic_uint *triple [[buffer(3)]],
+                 uint i [[thread_position_in_grid]])
 {
-    READ((SPACE const V<T, N> *)(i ? high : low), i + 1, pairs, triples, quadruples);
+    const uint weight = i + 1;
+    READ(i ? high : low)
+    LAST(PAIR, A) LAST(PAIR, B) IF_THREE(LAST(PAIR, C)) IF_FOUR(LAST(PAIR, D))
+    THIRD(TRIPLE, A) THIRD(TRIPLE, B) IF_THREE(THIRD(TRIPLE, C)) IF_FOUR(THIRD(TRIPLE, D))
 }
+
+/* Those of four letters that begin with one of them. */
+#define QUADRUPLES(NAME, FIRST, PICKED) \
+    kernel void NAME(SPACE const vec<T, 4> *low [[buffer(0)]], SPACE const vec<T, 4> *high [[buffer(1)]], \
+                     device atomic_uint *quadruples [[buffer(2)]], uint i [[thread_position_in_grid]]) \
+    { \
+        const uint weight = i + 1; \
+        device atomic_uint *quadruple = quadruples + FIRST * N * N * N; \
+        READ(i ? high : low) \
+        PICKED \
+    }
+QUADRUPLES(pick_first, 0, SECOND(QUADRUPLE, A))
+QUADRUPLES(pick_second, 1, SECOND(QUADRUPLE, B))
+QUADRUPLES(pick_third, 2, IF_THREE(SECOND(QUADRUPLE, C)))
+QUADRUPLES(pick_fourth, 3, IF_FOUR(SECOND(QUADRUPLE, D)))
