@@ -672,13 +672,36 @@ static void determinants(void **state)
 
 /* ---- Rows: normalisations and softmax */
 
+/* A row of four with a gain of 1 and no bias. */
+static void trial_row(trial *t, const float x[4], double eps)
+{
+    static const float gamma[4] = {1, 1, 1, 1}, beta[4] = {0, 0, 0, 0};
+    trial_array(t, "float", x, 4);
+    trial_array(t, "float", gamma, 4);
+    trial_array(t, "float", beta, 4);
+    trial_number(t, 4);
+    trial_number(t, eps);
+}
+
+/* The steps of (x - mean) * scale * gamma + beta, where the mean errs by m and the scale by s; looked at in component
+ * n. */
+static void normalises(trial *t, const char *reference, const float x[4], double mean, double m, double scale, double s,
+                       size_t n)
+{
+    result r = {reference, "float", {0}, 4};
+    for (int i = 0; i < 4; i++)
+        r.component[i] = ((double)x[i] - mean) * scale;
+    double apart = fabs((double)x[n] - mean), product = (apart + m) * (scale + s), e = of_float;
+    errs_by(t, &r, n, r.component[n], m * (scale + s) + apart * s + roundings(4, e) * product + e * product + 0x1p-120);
+}
+
 /* Mean: three additions and a quotient. Variance: seven steps and a quotient, and the mean's error. Then rsqrt, and the
  * steps of (x - mean) * scale * gamma + beta. Everything correctly rounded: safe math. */
 static void layer_norms(void **state)
 {
     (void)state;
     for (uint64_t i = 0; i < 16; i++) {
-        float x[4], gamma[4] = {1, 1, 1, 1}, beta[4] = {0, 0, 0, 0};
+        float x[4];
         double sum, magnitude, variance = 0, e = of_float, eps = 0.125;
         fill(x, 4, 700 + i);
         sum_of(x, 4, &sum, &magnitude);
@@ -689,19 +712,9 @@ static void layer_norms(void **state)
         double scale = 1 / sqrt(variance + eps);
         double most = (1 + e) / sqrt((variance * (1 - f) + eps) * (1 - e)),
                least = (1 - e) / sqrt(((variance + m * m) * (1 + f) + eps) * (1 + e));
-        double s = fmax(most - scale, scale - least);
-        result r = {"layernorm_two_pass", "float", {0}, 4};
-        for (int n = 0; n < 4; n++)
-            r.component[n] = ((double)x[n] - mean) * scale;
         trial t = {0};
-        trial_array(&t, "float", x, 4);
-        trial_array(&t, "float", gamma, 4);
-        trial_array(&t, "float", beta, 4);
-        trial_number(&t, 4);
-        trial_number(&t, eps);
-        double apart = fabs((double)x[2] - mean), product = (apart + m) * (scale + s);
-        errs_by(&t, &r, 2, r.component[2],
-                m * (scale + s) + apart * s + roundings(4, e) * product + e * product + 0x1p-120);
+        trial_row(&t, x, eps);
+        normalises(&t, "layernorm_two_pass", x, mean, m, scale, fmax(most - scale, scale - least), 2);
     }
 }
 
@@ -730,7 +743,7 @@ static void single_pass(void **state)
 {
     (void)state;
     for (uint64_t i = 0; i < 16; i++) {
-        float x[4], gamma[4] = {1, 1, 1, 1}, beta[4] = {0, 0, 0, 0};
+        float x[4];
         double sum, magnitude, squares = 0, e = of_float, eps = 0.125;
         fill(x, 4, 750 + i);
         sum_of(x, 4, &sum, &magnitude);
@@ -742,20 +755,11 @@ static void single_pass(void **state)
         error += 2 * e * (squares + error);
         double scale = 1 / sqrt(variance + eps);
         double most = (1 + e) / sqrt((fmax(0, variance - error) + eps) * (1 - e)),
-               least = (1 - e) / sqrt((variance + error + eps) * (1 + e)), s = fmax(most - scale, scale - least);
-        result r = {"layernorm_single_pass", "float", {0}, 4};
-        for (int n = 0; n < 4; n++)
-            r.component[n] = ((double)x[n] - mean) * scale;
+               least = (1 - e) / sqrt((variance + error + eps) * (1 + e));
         trial t = {0};
-        trial_array(&t, "float", x, 4);
-        trial_array(&t, "float", gamma, 4);
-        trial_array(&t, "float", beta, 4);
-        trial_number(&t, 4);
-        trial_number(&t, eps);
+        trial_row(&t, x, eps);
         trial_number(&t, 3);
-        double apart = fabs((double)x[3] - mean), product = (apart + m) * (scale + s);
-        errs_by(&t, &r, 3, r.component[3],
-                m * (scale + s) + apart * s + roundings(4, e) * product + e * product + 0x1p-120);
+        normalises(&t, "layernorm_single_pass", x, mean, m, scale, fmax(most - scale, scale - least), 3);
     }
 }
 

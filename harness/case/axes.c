@@ -275,7 +275,7 @@ static metal_functions functions_from(const char *name)
     return name && strcmp(name, "precise") == 0 ? METAL_FUNCTIONS_PRECISE : METAL_FUNCTIONS_FAST;
 }
 
-static uint32_t msl_from(const char *text)
+uint32_t msl_from(const char *text)
 {
     unsigned major = 0, minor = 0;
     if (text)

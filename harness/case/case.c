@@ -95,11 +95,10 @@ static void name_file(case_file *file, const char *root)
 /* Adds the version since which a row exists, `2.4`, to those of the file, which ascend. */
 static void add_since(case_file *file, const char *version)
 {
-    unsigned major, minor;
-    if (sscanf(version, "%u.%u", &major, &minor) != 2)
-        return;
-    uint32_t since = major << 16 | minor;
+    uint32_t since = msl_from(version);
     size_t at = 0;
+    if (!since)
+        return;
     while (at < file->since_count && file->since[at] < since)
         at++;
     if (at < file->since_count && file->since[at] == since)
@@ -331,11 +330,6 @@ const char *case_file_alone(const case_file *file)
     if (!file->alone && case_file_generates(file))
         return "a random program";
     return file->alone;
-}
-
-bool case_file_only_compiles(const case_file *file)
-{
-    return file->must_reject || file->no_pipeline;
 }
 
 const char *case_file_title(const case_file *file)

@@ -192,8 +192,6 @@ const char *case_file_title(const case_file *file);
 /* Why the case could hang a device or the machine, or NULL: what `alone` says; litmus cases and random programs could.
  */
 const char *case_file_alone(const case_file *file);
-/* Whether it compiles only, and never runs (`reject`, `no_pipeline`). */
-bool case_file_only_compiles(const case_file *file);
 const char *case_file_hash(const case_file *file); /* 16 hex digits over the file's bytes */
 const case_requirements *case_file_requirements(const case_file *file);
 const char *const *case_file_verifies(const case_file *file, size_t *count);
@@ -201,7 +199,7 @@ const char *const *case_file_verifies(const case_file *file, size_t *count);
 uint32_t case_file_oldest(const case_file *file);
 /* `before`: why the version before its oldest may take the program, or NULL. */
 const char *case_file_before(const case_file *file);
-/* Whether its program must not compile, or must give no pipeline. */
+/* Whether its program must not compile, or must give no pipeline (`reject`, `no_pipeline`); it never runs. */
 bool case_file_rejects(const case_file *file);
 /* The language versions with which what it verifies came, ascending, major << 16 | minor. */
 const uint32_t *case_file_since(const case_file *file, size_t *count);

@@ -18,11 +18,6 @@ struct coverage {
     coverage_row *rows;
 };
 
-static bool is_judged(const requirement *row)
-{
-    return strcmp(row->kind, "undefined") != 0 && strcmp(row->kind, "out of scope") != 0;
-}
-
 bool coverage_is_own(const case_mutant *mutant)
 {
     return mutant->id_count == 1;
@@ -53,7 +48,7 @@ static void take_file(coverage *table, found *seen, const case_file *file)
 
 static coverage_state state_of(const coverage_row *row)
 {
-    if (!is_judged(row->row))
+    if (!requirement_is_judged(row->row))
         return COVERAGE_UNJUDGED;
     if (row->file_count)
         return row->own ? COVERAGE_OWN : COVERAGE_SHARED;

@@ -132,6 +132,9 @@ bool code_has_word(const char *code, const char *word);
 const char *body_edit(case_file *file, const char *edit, int line, const char **rest, assay_error *error);
 bool mutants_read(case_file *file, assay_error *error);
 
+/* ---- axes.c: a language version, `2.4`, as major << 16 | minor; 0 for anything else. */
+uint32_t msl_from(const char *text);
+
 /* ---- instance.c */
 typedef struct struct_field { /* a member of a value by setBytes; the list ends with lanes 0 */
     assay_type type;

@@ -141,24 +141,17 @@ static void check_mutants_apply(lint *l, const case_file *file)
     }
 }
 
-static uint32_t version_of(const char *text)
-{
-    unsigned major = 0, minor = 0;
-    sscanf(text, "%u.%u", &major, &minor);
-    return major << 16 | minor;
-}
-
 /* Language versions below this one cannot show what the file verifies. */
 static void check_requirement(lint *l, const case_file *file, const requirement *row)
 {
-    if (strcmp(row->kind, "undefined") == 0 || strcmp(row->kind, "out of scope") == 0)
+    if (!requirement_is_judged(row))
         report(l, file->path, file->verifies_line, "`%s` is %s: there is nothing to verify", row->id, row->kind);
     if (file->must_reject && strcmp(row->kind, "compile-reject") == 0 && strcmp(row->grade, file->grade) != 0)
         report(l, file->path, file->reject_at, "`%s` is graded `%s`; write `grade: %s`", row->id, row->grade,
                row->grade);
-    if (file->must_reject || file->msl_count || !row->msl[0] || row->msl[0] == '-')
+    if (file->must_reject || file->msl_count)
         return;
-    uint32_t since = version_of(row->msl);
+    uint32_t since = msl_from(row->msl);
     if (since > 0x20000 && case_file_oldest(file) < since)
         report(l, file->path, file->verifies_line, "`%s` exists since MSL %s; write `requires: msl %s`", row->id,
                row->msl, row->msl);

@@ -186,6 +186,11 @@ const requirement *requirements_find(const requirements *table, const char *id)
     return row ? &table->rows[row - 1] : NULL;
 }
 
+bool requirement_is_judged(const requirement *row)
+{
+    return strcmp(row->kind, "undefined") != 0 && strcmp(row->kind, "out of scope") != 0;
+}
+
 const char *requirements_nearest(const requirements *table, const char *id)
 {
     nearest search = nearest_to(id, strlen(id));

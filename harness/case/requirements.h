@@ -31,6 +31,8 @@ void requirements_destroy(requirements *table);
 size_t requirements_count(const requirements *table);
 const requirement *requirements_at(const requirements *table, size_t n);
 const requirement *requirements_find(const requirements *table, const char *id); /* NULL if unknown */
+/* Whether there is something to verify: it is neither undefined nor out of scope. */
+bool requirement_is_judged(const requirement *row);
 /* The id most like `id`, for errors; NULL if none is close. */
 const char *requirements_nearest(const requirements *table, const char *id);
 #endif

@@ -204,12 +204,11 @@ void plan_clear(plan *plan)
 static bool stands_for_area(const plan *plan, size_t n)
 {
     const assay_case *it = plan->item[n].it;
-    if (case_file_alone(it->file) || case_file_only_compiles(it->file))
+    if (case_file_alone(it->file) || case_file_rejects(it->file))
         return false;
     for (size_t i = 0; i < n; i++) {
         const assay_case *other = plan->item[i].it;
-        if (strcmp(other->area, it->area) == 0 && !case_file_alone(other->file) &&
-            !case_file_only_compiles(other->file))
+        if (strcmp(other->area, it->area) == 0 && !case_file_alone(other->file) && !case_file_rejects(other->file))
             return false;
     }
     return true;

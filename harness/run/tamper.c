@@ -33,6 +33,13 @@ static void restore(const spoilt *it)
     memcpy(it->other, it->original, it->size);
 }
 
+/* Where component k of the output lies. */
+static size_t offset_of(const spoilt *it, size_t k)
+{
+    assay_type type = it->argument->type;
+    return k / type.lanes * type.stride + k % type.lanes * assay_scalar_size(type.scalar);
+}
+
 /* Finds a judged component: poison everywhere, and see what is complained about first. */
 static bool find_judged(const spoilt *it, size_t *offset, check_difference *which)
 {
@@ -43,7 +50,7 @@ static bool find_judged(const spoilt *it, size_t *offset, check_difference *whic
     if (!result.first_count)
         return false;
     *which = result.first[0];
-    *offset = which->element * it->argument->type.stride + which->lane * assay_scalar_size(it->argument->type.scalar);
+    *offset = offset_of(it, which->element * it->argument->type.lanes + which->lane);
     return true;
 }
 
@@ -157,7 +164,7 @@ static uint64_t first_beyond(const spoilt *it, size_t k, uint64_t place, bool up
 static void take_bounded(const spoilt *it, size_t k, bool up, moved *list, size_t *found, bool *any)
 {
     assay_type type = it->argument->type;
-    size_t offset = k / type.lanes * type.stride + k % type.lanes * assay_scalar_size(type.scalar);
+    size_t offset = offset_of(it, k);
     for (size_t i = 0; i < *found; i++)
         if (list[i].offset == offset)
             return;
@@ -215,7 +222,7 @@ static void move_past_bounds(const spoilt *it, uint64_t seed, bool up, outcome *
 static void add_to(const spoilt *it, size_t k, int64_t change)
 {
     assay_type type = it->argument->type;
-    size_t offset = k / type.lanes * type.stride + k % type.lanes * assay_scalar_size(type.scalar);
+    size_t offset = offset_of(it, k);
     uint64_t count = scalar_load(type.scalar, (const char *)it->got + offset);
     scalar_store(type.scalar, it->got + offset, count + (uint64_t)change);
 }
@@ -228,7 +235,7 @@ static void miscount(const spoilt *it, outcome *outcome)
     char what[160];
     restore(it);
     for (size_t k = 0; k < components && full == components; k++) {
-        size_t offset = k / type.lanes * type.stride + k % type.lanes * assay_scalar_size(type.scalar);
+        size_t offset = offset_of(it, k);
         full = scalar_load(type.scalar, (const char *)it->got + offset) ? k : components;
     }
     for (int change = -1; full < components && change <= 1; change += 2) {
