@@ -180,6 +180,43 @@ INPUT(rows_infinite)
         with_odd_one(call, INFINITY);
 }
 
+/* Where a kernel may leave an element out, a place for each row: the first two SIMD-groups' lanes, the end backwards
+ * past one SIMD-group, both sides of each power of two, then the first element of each 32. */
+static size_t telling_place(size_t row, size_t n)
+{
+    enum { LANES = 64, TAIL = 34, POWERS = 24 };
+    if (row < LANES)
+        return row % n;
+    row -= LANES;
+    if (row < TAIL)
+        return n - 1 - row % n;
+    row -= TAIL;
+    if (row < POWERS)
+        return (((size_t)1 << (6 + row / 2)) - row % 2) % n;
+    return (row - POWERS + 2) * 32 % n;
+}
+
+static void with_telling_one(input_call *call, double value)
+{
+    size_t n = (size_t)call->argument[0];
+    for (size_t i = 0; i < call->count; i++)
+        input_set(call, i, 0, i % n == telling_place(i / n, n) ? value : bell(call->seed, i));
+}
+
+/* rows_peak(N, VALUE): small numbers, and in each row one element of that value, each time at another place. */
+INPUT(rows_peak)
+{
+    if (takes(call, 2))
+        with_telling_one(call, call->argument[1]);
+}
+
+/* rows_each_nan(N): likewise with NaN in each row. */
+INPUT(rows_each_nan)
+{
+    if (takes(call, 1))
+        with_telling_one(call, NAN);
+}
+
 /* rows_subnormal(N): multiples of the type's smallest number. */
 INPUT(rows_subnormal)
 {

@@ -89,6 +89,28 @@ static void rows_repeat_and_rotate(void **state)
     assert_memory_not_equal(ordered, ordered + 4, 16);
 }
 
+static void peaks_visit_every_place(void **state)
+{
+    enum { N = 130 };
+    static float x[N * N];
+    bool visited[N] = {0};
+    (void)state;
+    fill_input("rows_peak", x, N * N, (double[]){N, 1000}, 2);
+    for (size_t row = 0; row < N; row++) {
+        size_t peaks = 0;
+        for (size_t i = 0; i < N; i++)
+            if (x[row * N + i] == 1000) {
+                peaks++;
+                visited[i] = true;
+            }
+        assert_int_equal(peaks, 1);
+    }
+    for (size_t i = 0; i < 66; i++)
+        assert_true(visited[i]);
+    for (size_t i = N - 34; i < N; i++)
+        assert_true(visited[i]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -96,6 +118,7 @@ int main(void)
         cmocka_unit_test(not_finite_rows_are_not_finite),
         cmocka_unit_test(sums),
         cmocka_unit_test(rows_repeat_and_rotate),
+        cmocka_unit_test(peaks_visit_every_place),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -20,6 +20,7 @@ SEEDS = TOP / "harness/validate/fixtures/seeds"
 LAYERNORM = TOP / "cases/kernels/layernorm"
 MATMUL = TOP / "cases/kernels/matmul"
 
+WRONG = TOP / "harness/validate/fixtures/wrong"
 RIGHT = TOP / "harness/validate/fixtures/right"
 README = TOP / "cases/contracts/README.md"
 
@@ -89,6 +90,14 @@ MATMUL_MUTANTS = [
     ("simdgroup_matrix", "first < k; first += 8", "first + 8 <= k; first += 8", ["the last K % 8 products of each sum are left out"]),
     ("simdgroup_matrix", "top + i / 8 < m && ", "", ["writes where it must not"]),
 ]
+# fixtures/wrong: kernel, contract, options, words. All of them pass, or nearly, where threadgroups run as they happen to.
+SCHEDULED = [
+    ("lost_updates", "sum", [], ["only weak memory fails", "made of a load and a store"]),
+    ("tried_once", "sum", [], ["only weak memory fails", "that may fail is not repeated"]),
+    ("no_fence", "prefix_sum", [], ["only weak memory fails", "a fence"]),
+    ("no_ticket", "prefix_sum", ["--timeout", "5"], ["does not end", "the last first", "counts on an order"]),
+    ("grid_barrier", "sum", ["--timeout", "5"], ["does not end", "several being under way at once"]),
+]
 # The same for the kernels in fixtures/right.
 OTHER_MUTANTS = [
     ("rms_norm", "rms_norm", "+ eps)", ")", ["epsilon is not added"]),
@@ -121,6 +130,38 @@ class Mistakes(unittest.TestCase):
         for name, contract, options, words in MISTAKES:
             with self.subTest(name, options=options):
                 self.assert_found(SEEDS / f"{name}.metal", contract, options, words)
+
+    def test_what_schedules_show(self) -> None:
+        for name, contract, options, words in SCHEDULED:
+            with self.subTest(name):
+                self.assert_found(WRONG / f"{name}.metal", contract, options, words)
+        self.assertEqual({name for name, *_ in SCHEDULED}, {path.stem for path in WRONG.glob("*.metal")})
+        code, said = validate(RIGHT / "look_back.metal", "prefix_sum")
+        self.assertEqual(code, 0, said)
+        self.assertRegex(said, r"schedule +24 runs, 0 failed")
+
+    def test_one_trial_without_a_promise_ends_nothing(self) -> None:
+        """Fast math promises nothing of rows that all have a NaN; the trials after those still run, and find what is wrong."""
+        code, said = validate(RIGHT / "softmax.metal", "softmax", "--types", "float", "--math", "fast")
+        self.assertEqual(code, 0, said)
+        self.assertRegex(said, r"\d+ values judged in \d+ runs")
+        self.assertIn("of which fast math promises nothing", said)
+        self.assertRegex(said, r"checked mode +3 runs, 0 failed")
+
+    def test_what_was_not_judged_is_neither_right_nor_wrong(self) -> None:
+        contract = """//! title: Square roots of NaN\n//! types: float\n//! sizes: N in 32\n//! in: src T[N] = values NAN …\n//! out: dst T[N]
+//! expect: dst = limited(src, 1)\n//! dispatch: threads N, threadgroup 32\n"""
+        with tempfile.TemporaryDirectory() as folder:
+            mine, kernel, told = Path(folder, "nan.contract"), Path(folder, "nan.metal"), Path(folder, "told.json")
+            mine.write_text(contract, encoding="utf-8")
+            kernel.write_text("#include <metal_stdlib>\nkernel void f(device const float *src, device float *dst, uint i [[thread_position_in_grid]])\n"
+                              "{\n    dst[i] = src[i];\n}\n", encoding="utf-8")
+            code, said = validate(kernel, str(mine), "--math", "fast", "--json", str(told))
+            self.assertEqual(code, 77, said)
+            self.assertIn("No value was judged: in this mode nothing is promised of any; try --math safe", said)
+            self.assertIsNone(json.loads(told.read_text(encoding="utf-8"))["right"])
+            code, said = validate(kernel, str(mine))
+            self.assertEqual(code, 0, said)
 
     def test_what_only_looks_wrong(self) -> None:
         for name, contract, options in HARMLESS:

@@ -999,9 +999,10 @@ static void conclude(run *run)
     snprintf(first, sizeof first, "%s", outcome->reason ? outcome->reason : "");
     if (!outcome->subcases_run && outcome->subcases_skipped)
         outcome->verdict = VERDICT_SKIP;
-    else if (!outcome->judged && !outcome->not_applicable)
+    else if (!outcome->judged && !outcome->not_applicable) {
         outcome_decide(outcome, VERDICT_INTERNAL_ERROR, "the case judges nothing: every value is unjudged");
-    else if (outcome->subcases_skipped)
+        outcome->kind = FAILURE_UNJUDGED;
+    } else if (outcome->subcases_skipped)
         outcome_decide(outcome, VERDICT_PASS, "%llu of %llu subcases skipped: %s",
                        (unsigned long long)outcome->subcases_skipped,
                        (unsigned long long)(outcome->subcases_run + outcome->subcases_skipped), first);

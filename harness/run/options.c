@@ -36,6 +36,7 @@ typedef enum option_id {
     OPTION_PERSONALITY,
     OPTION_FAULT,
     OPTION_WEAK,
+    OPTION_ORDER,
     OPTION_ENGINE,
     OPTION_TAP,
     OPTION_QUIET,
@@ -90,6 +91,7 @@ static const struct option_row {
     {OPTION_FAULT, "fault", "NAME", ANY_RUN | ANY_KERNEL, "plants a fault in softmetal"},
     {OPTION_WEAK, "weak", "SEED", ANY_RUN,
      "softmetal's weak mode: memory shows whatever the memory model permits, by chance from this seed"},
+    {OPTION_ORDER, "order", "NAME", ANY_RUN, "softmetal runs threadgroups one after another: reversed or shuffled"},
     {OPTION_ENGINE, "engine", "NAME", ANY_RUN | ANY_KERNEL,
      "how softmetal runs kernels: auto, fiber or vector; the results are the same"},
     {OPTION_TAP, "tap", "[=14]", COMMAND_RUN, "TAP (version 13) even on a terminal; --tap=14 for version 14"},
@@ -364,6 +366,7 @@ static bool apply(options *options, int id, const char *value, assay_error *erro
     case OPTION_PERSONALITY: options->personality = value; return true;
     case OPTION_FAULT: options->fault = value; return true;
     case OPTION_WEAK: options->weak = value; return true;
+    case OPTION_ORDER: options->order = value; return true;
     case OPTION_ENGINE: options->engine = value; return true;
     case OPTION_KEEP_GOING: options->fail_fast = false; return true;
     case OPTION_FAIL_FAST: options->fail_fast = true; return true;
@@ -418,6 +421,7 @@ static void set_defaults(options *options)
     options->personality = environment("SOFTMETAL_PERSONALITY");
     options->fault = environment("SOFTMETAL_FAULT");
     options->weak = environment("SOFTMETAL_WEAK");
+    options->order = environment("SOFTMETAL_ORDER");
     options->engine = environment("SOFTMETAL_ENGINE");
 }
 

@@ -41,6 +41,7 @@ typedef enum failure_kind {
     FAILURE_ACCEPTED,   /* compiled, but must not; or refused elsewhere than on the marked line */
     FAILURE_COMPILE,    /* did not compile, or its control did not */
     FAILURE_FINDING,    /* checked mode found something */
+    FAILURE_UNJUDGED,   /* with VERDICT_INTERNAL_ERROR: ran, but the mode promises nothing of any value */
     FAILURE_KINDS
 } failure_kind;
 

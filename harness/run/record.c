@@ -82,6 +82,7 @@ void record_rerun(text *out, const char *program, const options *options, const 
     add_option(out, "personality", options->personality);
     add_option(out, "fault", options->fault);
     add_option(out, "weak", options->weak);
+    add_option(out, "order", options->order);
     add_option(out, "stress", options->stress);
     add_option(out, "engine", options->engine);
     add_option(out, "math", options->math ? math_name(*options->math) : NULL);
@@ -123,6 +124,7 @@ static void record_device(text *out, const options *options, const wire_device *
     json_string(out, "personality", options->personality);
     json_string(out, "fault", options->fault);
     json_string(out, "weak", options->weak);
+    json_string(out, "order", options->order);
     json_string(out, "engine", options->engine);
     json_bool(out, "checked", options->checked);
     json_close(out, '}');

@@ -96,6 +96,7 @@ worker_options session_worker(const options *options)
                             .personality = options->personality,
                             .fault = options->fault,
                             .weak = options->weak,
+                            .order = options->order,
                             .engine = options->engine};
 }
 

@@ -99,6 +99,7 @@ static char **worker_environment(const worker_options *options)
         {"SOFTMETAL_PERSONALITY", options->personality},
         {"SOFTMETAL_FAULT", options->fault},
         {"SOFTMETAL_WEAK", options->weak},
+        {"SOFTMETAL_ORDER", options->order},
         {"SOFTMETAL_ENGINE", options->engine},
         {"SOFTMETAL_CHECKED", on},
         {"MTL_DEBUG_LAYER", on},

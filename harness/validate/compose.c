@@ -697,7 +697,7 @@ bool compose(const binding *b, const composition *what, text *out, assay_error *
     for (size_t i = 0; i < b->kernel->says.extra_count; i++)
         put(&c, "in:", b->kernel->says.extras[i]);
     for (size_t i = 0; i < b->kernel->says.scratch_count; i++)
-        put(&c, "out:", b->kernel->says.scratches[i]);
+        put(&c, strchr(b->kernel->says.scratches[i], '=') ? "inout:" : "out:", b->kernel->says.scratches[i]);
     put_expectations(&c);
     text_add(out, b->kernel->text);
     return !out->failed || assay_fail(error, NULL, 0, "out of memory");

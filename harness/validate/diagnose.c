@@ -143,7 +143,7 @@ static split split_by(const validation *v, stage stage, predicate *is, const voi
     split s = {0};
     for (size_t i = 0; i < v->trials.count; i++) {
         const trial *one = &v->trials.item[i];
-        if (one->stage != stage || !of_candidate(v, one))
+        if (one->stage != stage || !of_candidate(v, one) || trial_unjudged(one))
             continue;
         bool failed = !trial_good(one);
         if (is(v, one, what)) {
@@ -217,14 +217,47 @@ static bool fast_mode(const validation *v, const trial *one, const void *what)
     return one->math == METAL_MATH_FAST;
 }
 
+/* Whether two trials of the same inputs differ in nothing but their mode, or in nothing but their sizes. */
+static bool akin(const trial *a, const trial *b, bool sizes)
+{
+    bool same_mode = a->math == b->math && a->functions == b->functions;
+    bool same_sizes = a->what.sizes == b->what.sizes && a->what.row == b->what.row;
+    return a->what.options == b->what.options && strcmp(a->what.type, b->what.type) == 0 &&
+           (sizes ? same_mode : same_sizes);
+}
+
+/* Whether all trials of these inputs fail that are akin to this one: by no chance. */
+static bool fails_with_its_kin(const validation *v, const trial *one, bool sizes)
+{
+    for (size_t i = 0; i < v->trials.count; i++) {
+        const trial *other = &v->trials.item[i];
+        if (other->stage == one->stage && of_candidate(v, other) && other->what.inputs == one->what.inputs &&
+            akin(one, other, sizes) && trial_good(other))
+            return false;
+    }
+    return true;
+}
+
+/* Some size fails in every mode, or some mode at every size. */
+static bool fails_for_sure(const validation *v, const contract_inputs *inputs)
+{
+    for (size_t i = 0; i < v->trials.count; i++) {
+        const trial *one = &v->trials.item[i];
+        bool failed = one->stage == STAGE_CORRECTNESS && of_candidate(v, one) && one->what.inputs == inputs &&
+                      !trial_good(one) && !trial_unjudged(one);
+        if (failed && (fails_with_its_kin(v, one, false) || fails_with_its_kin(v, one, true)))
+            return true;
+    }
+    return false;
+}
+
 /* Ordinary inputs pass, these do not. */
 static void find_inputs(validation *v)
 {
     split ordinary = split_by(v, STAGE_CORRECTNESS, has_inputs, NULL);
     for (size_t i = 0; i < v->contract->input_count; i++) {
         const contract_inputs *inputs = &v->contract->inputs[i];
-        split s = split_by(v, STAGE_CORRECTNESS, has_inputs, inputs);
-        if (!s.inside_failed || (ordinary.inside_failed * 4 > ordinary.inside))
+        if (!fails_for_sure(v, inputs) || ordinary.inside_failed * 4 > ordinary.inside)
             continue;
         hint(v, "inputs: %s%s%s", inputs->title, inputs->suspect ? "; " : "", inputs->suspect ? inputs->suspect : "");
     }
@@ -321,16 +354,45 @@ static void find_generic_this(validation *v)
              line, name);
 }
 
+/* Right by itself, most of the time, and wrong as softmetal may schedule it. */
+static bool find_schedule(validation *v)
+{
+    size_t failed[SCHEDULE_COUNT] = {0};
+    for (size_t i = 0; i < v->trials.count; i++) {
+        const trial *one = &v->trials.item[i];
+        if (!of_candidate(v, one) || trial_good(one) || trial_unjudged(one))
+            continue;
+        if (one->stage == STAGE_SCHEDULE)
+            failed[one->schedule]++;
+    }
+    const stage_result *ordinary = &v->stages[STAGE_CORRECTNESS];
+    if (ordinary->failed * 4 > ordinary->run)
+        return false;
+    if (failed[SCHEDULE_REVERSED] || failed[SCHEDULE_SHUFFLED])
+        hint(v, "it fails as soon as threadgroups run one after another in another order: it counts on an order, or on "
+                "several being under way at once, and Metal promises neither");
+    else if (failed[SCHEDULE_WEAK] || failed[SCHEDULE_WEAKER])
+        hint(v, "only weak memory fails: an update of shared memory is made of a load and a store, a compare-exchange "
+                "that may fail is not repeated, or a fence or an order is missing");
+    for (int s = SCHEDULE_ANY + 1; s < SCHEDULE_COUNT; s++)
+        if (failed[s])
+            return true;
+    return false;
+}
+
 void diagnose(validation *v)
 {
     find_generic_this(v);
     bool failed = false;
     size_t planned = v->trials.count;
     for (size_t i = 0; i < planned; i++)
-        failed |= of_candidate(v, &v->trials.item[i]) && !trial_good(&v->trials.item[i]);
+        failed |= of_candidate(v, &v->trials.item[i]) && !trial_good(&v->trials.item[i]) &&
+                  !trial_unjudged(&v->trials.item[i]);
     if (!failed)
         return;
     find_mistakes(v);
+    if (find_schedule(v)) /* what else fails does so by chance */
+        return;
     find_inputs(v);
     find_overflow(v);
     find_sizes(v);

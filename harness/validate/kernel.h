@@ -65,7 +65,7 @@ typedef struct kernel_directives {
     const char **extras;
     size_t extra_count; /* further arguments as in a case: `params@3 {uint, uint} = M, N` */
     const char **scratches;
-    size_t scratch_count; /* `partials@1 float[64]` */
+    size_t scratch_count; /* `partials@1 float[64]`, perhaps with a content it starts with */
     const char **holds;
     size_t hold_count; /* conditions on sizes that the kernel may demand: `N % 4 == 0` */
     const char **layouts;

@@ -30,6 +30,16 @@ const char *stage_meaning(stage stage)
     return meanings[stage];
 }
 
+const char *schedule_meaning(schedule schedule)
+{
+    static const char *const meanings[] = {
+#define X(constant, meaning, order, weak) meaning,
+        VALIDATE_SCHEDULES(X)
+#undef X
+    };
+    return meanings[schedule];
+}
+
 /* ---- Files */
 
 bool trials_begin(trials *trials, assay_error *error)
@@ -134,7 +144,8 @@ typedef struct running {
 static bool hopeless(const outcome *outcome)
 {
     return outcome->verdict == VERDICT_TIMEOUT || outcome->verdict == VERDICT_CRASH ||
-           outcome->verdict == VERDICT_DEVICE_ERROR || outcome->verdict == VERDICT_INTERNAL_ERROR ||
+           outcome->verdict == VERDICT_DEVICE_ERROR ||
+           (outcome->verdict == VERDICT_INTERNAL_ERROR && outcome->kind != FAILURE_UNJUDGED) ||
            (outcome->verdict == VERDICT_FAIL && outcome->kind == FAILURE_COMPILE);
 }
 
@@ -185,6 +196,11 @@ bool trials_run(trials *trials, size_t first, size_t end, pool *pool, const opti
 
 /* ---- Results */
 
+bool trial_unjudged(const trial *trial)
+{
+    return trial->ended && trial->outcome.verdict == VERDICT_INTERNAL_ERROR && trial->outcome.kind == FAILURE_UNJUDGED;
+}
+
 bool trial_good(const trial *trial)
 {
     return trial->ended && trial->outcome.verdict == VERDICT_PASS;
@@ -199,8 +215,10 @@ const char *trial_describe(const trial *trial, char *buffer, size_t size)
     if (what->inputs && used < size)
         used += (size_t)snprintf(buffer + used, size - used, ", %s", what->inputs->title);
     if (used < size)
-        snprintf(buffer + used, size - used, ", math %s, functions %s", math_name(trial->math),
-                 functions_name(trial->functions));
+        used += (size_t)snprintf(buffer + used, size - used, ", math %s, functions %s", math_name(trial->math),
+                                 functions_name(trial->functions));
+    if (trial->schedule && used < size)
+        snprintf(buffer + used, size - used, ", %s", schedule_meaning(trial->schedule));
     return buffer;
 }
 

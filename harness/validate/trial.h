@@ -12,6 +12,7 @@
     X(PLACEMENT, "placement", "other offsets and other bytes around the buffers: equal results")                       \
     X(BATCH, "batch", "a row alone and among others: equal results")                                                   \
     X(ORDER, "order of rows", "rows in another order: equal results")                                                  \
+    X(SCHEDULE, "schedule", "threadgroups one after another in other orders; memory that shows all it may")            \
     X(CHECKED, "checked mode", "every load and store watched")                                                         \
     X(BASELINE, "baseline", "against the old version")                                                                 \
     X(SPEED, "speed", "time on the device")
@@ -24,8 +25,24 @@ typedef enum stage {
 const char *stage_name(stage stage);
 const char *stage_meaning(stage stage);
 
+/* What softmetal does of all that Metal permits. */
+#define VALIDATE_SCHEDULES(X)                                                                                          \
+    X(ANY, NULL, NULL, NULL)                                                                                           \
+    X(REVERSED, "threadgroups one after another, the last first", "reversed", NULL)                                    \
+    X(SHUFFLED, "threadgroups one after another, shuffled", "shuffled", NULL)                                          \
+    X(WEAK, "weak memory", NULL, "1")                                                                                  \
+    X(WEAKER, "weak memory, another seed", NULL, "2")
+typedef enum schedule {
+#define X(constant, meaning, order, weak) SCHEDULE_##constant,
+    VALIDATE_SCHEDULES(X)
+#undef X
+        SCHEDULE_COUNT
+} schedule;
+const char *schedule_meaning(schedule schedule); /* NULL of SCHEDULE_ANY */
+
 typedef struct trial {
     stage stage;
+    schedule schedule;
     const binding *binding; /* the candidate's or the baseline's */
     composition what;
     metal_math math;
@@ -60,4 +77,6 @@ const char *trial_describe(const trial *trial, char *buffer, size_t size);
 void *trial_output(const trial *trial, const char *name, size_t *size);
 /* Whether it ended well. */
 bool trial_good(const trial *trial);
+/* Whether it ended, but its mode promises nothing of any of its values. */
+bool trial_unjudged(const trial *trial);
 #endif

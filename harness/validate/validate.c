@@ -47,6 +47,7 @@ typedef struct planner {
     size_t mode_count;
     const char *const *old_types, *old_threadgroup; /* of the baseline */
     const char ***options;                          /* combinations of option values; ends with NULL */
+    schedule schedule;                              /* of plan_schedule */
     assay_error *error;
 } planner;
 
@@ -311,6 +312,25 @@ static bool plan_rows(planner *p, const char *type, const char *const *options)
     return true;
 }
 
+/* Weak memory only shows where threads speak to each other without a barrier. */
+static bool has_atomics(const validation *v)
+{
+    return strstr(v->candidate_source->text, "atomic") != NULL;
+}
+
+static bool plan_schedule(planner *p, const char *type, const char *const *options)
+{
+    const contract_sizes *quick = &p->v->contract->quick;
+    size_t index;
+    for (size_t row = 0; row < quick->row_count; row++) {
+        trial one = make(p, STAGE_SCHEDULE, type, quick, row, options);
+        one.schedule = p->schedule;
+        if (!add(p, &one, &index))
+            return false;
+    }
+    return true;
+}
+
 static bool plan_checked(planner *p, const char *type, const char *const *options)
 {
     const contract_sizes *quick = &p->v->contract->quick;
@@ -432,6 +452,7 @@ static bool judge_trial(validation *v, const trial *one, assay_error *error)
     outcome_summary(outcome, summary, sizeof summary);
     take_device_findings(v, one);
     stage->run++;
+    stage->judged += outcome->judged;
     switch (outcome->verdict) {
     case VERDICT_PASS: note_worst(stage, one); return true;
     case VERDICT_SKIP:
@@ -442,7 +463,7 @@ static bool judge_trial(validation *v, const trial *one, assay_error *error)
             snprintf(stage->note, sizeof stage->note, "%.200s", summary);
         return true;
     case VERDICT_INTERNAL_ERROR:
-        if (strstr(summary, "judges nothing")) { /* the mode promises nothing for such inputs */
+        if (trial_unjudged(one)) { /* the mode promises nothing for such inputs */
             stage->run--;
             stage->unpromised++;
             return true;
@@ -482,14 +503,23 @@ static bool judge_range(validation *v, size_t first, size_t end, assay_error *er
 
 /* ---- Running */
 
-static pool *start_pool(const validation *v, bool checked, assay_error *error)
+static pool *start_pool(const validation *v, schedule schedule, bool checked, assay_error *error)
 {
+    static const struct {
+        const char *order, *weak;
+    } settings[] = {
+#define X(constant, meaning, order, weak) {order, weak},
+        VALIDATE_SCHEDULES(X)
+#undef X
+    };
     const options *run = &v->request->run;
     pool_options options = {.worker = {.device = run->device,
                                        .checked = checked,
                                        .profile = run->profile,
                                        .personality = run->personality,
                                        .fault = run->fault,
+                                       .order = settings[schedule].order,
+                                       .weak = settings[schedule].weak,
                                        .engine = run->engine},
                             .workers = run->jobs,
                             .timeout = run->timeout};
@@ -510,7 +540,7 @@ static bool run_range(validation *v, pool *pool, size_t first, size_t end, bool 
 /* One trial first: a kernel that does not compile needs no more, and compiling once fills the device's cache. */
 static bool run_unchecked(validation *v, size_t end, bool *stopped, assay_error *error)
 {
-    pool *pool = start_pool(v, false, error);
+    pool *pool = start_pool(v, SCHEDULE_ANY, false, error);
     if (!pool)
         return false;
     snprintf(v->device, sizeof v->device, "%s", pool_device(pool)->name);
@@ -527,10 +557,12 @@ static bool run_unchecked(validation *v, size_t end, bool *stopped, assay_error 
     return good;
 }
 
-static bool run_checked(validation *v, size_t first, size_t end, assay_error *error)
+static bool run_again(validation *v, schedule schedule, bool checked, size_t first, size_t end, assay_error *error)
 {
     bool stopped = false;
-    pool *pool = start_pool(v, true, error);
+    if (first == end)
+        return true;
+    pool *pool = start_pool(v, schedule, checked, error);
     bool good = pool && run_range(v, pool, first, end, &stopped, error);
     pool_end(pool);
     return good;
@@ -570,7 +602,23 @@ static bool check_types(const validation *v, const char *const *types, assay_err
                       "kernel %s works on %s, which --types leaves out", v->candidate.function->name, types[0]);
 }
 
-static bool plan(validation *v, planner *p, size_t *checked, size_t *end)
+/* Where the trials of each kind end, in the order in which they are planned and run. */
+typedef struct ends {
+    size_t ordinary, schedule[SCHEDULE_COUNT], checked;
+} ends;
+
+static bool plan_schedules(planner *p, ends *to)
+{
+    for (schedule s = SCHEDULE_ANY + 1; s < SCHEDULE_COUNT; s++) {
+        p->schedule = s;
+        if ((s < SCHEDULE_WEAK || has_atomics(p->v)) && !plan_all(p, plan_schedule))
+            return false;
+        to->schedule[s] = p->v->trials.count;
+    }
+    return true;
+}
+
+static bool plan(validation *v, planner *p, ends *to)
 {
     choose_modes(p, &v->request->run);
     p->types = binding_types(&v->candidate, p->error);
@@ -594,15 +642,15 @@ static bool plan(validation *v, planner *p, size_t *checked, size_t *end)
     if (!plan_all(p, plan_correctness) || !plan_all(p, plan_threadgroups) || !plan_all(p, plan_placement) ||
         !plan_all(p, plan_rows))
         return false;
-    *checked = v->trials.count;
-    if (!v->request->skip_checked && !plan_all(p, plan_checked))
+    to->ordinary = to->schedule[SCHEDULE_ANY] = v->trials.count;
+    if (!plan_schedules(p, to) || (!v->request->skip_checked && !plan_all(p, plan_checked)))
         return false;
-    *end = v->trials.count;
-    return *checked > 0 || assay_fail(p->error, v->request->kernel, 0,
-                                      "`holds` leaves no size of contract %s to validate", v->contract->name);
+    to->checked = v->trials.count;
+    return to->ordinary > 0 || assay_fail(p->error, v->request->kernel, 0,
+                                          "`holds` leaves no size of contract %s to validate", v->contract->name);
 }
 
-static bool prepare(validation *v, planner *p, size_t *checked, size_t *end)
+static bool prepare(validation *v, planner *p, ends *to)
 {
     const validate_request *request = v->request;
     v->contract = contract_read(request->contract, request->contracts, p->error);
@@ -612,7 +660,20 @@ static bool prepare(validation *v, planner *p, size_t *checked, size_t *end)
     return bound &&
            (!request->baseline ||
             make_binding(v, request->baseline, true, &v->baseline_source, &v->baseline, p->error)) &&
-           trials_begin(&v->trials, p->error) && plan(v, p, checked, end);
+           trials_begin(&v->trials, p->error) && plan(v, p, to);
+}
+
+/* A device of its own chooses its schedule itself. */
+static bool run_schedules(validation *v, const ends *to, assay_error *error)
+{
+    if (!v->software) {
+        snprintf(v->stages[STAGE_SCHEDULE].note, sizeof v->stages->note, "not run: only softmetal can be told");
+        return true;
+    }
+    for (schedule s = SCHEDULE_ANY + 1; s < SCHEDULE_COUNT; s++)
+        if (!run_again(v, s, false, to->schedule[s - 1], to->schedule[s], error))
+            return false;
+    return true;
 }
 
 static bool compiles(const validation *v)
@@ -628,15 +689,18 @@ bool validate(validation *v, const validate_request *request, assay_error *error
     for (int i = 0; i < STAGE_COUNT; i++)
         v->stages[i].worst = NAN;
     planner p = {.v = v, .error = error};
-    size_t checked = 0, end = 0;
+    ends ends = {0};
     bool stopped = false;
-    if (!prepare(v, &p, &checked, &end) || !run_unchecked(v, checked, &stopped, error))
+    if (!prepare(v, &p, &ends) || !run_unchecked(v, ends.ordinary, &stopped, error))
         return false;
     if (!compiles(v)) {
         diagnose(v);
         return true;
     }
-    if (!run_checked(v, checked, end, error)) /* after a crash all the more: it may name the line */
+    if (!stopped && !run_schedules(v, &ends, error))
+        return false;
+    /* After a crash all the more: it may name the line. */
+    if (!run_again(v, SCHEDULE_ANY, true, ends.schedule[SCHEDULE_COUNT - 1], ends.checked, error))
         return false;
     relate(v);
     diagnose(v);
@@ -656,6 +720,11 @@ bool validation_right(const validation *v)
     return true;
 }
 
+bool validation_judged(const validation *v)
+{
+    return v->stages[STAGE_CORRECTNESS].judged > 0;
+}
+
 int validation_exit_code(const validation *v)
 {
     if (!validation_right(v))
@@ -663,7 +732,7 @@ int validation_exit_code(const validation *v)
     for (size_t i = 0; i < v->speed.count; i++)
         if (v->speed.row[i].verdict > 0)
             return EXIT_SLOWER;
-    return v->stages[STAGE_CORRECTNESS].run ? EXIT_PASS : EXIT_SKIPPED;
+    return validation_judged(v) ? EXIT_PASS : EXIT_SKIPPED;
 }
 
 void validation_clear(validation *v)

@@ -28,6 +28,7 @@ typedef struct finding {
 
 typedef struct stage_result {
     size_t run, failed, skipped;
+    uint64_t judged;   /* values that its trials compared */
     size_t unpromised; /* trials in whose mode nothing is promised of any result */
     double worst;      /* largest error / bound; NAN: none */
     char worst_where[256];
@@ -57,7 +58,8 @@ enum { EXIT_SLOWER = 4 };
  * either case. */
 bool validate(validation *to, const validate_request *request, assay_error *error);
 void validation_clear(validation *validation);
-bool validation_right(const validation *validation); /* no defect */
+bool validation_right(const validation *validation);  /* no defect */
+bool validation_judged(const validation *validation); /* a value was compared at all; otherwise it is neither */
 int validation_exit_code(const validation *validation);
 /* Adds a finding, or counts it into one with the same stage and sentence. */
 finding *validation_add(validation *to, stage stage, bool defect, const trial *where, const char *format, ...)

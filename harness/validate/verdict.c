@@ -32,12 +32,31 @@ static const char *word_of(const validation *v)
                                   : "RIGHT";
 }
 
+/* What the verdict rests on. */
+static void print_judged(const page *p, const validation *v)
+{
+    uint64_t values = 0;
+    size_t runs = 0, unpromised = 0;
+    for (int i = 0; i < STAGE_SPEED; i++) {
+        values += v->stages[i].judged;
+        runs += v->stages[i].run;
+        unpromised += v->stages[i].unpromised;
+    }
+    if (values)
+        fprintf(p->out, "%llu values judged in %zu runs\n\n", (unsigned long long)values, runs);
+    else if (unpromised)
+        fprintf(p->out, "No value was judged: in this mode nothing is promised of any; try --math safe\n\n");
+    else
+        fprintf(p->out, "No value was judged\n\n");
+}
+
 static void print_headline(const page *p, const validation *v)
 {
     const char *color = !validation_right(v) ? RED : validation_exit_code(v) == EXIT_PASS ? GREEN : YELLOW;
     fprintf(p->out, "%s%s%s%s  %s: kernel %s against contract %s on %s\n", paint(p, BOLD), paint(p, color), word_of(v),
             paint(p, PLAIN), v->request->shown, v->candidate.function->name, v->contract->name, v->device);
-    fprintf(p->out, "%s\n\n", v->contract->title);
+    fprintf(p->out, "%s\n", v->contract->title);
+    print_judged(p, v);
 }
 
 static void print_indented(const page *p, const char *text)
@@ -171,6 +190,7 @@ static void json_stages(text *out, const validation *v)
         json_string(out, "name", stage_name((stage)i));
         json_string(out, "meaning", stage_meaning((stage)i));
         json_unsigned(out, "run", s->run);
+        json_unsigned(out, "judged", s->judged);
         json_unsigned(out, "failed", s->failed);
         json_unsigned(out, "skipped", s->skipped);
         json_unsigned(out, "unpromised", s->unpromised);
@@ -241,7 +261,10 @@ void verdict_json(const validation *v, text *out)
     json_open(out, NULL, '{');
     json_string(out, "kind", "validation");
     json_string(out, "verdict", word_of(v));
-    json_bool(out, "right", validation_right(v));
+    if (validation_right(v) && !validation_judged(v))
+        json_string(out, "right", NULL); /* null: nobody knows */
+    else
+        json_bool(out, "right", validation_right(v));
     json_unsigned(out, "exit_code", (uint64_t)validation_exit_code(v));
     json_string(out, "file", v->request->shown);
     json_string(out, "kernel", v->candidate.function->name);

@@ -71,6 +71,18 @@ static void read_engine(sm_device *device, const char *name)
         reject(device, "SOFTMETAL_ENGINE", name, "fiber, vector or auto");
 }
 
+static void read_order(sm_device *device, const char *name)
+{
+    if (!name || !*name)
+        return;
+    if (strcmp(name, "reversed") == 0)
+        device->order = SM_ORDER_REVERSED;
+    else if (strcmp(name, "shuffled") == 0)
+        device->order = SM_ORDER_SHUFFLED;
+    else
+        reject(device, "SOFTMETAL_ORDER", name, "reversed or shuffled");
+}
+
 static void read_faults(sm_device *device, uint64_t faults[SM_FAULT_WORDS], const char *list)
 {
     while (*list) {
@@ -130,6 +142,7 @@ void sm_device_read(sm_device *device, uint64_t faults[SM_FAULT_WORDS], const ch
     read_profile(device, profile ? profile : "");
     read_personality(device, personality ? personality : "");
     read_engine(device, get("SOFTMETAL_ENGINE"));
+    read_order(device, get("SOFTMETAL_ORDER"));
     const char *log = get("SOFTMETAL_LOG"), *cpu = get("SOFTMETAL_CPU");
     device->cpu = cpu ? cpu : "";
     device->log = log && *log ? log : NULL;

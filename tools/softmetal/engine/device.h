@@ -7,6 +7,7 @@
  *   SOFTMETAL_ENGINE       auto (default) | fiber | vector: how kernels run, see sm_engine
  *   SOFTMETAL_LOG          file, or - for stderr: a line for each kernel made, with the engine that runs it
  *   SOFTMETAL_CPU          name that LLVM has for a CPU, older than this one: to make code for it
+ *   SOFTMETAL_ORDER        reversed | shuffled: threadgroups run one after another in that order, see sm_order
  *   SOFTMETAL_WEAK         a seed: memory shows everything that the memory model permits (engine/weak.c)
  *   SOFTMETAL_FAULT        names from faults.def, separated by commas: wrong on purpose
  *   SOFTMETAL_THREADS      worker threads, default: cores
@@ -29,6 +30,14 @@ typedef enum {
     SM_PERSONALITY_NOISY        /* warnings with a library, an innocent victim now and then, a hang once */
 } sm_personality;
 
+/* In which order the threadgroups of a dispatch run. Metal promises none, nor that two of them are under way at once.
+ */
+typedef enum {
+    SM_ORDER_ANY,      /* as cores take them, several at a time */
+    SM_ORDER_REVERSED, /* one after another, the last first */
+    SM_ORDER_SHUFFLED  /* one after another, in an order that only their number decides */
+} sm_order;
+
 typedef struct sm_device {
     sm_target target;
     sm_personality personality;
@@ -37,6 +46,7 @@ typedef struct sm_device {
     uint32_t max_threads;      /* per threadgroup, of any pipeline */
     uint32_t language_version; /* newest MSL, (major << 16) + minor */
     uint32_t threads;          /* worker threads of the engine */
+    sm_order order;
     uint64_t budget;
     uint64_t cache_size; /* bytes */
     uint64_t weak_seed;  /* of weak mode, if target.weak */

@@ -83,6 +83,11 @@ static void words(void **state)
     assert_int_equal(read_with(vector, faults).target.engine, SM_ENGINE_VECTOR);
     assert_int_equal(read_with(choice, faults).target.engine, SM_ENGINE_AUTO);
     assert_int_equal(read_with(old, faults).language_version, 3 << 16 | 1);
+    const char *const reversed[] = {"SOFTMETAL_ORDER", "reversed", NULL}, *const shuffled[] = {"SOFTMETAL_ORDER",
+                                                                                               "shuffled", NULL};
+    assert_int_equal(d.order, SM_ORDER_ANY);
+    assert_int_equal(read_with(reversed, faults).order, SM_ORDER_REVERSED);
+    assert_int_equal(read_with(shuffled, faults).order, SM_ORDER_SHUFFLED);
     const char *const megabytes[] = {"SOFTMETAL_CACHE_SIZE", "300M", NULL}, *const bytes[] = {"SOFTMETAL_CACHE_SIZE",
                                                                                               "70000", NULL};
     assert_int_equal(read_with(megabytes, faults).cache_size, 300 << 20);
@@ -107,11 +112,11 @@ static void profiles_are_families(void **state)
 static void unknown_words_are_errors(void **state)
 {
     (void)state;
-    static const char *const bad[][3] = {{"SOFTMETAL_PROFILE", "apple6"},      {"SOFTMETAL_PERSONALITY", "grumpy"},
-                                         {"SOFTMETAL_FAULT", "no_such_fault"}, {"SOFTMETAL_THREADS", "0"},
-                                         {"SOFTMETAL_THREADS", "many"},        {"SOFTMETAL_BUDGET", "-1"},
-                                         {"SOFTMETAL_CACHE_SIZE", "1T"},       {"SOFTMETAL_CACHE_SIZE", "0"},
-                                         {"SOFTMETAL_CACHE_SIZE", "1Gb"},      {"SOFTMETAL_ENGINE", "steam"}};
+    static const char *const bad[][3] = {
+        {"SOFTMETAL_PROFILE", "apple6"}, {"SOFTMETAL_PERSONALITY", "grumpy"}, {"SOFTMETAL_FAULT", "no_such_fault"},
+        {"SOFTMETAL_THREADS", "0"},      {"SOFTMETAL_THREADS", "many"},       {"SOFTMETAL_BUDGET", "-1"},
+        {"SOFTMETAL_CACHE_SIZE", "1T"},  {"SOFTMETAL_CACHE_SIZE", "0"},       {"SOFTMETAL_CACHE_SIZE", "1Gb"},
+        {"SOFTMETAL_ENGINE", "steam"},   {"SOFTMETAL_ORDER", "alphabetical"}};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         uint64_t faults[SM_FAULT_WORDS];
         sm_device d = read_with(bad[i], faults);

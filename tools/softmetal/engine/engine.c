@@ -298,12 +298,38 @@ static void run_threads(sm_team *team, const sm_kernel *k)
     }
 }
 
+/* Steps of a third of the way and a bit, which visit every place: the step has no factor in common with `total`. */
+static uint64_t shuffled(uint64_t n, uint64_t total)
+{
+    uint64_t step = total >> 32 ? 1 : total / 3 + 1, a, b; /* n * step has room */
+    do {
+        for (a = total, b = ++step; b;) {
+            uint64_t rest = a % b;
+            a = b;
+            b = rest;
+        }
+    } while (a != 1);
+    return n * step % total;
+}
+
+static bool one_at_a_time(void)
+{
+    return sm_device_settings()->order != SM_ORDER_ANY;
+}
+
 static bool take_threadgroup(sm_run *run, uint64_t *n)
 {
     if (sm_run_is_stopped(run))
         return false;
     *n = atomic_fetch_add_explicit(&run->next, 1, memory_order_relaxed);
-    return *n < run->total;
+    if (*n >= run->total)
+        return false;
+    switch (sm_device_settings()->order) {
+    case SM_ORDER_REVERSED: *n = run->total - 1 - *n; break;
+    case SM_ORDER_SHUFFLED: *n = shuffled(*n, run->total); break;
+    case SM_ORDER_ANY: break;
+    }
+    return true;
 }
 
 /* Threads in a piece of a grid whose threadgroups do not matter; and in a grid that stores more than caches hold, if
@@ -434,7 +460,7 @@ static void run_teams(worker *w, sm_run *run)
         bool wants_more = run->weak && teams < WEAK_TEAMS; /* so that their accesses mingle */
         if ((idle < teams && !wants_more) || !teams)
             continue;
-        sm_team *more = another_team(w, teams, run);
+        sm_team *more = one_at_a_time() ? NULL : another_team(w, teams, run);
         if (more && start_next(w, more, run))
             teams++;
         else
@@ -566,7 +592,7 @@ static void run_on_pool(sm_run *run)
     pool.run = run;
     pool.joined = pool.finished = 0;
     pool.wanted = run->total < pool.workers ? (unsigned)run->total : pool.workers;
-    if (run->checker)
+    if (run->checker || one_at_a_time())
         pool.wanted = 1;
     if (pool.wanted == 1)
         pthread_cond_signal(&pool.wake);
