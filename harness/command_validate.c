@@ -19,7 +19,7 @@ typedef struct given {
     validate_request request;
     kernel_word directives[MOST_WORDS];
     const char *include[MOST_WORDS];
-    char contract[1024], contracts[1024];
+    char contract[1024], contracts[1024], compare[128];
     size_t include_count;
     char *rest[MOST_WORDS];
     int rest_count;
@@ -45,6 +45,8 @@ static const struct own_option {
     {"--set", "OPTION=VALUE,…", "set", "an option of the contract: TB=1"},
     {"--constant", "NAME=VALUE,…", "constant", "values of function constants"},
     {"--holds", "CONDITION", "holds", "sizes that the kernel may demand: 'N % 4 == 0'"},
+    {"--ulp", "N", "compare", "tolerated beyond the reference's own bounds, in units in the last place of the type"},
+    {"--near", "ABS REL", "compare", "likewise: '1e-3 1e-2' is 0.001 and one in a hundred; the verdict says so"},
     {"-D", "NAME=TEXT", "macro", "a macro"},
     {"-I", "DIR", NULL, "where quoted includes are looked for"},
     {"--json", "FILE", NULL, "write the verdict as JSON, - for standard output"},
@@ -107,6 +109,10 @@ static bool take_value(given *g, const struct own_option *option, const char *va
         g->include[g->include_count++] = value;
     if (option->directive && strcmp(option->directive, "macro") == 0 && !strchr(value, '='))
         return assay_fail(error, NULL, 0, "-D %s: write -D NAME=TEXT", value);
+    if (option->directive && strcmp(option->directive, "compare") == 0) {
+        snprintf(g->compare, sizeof g->compare, "%s %s", option->name + 2, value);
+        value = g->compare;
+    }
     if (option->directive)
         g->directives[g->request.directive_count++] = (kernel_word){option->directive, value};
     return true;

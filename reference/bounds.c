@@ -9,6 +9,14 @@ double rounding_error(assay_scalar scalar)
     return 2 * unit_roundoff(scalar);
 }
 
+double narrowing_error(const reference_call *call, double magnitude)
+{
+    assay_scalar to = call->type.scalar;
+    if (to == SCALAR_FLOAT)
+        return 0;
+    return fmax(magnitude, smallest_normal(to)) * rounding_error(to) / 2;
+}
+
 double smallest_normal(assay_scalar scalar)
 {
     return scalar == SCALAR_HALF ? 0x1p-14 : 0x1p-126;

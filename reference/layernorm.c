@@ -14,6 +14,7 @@ typedef struct row_statistics {
     double mean, mean_error;
     double variance, low, high;
     bool any_root; /* the kernel may take a root and divide, in place of rsqrt */
+    bool narrowed; /* it may round to the result's type early */
 } row_statistics;
 
 typedef struct row_sums {
@@ -46,8 +47,8 @@ static row_statistics two_pass(const reference_call *call, const double *x, size
     double from_sum = accumulated_error((double)n - 1, e) * s.magnitude / (double)n;
     double m = from_sum * (1 + d) + d * fabs(s.mean);
     double factor = accumulated_error((double)n + 3, e) + d;
-    return (row_statistics){s.mean, m, s.variance, s.variance * (1 - factor), (s.variance + m * m) * (1 + factor),
-                            false};
+    return (row_statistics){s.mean, m,    s.variance, s.variance * (1 - factor), (s.variance + m * m) * (1 + factor),
+                            false,  false};
 }
 
 /* Σz and Σz² in one pass, z = x - shift, variance = Σz²/n - (Σz/n)², not below zero. The difference cancels: its error
@@ -61,9 +62,13 @@ static row_statistics single_pass(const reference_call *call, const double *x, s
     double error = (accumulated_error((double)n + 2, e) + d) * (1 + d) * mean_of_squares + 2 * fabs(s.mean) * m + m * m;
     error += 2 * e * (mean_of_squares + error); /* the square of the mean and the subtraction are rounded */
     double mean = shift + s.mean;
-    return (row_statistics){
-        mean, shift == 0 ? m : m + e * (fabs(mean) + m), s.variance, fmax(0, s.variance - error), s.variance + error,
-        false};
+    return (row_statistics){mean,
+                            shift == 0 ? m : m + e * (fabs(mean) + m),
+                            s.variance,
+                            fmax(0, s.variance - error),
+                            s.variance + error,
+                            false,
+                            false};
 }
 
 /* Welford's merges, L of them at most between an element and the result, after blocks of up to four elements.
@@ -83,7 +88,7 @@ static row_statistics welford(const reference_call *call, const double *x, size_
     double shifted = 2 * t * sqrt(total * count * merges) + t * t * count * merges;
     double error = (shifted + accumulated_error(8 * merges + 4, e) * (total + shifted)) / count;
     error += d * (s.variance + error);
-    return (row_statistics){s.mean, m, s.variance, fmax(0, s.variance - error), s.variance + error, false};
+    return (row_statistics){s.mean, m, s.variance, fmax(0, s.variance - error), s.variance + error, false, false};
 }
 
 /* 1 / sqrt(variance + eps), and how far the computed one may be from it: the sum is rounded, then rsqrt's own error, or
@@ -115,6 +120,9 @@ static void expect_row(reference_call *call, size_t first, const double *x, size
         double g = gamma ? gamma[i] : 1, b = beta ? beta[i] : 0, deviation = x[i] - row->mean;
         double product = fabs(g) * (fabs(deviation) + m) * high;
         double bound = fabs(g) * (m * high + fabs(deviation) * scale_error) + g4 * product;
+        if (row->narrowed) /* the normalised number, then its product with gamma */
+            bound += fabs(g) * narrowing_error(call, product / fmax(fabs(g), 0x1p-100)) +
+                     narrowing_error(call, product * 1.01);
         bound += e * (product + fabs(b)) + 0x1p-120; /* the last term: flushed subnormals (MSL 8.1) */
         expect_computed(call, first + i, deviation * scale * g + b, bound);
     }
@@ -136,7 +144,7 @@ static row_statistics stable(const reference_call *call, const double *x, size_t
     return all;
 }
 
-typedef enum { TWO_PASS, SINGLE_PASS, SHIFTED_SINGLE_PASS, WELFORD, STABLE } algorithm;
+typedef enum { TWO_PASS, SINGLE_PASS, SHIFTED_SINGLE_PASS, WELFORD, STABLE, STABLE_NARROWED } algorithm;
 
 static row_statistics statistics(const reference_call *call, algorithm how, const double *x, size_t n, double merges)
 {
@@ -145,6 +153,11 @@ static row_statistics statistics(const reference_call *call, algorithm how, cons
     case SHIFTED_SINGLE_PASS: return single_pass(call, x, n, x[0]);
     case WELFORD: return welford(call, x, n, merges);
     case STABLE: return stable(call, x, n);
+    case STABLE_NARROWED: {
+        row_statistics row = stable(call, x, n);
+        row.narrowed = true;
+        return row;
+    }
     default: return two_pass(call, x, n);
     }
 }
@@ -200,6 +213,14 @@ REFERENCE(layer_norm)
 {
     if (arguments_are(call, "aaann"))
         layernorm(call, STABLE, 0, 3);
+}
+
+/* layer_norm_narrowed(src, gamma, beta, N, eps): likewise, and the normalised number and its product with gamma may be
+ * rounded to the result's type, as arrays of that type make libraries do that multiply them by gamma and add beta. */
+REFERENCE(layer_norm_narrowed)
+{
+    if (arguments_are(call, "aaann"))
+        layernorm(call, STABLE_NARROWED, 0, 3);
 }
 
 typedef enum {

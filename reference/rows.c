@@ -76,7 +76,8 @@ typedef enum {
     RMS_GAMMA_PLUS_ONE,
     RMS_LAST_ELEMENT,
     RMS_TAIL_OF_FOUR,
-    RMS_MEAN_SUBTRACTED
+    RMS_MEAN_SUBTRACTED,
+    RMS_NARROWED /* none: the normalised number may be rounded to the result's type */
 } rms_mistake;
 
 /* The mean of squares: squares, n - 1 additions and the quotient are factors on terms of one sign. Then 1 / sqrt(… +
@@ -109,8 +110,10 @@ static void expect_rms_row(reference_call *call, size_t first, const row *r, con
     for (size_t i = 0; i < r->n; i++) {
         double g = mistake == RMS_NO_GAMMA ? 1 : mistake == RMS_GAMMA_PLUS_ONE ? gamma[i] + 1 : gamma[i];
         double part = fabs(g * (r->x[i] - center));
-        expect_computed(call, first + i, g * (r->x[i] - center) * scale,
-                        part * s + accumulated_error(3, e) * part * (scale + s) + flushed);
+        double bound = part * s + accumulated_error(3, e) * part * (scale + s) + flushed;
+        if (mistake == RMS_NARROWED)
+            bound += fabs(g) * narrowing_error(call, fabs(r->x[i]) * (scale + s));
+        expect_computed(call, first + i, g * (r->x[i] - center) * scale, bound);
     }
 }
 
@@ -151,6 +154,14 @@ REFERENCE(rms_norm)
 {
     if (arguments_are(call, "aann"))
         rms_norm(call, RMS_RIGHT);
+}
+
+/* rms_norm_narrowed(src, gamma, N, eps): likewise, and the normalised number may be rounded to the result's type before
+ * it is multiplied by gamma, as models do whose weights have that type. */
+REFERENCE(rms_norm_narrowed)
+{
+    if (arguments_are(call, "aann"))
+        rms_norm(call, RMS_NARROWED);
 }
 
 /* rms_norm_wrong(src, gamma, N, eps, MISTAKE): what a kernel computes that makes a well-known mistake. */

@@ -163,6 +163,18 @@ class Mistakes(unittest.TestCase):
             code, said = validate(kernel, str(mine))
             self.assertEqual(code, 0, said)
 
+    def test_a_tolerance_is_told(self) -> None:
+        text = (RIGHT / "rms_norm_narrowed.metal").read_text(encoding="utf-8").replace("* scale)", "* scale * 1.02f)")
+        with tempfile.TemporaryDirectory() as folder:
+            kernel, told = Path(folder, "off.metal"), Path(folder, "told.json")
+            kernel.write_text(text, encoding="utf-8")
+            for options, expected in ((["--near", "0 0.03"], 0), (["--ulp", "48"], 0), (["--near", "0 0.01"], 1), (["--ulp", "4"], 1), ([], 1)):
+                code, said = validate(kernel, "rms_norm", "--math", "safe", "--json", str(told), *options)
+                self.assertEqual(code, expected, said)
+                tolerance = f"{options[0][2:]} {options[1]}" if options else None
+                self.assertEqual(json.loads(told.read_text(encoding="utf-8"))["tolerance"], tolerance)
+                self.assertEqual(f"Tolerated beyond what the reference derives: {tolerance}" in said, bool(options))
+
     def test_what_only_looks_wrong(self) -> None:
         for name, contract, options in HARMLESS:
             with self.subTest(name):
@@ -215,7 +227,8 @@ class Ladder(unittest.TestCase):
             self.assert_right(kernel, contract, "--math", "relaxed", "--no-checked")
 
     def test_no_false_alarm_with_other_contracts(self) -> None:
-        for name, contract, options in (("layer_norm_quotient", "layer_norm", ["--types", "float"]), ("rms_norm", "rms_norm", []), ("softmax", "softmax", []), ("softmax_online", "softmax", ["--math", "fast"]),
+        for name, contract, options in (("layer_norm_quotient", "layer_norm", ["--types", "float"]), ("rms_norm", "rms_norm", []),
+                                        ("rms_norm_narrowed", "rms_norm", []), ("layer_norm_narrowed", "layer_norm", []), ("softmax", "softmax", []), ("softmax_online", "softmax", ["--math", "fast"]),
                                         ("gemv", "gemv", []), ("prefix_sum", "prefix_sum", []), ("silu", "map_silu", ["--math", "fast"]),
                                         ("limit", "map_limit", ["--math", "safe"]), ("blur", "image_blur", []),
                                         ("blur", "image_blur", ["--set", "FORMAT=rgba32float"]), ("brightness", "brightness", []),

@@ -207,6 +207,36 @@ static void within_ulps(void **state)
     expectation_destroy(f.e);
 }
 
+/* What `compare:` tolerates lies beyond a promise's own bound, not instead of it. */
+static void tolerance_beyond_a_bound(void **state)
+{
+    (void)state;
+    const case_expectation near = {.compare = COMPARE_NEAR, .absolute = 0.125, .relative = 0.0625};
+    fixture f = output(float1, 1);
+    expect_near(&f.call, 0, 2, 0.5);
+    passes(&f, &bits, 2.5);
+    fails(&f, &bits, 2.53125);
+    passes(&f, &near, 2.5); /* the tolerance is narrower */
+    fails(&f, &near, 2.53125);
+    fails(&f, &near, NAN);
+    expectation_destroy(f.e);
+    f = output(float1, 1);
+    expect_near(&f.call, 0, 2, 0x1p-10);
+    passes(&f, &near, 2.25);
+    fails(&f, &near, 2.2501);
+    passes(&f, &ulp4, 2 + 4 * 0x1p-22);
+    passes(&f, &ulp4, 2 + 0x1p-10);
+    fails(&f, &ulp4, 2.01);
+    expectation_destroy(f.e);
+    f = output(half1, 1);
+    expect_interval(&f.call, 0, 1, 1.5);
+    passes(&f, &ulp1, 1 - 0x1p-11); /* the ulp of 1 is the distance to its nearer neighbour */
+    fails(&f, &ulp1, 1 - 0x1p-10);
+    passes(&f, &ulp1, 1.5 + 0x1p-10);
+    fails(&f, &ulp1, 1.5 + 0x1p-9);
+    expectation_destroy(f.e);
+}
+
 static void ulps_at_the_edges(void **state)
 {
     (void)state;
@@ -837,6 +867,7 @@ int main(void)
         cmocka_unit_test(one_wrong_among_many),
         cmocka_unit_test(ulp_definition),
         cmocka_unit_test(within_ulps),
+        cmocka_unit_test(tolerance_beyond_a_bound),
         cmocka_unit_test(ulps_at_the_edges),
         cmocka_unit_test(correctly_rounded),
         cmocka_unit_test(intervals),

@@ -9,6 +9,7 @@
  *   near      within an absolute bound
  *   ulps      within as many ulp of a real number as the promise itself says (8.4)
  *   choice    any of several of these
+ * Where the case says `compare: ulp N` or `near`, that much beyond an interval's or a bound's own end is good, too.
  * With `compare: permutation` an output of exact values has them in any order; with `statistic` its counts add up, too.
  * Where a conforming result may be subnormal it may be zero of either sign (8.1, 8.5); so it may where the number
  * promised is zero. `bits` alone is strict. Exact outputs are compared in blocks with memcmp; only blocks that differ
@@ -189,6 +190,23 @@ static bool one_permit(const judge *j, uint64_t bits, const uint64_t *choice, do
     return good;
 }
 
+/* A promise with a bound of its own that is not kept: whether the number still lies within what the case tolerates. */
+static bool tolerated(const judge *j, size_t k, uint64_t bits)
+{
+    const expectation *p = j->promises;
+    double got = scalar_number(j->scalar, bits), nearest, ignored;
+    if (!bounded(j) || !j->facts || !isfinite(got))
+        return false;
+    switch ((promised)p->kind[k]) {
+    case PROMISED_NEAR:
+    case PROMISED_ULPS: nearest = p->low[k]; break;
+    case PROMISED_INTERVAL:
+    case PROMISED_INTERVAL_OR_NAN: nearest = got < p->low[k] ? p->low[k] : p->high[k]; break;
+    default: return false;
+    }
+    return isfinite(nearest) && within_comparison(j, got, nearest, &ignored);
+}
+
 /* Whether the component keeps its promise, and its error in the unit of the check (0 where none is measured). */
 static bool kept(const judge *j, size_t k, uint64_t bits, double *error)
 {
@@ -295,7 +313,7 @@ static void write_choice(const uint64_t *choice, char *text, size_t size)
     }
 }
 
-static void write_promise(const judge *j, size_t k, char *text, size_t size)
+static void write_own_promise(const judge *j, size_t k, char *text, size_t size)
 {
     const expectation *p = j->promises;
     size_t at = k * assay_scalar_size(j->scalar);
@@ -329,6 +347,26 @@ static void write_promise(const judge *j, size_t k, char *text, size_t size)
     case PROMISED_NOTHING:
     case PROMISED_KINDS: snprintf(text, size, "unjudged"); return;
     }
+}
+
+/* What the case tolerates beyond a promise's own bound. */
+static void write_tolerance(const judge *j, size_t k, char *text, size_t size)
+{
+    promised kind = (promised)j->promises->kind[k];
+    size_t used = strlen(text);
+    bool own_bound = kind == PROMISED_NEAR || kind == PROMISED_ULPS || kind == PROMISED_INTERVAL;
+    if (!own_bound || !bounded(j) || !j->facts)
+        return;
+    if (j->how->compare == COMPARE_ULP)
+        snprintf(text + used, size - used, " or within %g ulp", j->how->ulp);
+    else
+        snprintf(text + used, size - used, " or within %g + %g of it", j->how->absolute, j->how->relative);
+}
+
+static void write_promise(const judge *j, size_t k, char *text, size_t size)
+{
+    write_own_promise(j, k, text, size);
+    write_tolerance(j, k, text, size);
 }
 
 /* ---- The whole output */
@@ -367,7 +405,7 @@ static void check_component(const comparison *c, size_t k)
     uint64_t bits = scalar_load(j->scalar, c->got + offset);
     double error;
     bool unwritten = c->other && bits == c->poison && scalar_load(j->scalar, c->other + offset) == c->opposite;
-    bool good = kept(j, k, bits, &error) && !unwritten;
+    bool good = (kept(j, k, bits, &error) || tolerated(j, k, bits)) && !unwritten;
     c->result->unwritten += unwritten;
     if (!good) {
         c->result->wrong++;
@@ -520,7 +558,7 @@ bool check_encoding(const expectation *e, const case_expectation *how, size_t k,
 {
     judge j = judge_of(e, how);
     double error;
-    return kept(&j, k, bits, &error);
+    return kept(&j, k, bits, &error) || tolerated(&j, k, bits);
 }
 
 bool expectation_has_bound(const expectation *e, const case_expectation *how, size_t k)

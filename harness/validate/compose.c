@@ -623,8 +623,15 @@ static const char *with_values(const binding *b, const composition *what, const 
     return result;
 }
 
+const char *compose_tolerance(const binding *b)
+{
+    return b->kernel->says.compare ? b->kernel->says.compare : b->contract->compare;
+}
+
 static void put_expectations(composer *c)
 {
+    if (compose_tolerance(c->b))
+        put(c, "compare:", compose_tolerance(c->b));
     for (size_t i = 0; i < c->b->contract->expect_count; i++) {
         const contract_setting *e = &c->b->contract->expects[i];
         const char *reference = i == 0 && c->what->expect ? c->what->expect : e->text;

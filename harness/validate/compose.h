@@ -41,6 +41,8 @@ typedef struct composition {
 
 /* The text of a case file. */
 bool compose(const binding *binding, const composition *what, text *out, assay_error *error);
+/* What is tolerated beyond the reference's bounds, `ulp N` or `near ABSOLUTE RELATIVE`; NULL: nothing. */
+const char *compose_tolerance(const binding *binding);
 /* Computes an expression of the contract (`traffic`, `split`) for this composition. */
 bool compose_number(const binding *binding, const composition *what, const char *expression, double *value,
                     assay_error *error);

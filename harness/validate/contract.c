@@ -256,11 +256,8 @@ static bool text_entry(reader *r, const header_entry *entry)
     contract *to = r->to;
     const struct {
         const char *key, **field;
-    } texts[] = {{"title", &to->title},
-                 {"dispatch", &to->dispatch},
-                 {"traffic", &to->traffic},
-                 {"work", &to->work},
-                 {"note", &to->note}};
+    } texts[] = {{"title", &to->title}, {"dispatch", &to->dispatch}, {"traffic", &to->traffic},
+                 {"work", &to->work},   {"compare", &to->compare},   {"note", &to->note}};
     nearest search = nearest_to(entry->key, strlen(entry->key));
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         nearest_offer(&search, texts[i].key);

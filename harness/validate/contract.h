@@ -84,6 +84,7 @@ typedef struct contract {
     const char *const *row_arguments; /* arguments made of them */
     size_t row_argument_count;
     const char *traffic, *work; /* bytes and operations that cannot be avoided, for the roofline */
+    const char *compare; /* `ulp N`, `near ABSOLUTE RELATIVE`: tolerated beyond the reference's bounds; or NULL */
     const char *note;
 } contract;
 

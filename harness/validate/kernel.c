@@ -440,9 +440,9 @@ static void axis_types(kernel_source *source, const char *value)
 
 static bool unknown_key(kernel_source *source, const char *key, int line, assay_error *error)
 {
-    static const char *const keys[] = {"entry", "contract", "dispatch", "threadgroup", "threadgroups",
-                                       "types", "map",      "set",      "macro",       "constant",
-                                       "extra", "scratch",  "holds",    "layout",      "vary"};
+    static const char *const keys[] = {"entry", "contract", "dispatch", "threadgroup", "threadgroups", "types",
+                                       "map",   "set",      "macro",    "constant",    "extra",        "scratch",
+                                       "holds", "layout",   "vary",     "compare"};
     nearest search = nearest_to(key, strlen(key));
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         nearest_offer(&search, keys[i]);
@@ -477,6 +477,8 @@ bool kernel_direct(kernel_source *source, const char *key, const char *given, in
         return (says->entry = value) != NULL;
     if (strcmp(key, "contract") == 0)
         return true; /* kernel_contract reads it, before anything else is known */
+    if (strcmp(key, "compare") == 0)
+        return (says->compare = value) != NULL;
     if (strcmp(key, "note") == 0)
         return (says->note = value) != NULL;
     if (strcmp(key, "dispatch") == 0)

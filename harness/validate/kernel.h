@@ -45,7 +45,7 @@ typedef struct kernel_constant {
 
 /* What was said beside the program: by `//!` lines of the file, then by options, which win. */
 typedef struct kernel_directives {
-    const char *entry, *note;
+    const char *entry, *note, *compare; /* compare: in place of the contract's */
     const char **dispatches;
     size_t dispatch_count; /* `groups …, threadgroup …`, perhaps with `NAME(args):` in front */
     const char **threadgroup_memory;

@@ -35,6 +35,9 @@ static const char *word_of(const validation *v)
 /* What the verdict rests on. */
 static void print_judged(const page *p, const validation *v)
 {
+    const char *tolerance = compose_tolerance(&v->candidate);
+    if (tolerance)
+        fprintf(p->out, "Tolerated beyond what the reference derives: %s\n", tolerance);
     uint64_t values = 0;
     size_t runs = 0, unpromised = 0;
     for (int i = 0; i < STAGE_SPEED; i++) {
@@ -271,6 +274,7 @@ void verdict_json(const validation *v, text *out)
     json_string(out, "baseline", v->request->baseline);
     json_string(out, "contract", v->contract->name);
     json_string(out, "title", v->contract->title);
+    json_string(out, "tolerance", compose_tolerance(&v->candidate));
     json_string(out, "device", v->device);
     json_bool(out, "software", v->software);
     json_unsigned(out, "seed", v->request->run.seed);
