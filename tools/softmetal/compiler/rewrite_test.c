@@ -205,6 +205,18 @@ static void classes(void **state)
     CHECK(others);
 }
 
+static void subscripts(void **state)
+{
+    (void)state;
+    static const example examples[] = {
+        {"x = t[i, j];", "x = t[__msl_subscript(i, j)];"},
+        {"x = t[i] + f(a, b)[c(i, j)];", "x = t[i] + f(a, b)[c(i, j)];"},
+        {"t.operator[]<plane>(i, j) = 1;", "t.operator[]<plane>(__msl_subscript(i, j)) = 1;"},
+        {"x = t.operator[]<plane>(i);", "x = t.operator[]<plane>(i);"},
+    };
+    CHECK(examples);
+}
+
 static void conditionals(void **state)
 {
     (void)state;
@@ -446,10 +458,19 @@ static void words_diagnostics(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(copies),       cmocka_unit_test(literals),         cmocka_unit_test(attributes),
-        cmocka_unit_test(kernels),      cmocka_unit_test(variables),        cmocka_unit_test(classes),
-        cmocka_unit_test(conditionals), cmocka_unit_test(vectors),          cmocka_unit_test(rest),
-        cmocka_unit_test(keeps_lines),  cmocka_unit_test(refuses_too_much), cmocka_unit_test(words_diagnostics),
+        cmocka_unit_test(copies),
+        cmocka_unit_test(literals),
+        cmocka_unit_test(attributes),
+        cmocka_unit_test(kernels),
+        cmocka_unit_test(variables),
+        cmocka_unit_test(classes),
+        cmocka_unit_test(subscripts),
+        cmocka_unit_test(conditionals),
+        cmocka_unit_test(vectors),
+        cmocka_unit_test(rest),
+        cmocka_unit_test(keeps_lines),
+        cmocka_unit_test(refuses_too_much),
+        cmocka_unit_test(words_diagnostics),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -129,18 +129,32 @@ void rewrite_step(rewriter *r, uint32_t i)
     drop(r, start, end);
 }
 
-/* `t[i, j]`: C++17 has one subscript; a call keeps them all. Which commas part subscripts, clang decides. */
+/* Where a comma parts what stands between the bracket i and its partner, one object that holds all of it. */
+static void join_subscripts(rewriter *r, uint32_t i)
+{
+    for (uint32_t k = next(r, i); k < partner(r, i); k = skip(r, k))
+        if (is(r, k, ",")) {
+            put_after(r, i, "__msl_subscript(");
+            put_before(r, partner(r, i), ")");
+            return;
+        }
+}
+
+/* `t[i, j]` and `t.operator[]<plane>(i, j)`: C++17 has one subscript; a call keeps them all. Which commas part
+ * subscripts, clang decides. */
 void rewrite_subscript(rewriter *r, uint32_t i)
 {
     static const char *const no_object[] = {"auto", "return", "operator", "delete", "case", NULL};
-    uint32_t p = previous(r, i), end = partner(r, i);
-    bool object = (is_kind(r, p, TOKEN_WORD) && !is_any(r, p, no_object)) || is(r, p, ")") || is(r, p, "]");
-    if (end <= i || !object || is(r, next(r, i), "["))
+    static const char *const members[] = {".", "->", "template", NULL};
+    uint32_t p = previous(r, i), end = partner(r, i), angle = next(r, end);
+    if (end <= i || is(r, next(r, i), "["))
         return;
-    for (uint32_t k = next(r, i); k < end; k = skip(r, k))
-        if (is(r, k, ",")) {
-            put_after(r, i, "__msl_subscript(");
-            put_before(r, end, ")");
-            return;
-        }
+    if (is(r, p, "operator") && is_any(r, previous(r, p), members) && is(r, angle, "<") && close_angle(r, angle)) {
+        uint32_t open = next(r, close_angle(r, angle));
+        if (opens(r, open) && is(r, open, "("))
+            join_subscripts(r, open);
+        return;
+    }
+    if ((is_kind(r, p, TOKEN_WORD) && !is_any(r, p, no_object)) || is(r, p, ")") || is(r, p, "]"))
+        join_subscripts(r, i);
 }
