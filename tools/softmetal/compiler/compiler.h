@@ -29,6 +29,7 @@ typedef struct sm_target {
     bool checked; /* instrument loads and stores */
     bool weak;    /* let loads and stores go through the engine's memory model; its seed: engine/device.h */
     uint32_t simd_width;
+    uint32_t cooperation; /* enum __msl_cooperation: layout of cooperative tensors */
     sm_engine engine;
     const char *cpu; /* that code is made for, by LLVM's name, "": the host; NULL: what selfcheck.h says */
 } sm_target;

@@ -98,6 +98,19 @@ static void read_faults(sm_device *device, uint64_t faults[SM_FAULT_WORDS], cons
     }
 }
 
+static void read_cooperation(sm_device *device, const char *name)
+{
+    static const char *const names[] = {"m5", "pairs", "rows", "scattered"}; /* enum __msl_cooperation */
+    for (uint32_t i = 0; name && i < sizeof names / sizeof *names; i++) {
+        if (strcmp(name, names[i]) == 0) {
+            device->target.cooperation = i;
+            return;
+        }
+    }
+    if (name && *name)
+        reject(device, "SOFTMETAL_COOP", name, "m5, pairs, rows or scattered");
+}
+
 /* A number in [1, most]; `otherwise` if the variable is unset. */
 static uint64_t read_number(sm_device *device, const char *variable, const char *text, uint64_t otherwise,
                             uint64_t most)
@@ -143,6 +156,7 @@ void sm_device_read(sm_device *device, uint64_t faults[SM_FAULT_WORDS], const ch
     read_personality(device, personality ? personality : "");
     read_engine(device, get("SOFTMETAL_ENGINE"));
     read_order(device, get("SOFTMETAL_ORDER"));
+    read_cooperation(device, get("SOFTMETAL_COOP"));
     const char *log = get("SOFTMETAL_LOG"), *cpu = get("SOFTMETAL_CPU");
     device->cpu = cpu ? cpu : "";
     device->log = log && *log ? log : NULL;

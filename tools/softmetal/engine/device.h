@@ -5,6 +5,7 @@
  *   SOFTMETAL_CHECKED      1: instrument memory accesses and report what a GPU would hide
  *   SOFTMETAL_VALIDATION   0: what Metal takes without its validation layer, see README
  *   SOFTMETAL_ENGINE       auto (default) | fiber | vector: how kernels run, see sm_engine
+ *   SOFTMETAL_COOP         m5 (default) | pairs | rows | scattered: layout of cooperative tensors
  *   SOFTMETAL_LOG          file, or - for stderr: a line for each kernel made, with the engine that runs it
  *   SOFTMETAL_CPU          name that LLVM has for a CPU, older than this one: to make code for it
  *   SOFTMETAL_ORDER        reversed | shuffled: threadgroups run one after another in that order, see sm_order

@@ -6,6 +6,7 @@
 #include "../include/__msl/operations.h"
 #include "checked.h"
 #include "fault.h"
+#include "matmul.h"
 #include "run.h"
 #include "simd.h"
 #include "weak.h"
@@ -146,6 +147,18 @@ static bool is_barrier(const sm_site *site)
     return site->operation == 0;
 }
 
+static void perform_on_tensors(sm_team *team, const sm_simdgroup *g, const sm_site *site, const sm_lanes *lanes,
+                               uint64_t mask)
+{
+    sm_meeting meeting = {.site = site,
+                          .lanes = lanes,
+                          .mask = mask,
+                          .apple = team->kernel->apple,
+                          .checked = team->check ? team : NULL,
+                          .first = g->first};
+    sm_tensor_perform(&meeting);
+}
+
 /* Performs what the lanes of the group wait for; false if they wait at a threadgroup barrier. */
 static bool serve(sm_team *team, sm_simdgroup *g)
 {
@@ -162,7 +175,11 @@ static bool serve(sm_team *team, sm_simdgroup *g)
     if (!is_barrier(site)) {
         sm_thread *t = sm_team_thread(team, g->first);
         sm_lanes lanes = {&t->a, &t->b, &t->c, &t->result, team->stride, team->kernel->simd_width};
-        uint64_t unknown = sm_simd_perform(site, &lanes, mask, team->kernel->apple);
+        uint64_t unknown = 0;
+        if (sm_is_tensor_operation(site))
+            perform_on_tensors(team, g, site, &lanes, mask);
+        else
+            unknown = sm_simd_perform(site, &lanes, mask, team->kernel->apple);
         if (unknown && team->check)
             sm_checker_inactive(team, g->first, unknown, site);
     }

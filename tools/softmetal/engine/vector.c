@@ -3,6 +3,7 @@
  * its next barrier. Kernels without barriers need no fibers at all. */
 #include "vector.h"
 #include "run.h"
+#include "matmul.h"
 #include "simd.h"
 
 uint32_t sm_vector_row(const uint32_t size[3], uint32_t whole, uint32_t simd_width)
@@ -92,7 +93,11 @@ void sm_vector_meet(sm_threadgroup *group, uint32_t site, uint64_t mask, uint64_
     const sm_kernel *k = sm_team_of(group)->kernel;
     uint32_t width = k->simd_width;
     sm_lanes lanes = {operands, operands + width, operands + 2 * width, operands + 3 * width, 8, width};
-    sm_simd_perform(&k->site[site], &lanes, mask, k->apple);
+    sm_meeting meeting = {.site = &k->site[site], .lanes = &lanes, .mask = mask, .apple = k->apple};
+    if (sm_is_tensor_operation(meeting.site))
+        sm_tensor_perform(&meeting);
+    else
+        sm_simd_perform(meeting.site, &lanes, mask, k->apple);
 }
 
 void sm_vector_wait(sm_threadgroup *group)

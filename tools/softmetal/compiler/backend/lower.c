@@ -325,10 +325,10 @@ static void lower_threadgroup_variable(lowering *l, LLVMValueRef call, LLVMValue
 }
 
 /* The caller's index in its SIMD-group; never in a range (main.c). */
-static void lower_lane(lowering *l, LLVMValueRef call, LLVMValueRef thread)
+static void lower_place(lowering *l, LLVMValueRef call, LLVMValueRef thread, size_t field, const char *name)
 {
     LLVMPositionBuilderBefore(l->b, call);
-    LLVMReplaceAllUsesWith(call, load_field(l, l->i32, thread, offsetof(sm_thread, lane), "lane"));
+    LLVMReplaceAllUsesWith(call, load_field(l, l->i32, thread, field, name));
 }
 
 /* ---- functions that are not inlined: recursive ones, and those called through pointers */
@@ -506,6 +506,12 @@ static void call_engine(lowering *l, const char *name, LLVMValueRef thread, uint
     LLVMBuildCall2(l->b, type, f, v, 2, "");
 }
 
+/* Operations whose operand is an address. */
+static bool accesses_memory(uint32_t operation)
+{
+    return operation == __MSL_MATRIX_MULTIPLY_ACCUMULATE || operation == __MSL_MATMUL;
+}
+
 static void lower_site(lowering *l, const sites *s, const found_site *f)
 {
     record_site(l, s, f);
@@ -530,10 +536,8 @@ static void lower_site(lowering *l, const sites *s, const found_site *f)
         add_attribute(l, meet, "nounwind");
     }
     LLVMValueRef call = LLVMBuildCall2(l->b, type, meet, v, 2, "");
-    uint32_t operation = l->site[l->sites - 1].operation & ~(uint32_t)__MSL_QUAD;
-    if (!barrier &&
-        operation !=
-            __MSL_MATRIX_MULTIPLY_ACCUMULATE) /* memory(argmem: readwrite, inaccessiblemem: readwrite): no fence */
+    if (!barrier && !accesses_memory(l->site[l->sites - 1].operation))
+        /* memory(argmem: readwrite, inaccessiblemem: readwrite): no fence */
         LLVMAddCallSiteAttribute(call, LLVMAttributeFunctionIndex,
                                  LLVMCreateEnumAttribute(l->c, attribute_kind("memory"), 15));
     if (!barrier)
@@ -587,7 +591,9 @@ static bool lower_instruction(lowering *l, LLVMValueRef i, LLVMValueRef thread, 
     else if (strcmp(name, "__msl_fence") == 0)
         lower_fence(l, i);
     else if (strcmp(name, "__msl_lane") == 0)
-        lower_lane(l, i, thread);
+        lower_place(l, i, thread, offsetof(sm_thread, lane), "lane");
+    else if (strcmp(name, "__msl_group_of_lanes") == 0)
+        lower_place(l, i, thread, offsetof(sm_thread, simdgroup), "simdgroup");
     else if (strcmp(name, "__msl_threadgroup_alloc") == 0)
         lower_threadgroup_variable(l, i, group);
     else

@@ -382,7 +382,8 @@ static void decide_engine(lowering *l)
     find_meetings(l);
     l->fibers = l->meetings > 0 || l->target.weak;
     each_function(l, note_waiting);
-    l->is_range = !l->vector && !l->fibers && !l->target.checked && !LLVMGetNamedFunction(l->m, "__msl_lane");
+    l->is_range = !l->vector && !l->fibers && !l->target.checked && !LLVMGetNamedFunction(l->m, "__msl_lane") &&
+                  !LLVMGetNamedFunction(l->m, "__msl_group_of_lanes");
 }
 
 /* Refuses kernels that vector code cannot express. */

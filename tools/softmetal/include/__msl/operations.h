@@ -33,6 +33,8 @@ enum __msl_operation {
     /* simdgroup_matrix: a = address of this lane's struct { float a[2], b[2], c[2], d[2]; }; d = a * b + c of the 8 x 8 matrices.
      * Lane i holds elements (row, column) and (row, column + 1), laid out as on Apple's GPUs. */
     __MSL_MATRIX_MULTIPLY_ACCUMULATE,
+    /* matmul2d: a = address of this lane's __msl_matmul (cooperative.h) */
+    __MSL_MATMUL,
     __MSL_QUAD = 0x80 /* or-ed in: the same over the quad-group */
 };
 

@@ -1,0 +1,128 @@
+/* matmul2d.c: products of matrices as operations on tensors give them (MSL 7.2.1). The text has no bound, no order of K
+ * and no width of the sums, so whole numbers decide: where Σ|a b| + |c| stays below what the destination's significand
+ * holds, every order and every width at least as wide as the destination gives the same, exactly.
+ *
+ * For other numbers the bound holds for sums of float in any order: K products and K additions, and one more of what
+ * was there, each off by 2^-24 of what it gives: (K + 2) 2^-24 (Σ|a b| + |c|); relaxed precision takes away less than
+ * 2^-10 of each float factor: 2 · 2^-10 Σ|a b| more (what it keeps, eleven bits, users have measured, the text has no
+ * number). The result is then rounded to the destination's type. */
+#include "arguments.h"
+#include "bounds.h"
+#include <math.h>
+#include <stdlib.h>
+
+typedef struct product {
+    const double *a, *b, *c; /* c: NULL, or what is there before */
+    size_t rows, columns, inner;
+    bool transposed_a, transposed_b, relaxed;
+    double times; /* that it is added */
+} product;
+
+static double element_sum(const product *p, size_t row, size_t column, double *magnitude)
+{
+    double sum = 0;
+    *magnitude = 0;
+    for (size_t k = 0; k < p->inner; k++) {
+        double a = p->a[p->transposed_a ? k * p->rows + row : row * p->inner + k],
+               b = p->b[p->transposed_b ? column * p->inner + k : k * p->columns + column];
+        sum += a * b;
+        *magnitude += fabs(a * b);
+    }
+    return sum;
+}
+
+static bool are_quarters(const double *numbers, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (numbers[i] * 2 != rint(numbers[i] * 2))
+            return false;
+    return true;
+}
+
+/* Multiples of 1/4 up to this are exact in the type. */
+static double exact_limit(assay_scalar scalar)
+{
+    return scalar == SCALAR_HALF ? 512 : scalar == SCALAR_BFLOAT ? 64 : scalar == SCALAR_FLOAT ? 0x1p22 : 0x1p31;
+}
+
+static void expect_product(reference_call *call, const product *p)
+{
+    bool whole = all_whole(p->a, p->rows * p->inner) && all_whole(p->b, p->inner * p->columns),
+         quarters = are_quarters(p->a, p->rows * p->inner) && are_quarters(p->b, p->inner * p->columns);
+    double limit = exact_limit(call->type.scalar) * (whole && call->type.scalar != SCALAR_INT ? 4 : 1);
+    for (size_t i = 0; i < p->rows * p->columns && !call->error; i++) {
+        double magnitude, sum = element_sum(p, i / p->columns, i % p->columns, &magnitude), before = p->c ? p->c[i] : 0;
+        double value = before + p->times * sum, all = fabs(before) + p->times * magnitude;
+        if (quarters && !p->relaxed && all <= limit)
+            expect_bits(call, i, scalar_encode(call->type.scalar, value + 0.0));
+        else if (call->type.scalar == SCALAR_INT)
+            call->error = "the sums leave the range of int";
+        else
+            expect_computed(call, i, value,
+                            ((double)p->inner + 2) * 0x1p-24 * all + (p->relaxed ? 2 * 0x1p-10 * magnitude : 0));
+    }
+}
+
+/* Whether the arrays fit the sizes; reads them. */
+static bool open_product(reference_call *call, product *p, bool adds)
+{
+    p->rows = argument_size(call, 2);
+    p->columns = argument_size(call, 3);
+    p->inner = argument_size(call, 4);
+    p->transposed_a = argument_number(call, 5) != 0;
+    p->transposed_b = argument_number(call, 6) != 0;
+    p->times = 1;
+    if (p->rows * p->columns > call->count || p->rows * p->inner > argument_array(call, 0)->count ||
+        p->inner * p->columns > argument_array(call, 1)->count ||
+        (adds && p->rows * p->columns > argument_array(call, 7)->count)) {
+        call->error = "the sizes do not fit the arrays";
+        return false;
+    }
+    p->a = argument_numbers(call, 0);
+    p->b = argument_numbers(call, 1);
+    p->c = adds ? argument_numbers(call, 7) : NULL;
+    return p->a && p->b && (p->c || !adds);
+}
+
+static void close_product(const product *p)
+{
+    free((double *)p->a);
+    free((double *)p->b);
+    free((double *)p->c);
+}
+
+/* tensor_product(a, b, M, N, K, TA, TB): A of M x K times B of K x N, row by row; with TA, TB the array holds the
+ * transpose. */
+REFERENCE(tensor_product)
+{
+    product p = {0};
+    if (!arguments_are(call, "aannnnn"))
+        return;
+    if (open_product(call, &p, false))
+        expect_product(call, &p);
+    close_product(&p);
+}
+
+/* tensor_product_relaxed(…): the same with relaxed precision. */
+REFERENCE(tensor_product_relaxed)
+{
+    product p = {.relaxed = true};
+    if (!arguments_are(call, "aannnnn"))
+        return;
+    if (open_product(call, &p, false))
+        expect_product(call, &p);
+    close_product(&p);
+}
+
+/* tensor_product_added(a, b, M, N, K, TA, TB, c, TIMES): c and so many times the product. */
+REFERENCE(tensor_product_added)
+{
+    product p = {0};
+    if (!arguments_are(call, "aannnnnan"))
+        return;
+    if (open_product(call, &p, true)) {
+        p.times = argument_number(call, 8);
+        expect_product(call, &p);
+    }
+    close_product(&p);
+}

@@ -1,0 +1,412 @@
+/* matmul.c: matmul2d (MSL 7.2.1). The SIMD-group computes its part of the destination, of a matrix in memory a band, of
+ * a cooperative tensor what its lanes hold, block by block: factors become tight matrices of floats, or of integers
+ * where the destination has integers, and multiply.c multiplies them.
+ *
+ * Where the text is silent: elements beyond an operand's extents are zero, and stores beyond the destination's are
+ * dropped; but a K fixed by the descriptor that goes beyond an extent finds what no program should count on. Sums are
+ * of float and take K in order (profile ieee), or first its even and then its odd values (profile apple). Relaxed
+ * precision keeps ten bits of a float's fraction. */
+#include "matmul.h"
+#include "../include/__msl/cooperative.h"
+#include "checked.h"
+#include "element.h"
+#include "fault.h"
+#include "half.h"
+#include "multiply.h"
+#include "run.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum { ROWS = 64, COLUMNS = 256, INNER = 256 };
+
+/* A matrix in memory: element (row, column) at row * down + column * right elements. */
+typedef struct matrix {
+    uint8_t *data;
+    uint32_t type;
+    long rows, columns, down, right;
+    bool relaxed;
+} matrix;
+
+typedef struct matmul {
+    const sm_meeting *meeting;
+    const __msl_matmul *record; /* of the first lane */
+    matrix left, right, destination;
+    float *dense[2]; /* what cooperative factors became */
+    long inner;
+    bool integers;
+    /* of the part under way */
+    long first_row, first_column, rows, columns, padded;
+    void *a, *b, *c;
+} matmul;
+
+static __msl_matmul *record_of(const sm_meeting *m, uint32_t lane)
+{
+    uint64_t address;
+    memcpy(&address, (const char *)m->lanes->a + lane * m->lanes->stride, sizeof address);
+    return (__msl_matmul *)(uintptr_t)address;
+}
+
+#define EACH_LANE(m, lane)                                                                                             \
+    for (uint64_t rest_ = (m)->mask, lane; rest_ && (lane = (uint64_t)__builtin_ctzll(rest_), true); rest_ &= rest_ - 1)
+
+/* ---- elements */
+/* Of the types that matrices have. */
+static size_t size_of(uint32_t type)
+{
+    unsigned bits = sm_element_bits(type);
+    return bits == 8 ? 1 : bits == 16 ? 2 : 4;
+}
+
+static float float_from(uint32_t bits)
+{
+    float f;
+    memcpy(&f, &bits, sizeof f);
+    return f;
+}
+
+static uint32_t bits_from(float f)
+{
+    uint32_t bits;
+    memcpy(&bits, &f, sizeof bits);
+    return bits;
+}
+
+static float read_float(uint32_t type, const void *p)
+{
+    uint32_t bits = 0;
+    memcpy(&bits, p, size_of(type));
+    switch (type) {
+    case __MSL_F32: return float_from(bits);
+    case __MSL_F16: return float_from(sm_half_to_float_bits((uint16_t)bits));
+    case __MSL_BF16: return float_from(bits << 16);
+    case __MSL_I8: return (float)(int8_t)bits;
+    case __MSL_I32: return (float)(int32_t)bits;
+    default: return (float)bits;
+    }
+}
+
+static uint32_t read_integer(uint32_t type, const void *p)
+{
+    uint32_t bits = 0;
+    memcpy(&bits, p, size_of(type));
+    if (type == __MSL_F32) /* of a cooperative factor */
+        return (uint32_t)(int32_t)float_from(bits);
+    return type == __MSL_I8 ? (uint32_t)(int8_t)bits : bits;
+}
+
+static void write_float(uint32_t type, void *p, float value)
+{
+    uint32_t bits = bits_from(value);
+    if (type == __MSL_F16)
+        bits = sm_float_to_half_bits(bits);
+    else if (type == __MSL_BF16)
+        bits = value != value ? bits >> 16 | 0x40 : (bits + 0x7fff + (bits >> 16 & 1)) >> 16;
+    memcpy(p, &bits, size_of(type));
+}
+
+static void write_integer(void *p, uint32_t value)
+{
+    memcpy(p, &value, sizeof value);
+}
+
+/* ---- memory */
+/* The element's address; in checked mode one of the lanes, each in turn, is who accesses it. */
+static void *element_at(const matmul *m, const matrix *x, long row, long column, bool store)
+{
+    void *p = x->data + (row * x->down + column * x->right) * (long)size_of(x->type);
+    struct sm_team *team = m->meeting->checked;
+    if (!team || x->data == (uint8_t *)m->dense[0] || x->data == (uint8_t *)m->dense[1])
+        return p;
+    uint32_t lanes = (uint32_t)__builtin_popcountll(m->meeting->mask), n = (uint32_t)(row * 7 + column) % lanes;
+    uint64_t mask = m->meeting->mask;
+    while (n--)
+        mask &= mask - 1;
+    sm_thread *thread = sm_team_thread(team, m->meeting->first + (uint32_t)__builtin_ctzll(mask));
+    uint32_t size = (uint32_t)size_of(x->type);
+    return sm_check(thread, p, size, size, (store ? SM_ACCESS_STORE : 0) + 4 * SM_ACCESS_SPACE, m->meeting->site->line,
+                    m->meeting->site->column);
+}
+
+static bool is_inside(const matrix *x, long row, long column)
+{
+    return row >= 0 && column >= 0 && row < x->rows && column < x->columns;
+}
+
+/* Element (row, column) of a factor as a float. `inner` of the two is along K. */
+static float factor_float(const matmul *m, const matrix *x, long row, long column, long inner, long extent)
+{
+    if (inner >= extent)
+        return float_from((uint32_t)SM_UNKNOWN_VALUE);
+    if (!is_inside(x, row, column))
+        return 0;
+    float value = read_float(x->type, element_at(m, x, row, column, false));
+    return x->relaxed ? float_from(bits_from(value) & ~UINT32_C(0x1fff)) : value;
+}
+
+static uint32_t factor_integer(const matmul *m, const matrix *x, long row, long column, long inner, long extent)
+{
+    if (inner >= extent)
+        return (uint32_t)SM_UNKNOWN_VALUE;
+    return is_inside(x, row, column) ? read_integer(x->type, element_at(m, x, row, column, false)) : 0;
+}
+
+/* Halves or floats that follow each other. */
+static bool read_run(const matmul *m, const matrix *x, long row, long column, long count, float *to)
+{
+    if (m->meeting->checked || x->right != 1 || x->relaxed || !is_inside(x, row, column) || column + count > x->columns)
+        return false;
+    const uint8_t *p = x->data + (row * x->down + column) * (long)size_of(x->type);
+    if (x->type == __MSL_F16)
+        sm_halves_to_floats((const uint16_t *)(const void *)p, to, (size_t)count);
+    else if (x->type == __MSL_F32)
+        memcpy(to, p, (size_t)count * sizeof *to);
+    return x->type == __MSL_F16 || x->type == __MSL_F32;
+}
+
+/* The k that comes n-th. */
+static long turn(const matmul *m, long n)
+{
+    long even = (m->inner + 1) / 2;
+    return !m->meeting->apple ? n : n < even ? 2 * n : 2 * (n - even) + 1;
+}
+
+static void pack_left(const matmul *m, long from, long count)
+{
+    const matrix *x = &m->left;
+    for (long i = 0; i < m->rows; i++) {
+        float *to = (float *)m->a + i * count;
+        long row = m->first_row + i;
+        if (!m->integers && !m->meeting->apple && read_run(m, x, row, from, count, to))
+            continue;
+        for (long n = 0; n < count; n++) {
+            long k = turn(m, from + n);
+            if (m->integers)
+                ((uint32_t *)m->a)[i * count + n] = factor_integer(m, x, row, k, k, x->columns);
+            else
+                to[n] = factor_float(m, x, row, k, k, x->columns);
+        }
+    }
+}
+
+static void pack_right(const matmul *m, long from, long count)
+{
+    const matrix *x = &m->right;
+    memset(m->b, 0, (size_t)(count * m->padded) * sizeof(float));
+    for (long n = 0; n < count; n++) {
+        float *to = (float *)m->b + n * m->padded;
+        long k = turn(m, from + n);
+        if (!m->integers && read_run(m, x, k, m->first_column, m->columns, to))
+            continue;
+        for (long j = 0; j < m->columns; j++) {
+            long column = m->first_column + j;
+            if (m->integers)
+                ((uint32_t *)m->b)[n * m->padded + j] = factor_integer(m, x, k, column, k, x->rows);
+            else
+                to[j] = factor_float(m, x, k, column, k, x->rows);
+        }
+    }
+}
+
+/* The sums of the part into c. */
+static void multiply_part(const matmul *m)
+{
+    memset(m->c, 0, (size_t)(m->rows * m->padded) * sizeof(float));
+    for (long from = 0; from < m->inner; from += INNER) {
+        long count = m->inner - from < INNER ? m->inner - from : INNER;
+        pack_left(m, from, count);
+        pack_right(m, from, count);
+        if (m->integers)
+            sm_multiply_integers(m->a, m->b, m->c, (size_t)m->rows, (size_t)count, (size_t)m->padded);
+        else
+            sm_multiply_floats(m->a, m->b, m->c, (size_t)m->rows, (size_t)count, (size_t)m->padded);
+    }
+}
+
+/* What element (i, j) of the part becomes, at `p`. */
+static void put(const matmul *m, long i, long j, void *p)
+{
+    bool adds = m->record->flags & __MSL_ACCUMULATE;
+    if (m->integers) {
+        uint32_t sum = ((const uint32_t *)m->c)[i * m->padded + j];
+        write_integer(p, adds ? read_integer(__MSL_I32, p) + sum : sum);
+    } else {
+        float sum = ((const float *)m->c)[i * m->padded + j];
+        uint32_t type = m->record->destination.type;
+        write_float(type, p, adds ? read_float(type, p) + sum : sum);
+    }
+}
+
+static void put_into_memory(const matmul *m)
+{
+    for (long i = 0; i < m->rows; i++) {
+        for (long j = 0; j < m->columns; j++) {
+            long row = m->first_row + i, column = m->first_column + j;
+            if (!is_inside(&m->destination, row, column))
+                continue;
+            if (m->record->flags & __MSL_ACCUMULATE)
+                (void)element_at(m, &m->destination, row, column, false);
+            put(m, i, j, element_at(m, &m->destination, row, column, true));
+        }
+    }
+}
+
+static void put_into_lanes(const matmul *m)
+{
+    EACH_LANE(m->meeting, lane)
+    {
+        const __msl_matmul *r = record_of(m->meeting, (uint32_t)lane);
+        const __msl_coop coop = r->destination.coop;
+        int slots = __msl_coop_capacity(coop);
+        for (int s = 0; s < slots; s++) {
+            __msl_slot slot = __msl_coop_slot(coop, (int)r->group, (int)lane, s);
+            long i = slot.row - m->first_row, j = slot.column - m->first_column;
+            if (slot.valid && i >= 0 && j >= 0 && i < m->rows && j < m->columns)
+                put(m, i, j, (uint8_t *)r->destination.data + (size_t)s * size_of(r->destination.type));
+        }
+    }
+}
+
+/* ---- which part */
+typedef struct area {
+    long row, column, end_row, end_column;
+} area;
+
+/* A band of rows for each SIMD-group, or of columns where there are more of these. */
+static area band_of(const __msl_matmul *r)
+{
+    long m = r->m, n = r->n, groups = r->groups, g = r->group;
+    area all = {0, 0, m, n};
+    if (m >= n) {
+        long each = (m + groups - 1) / groups;
+        all.row = g * each < m ? g * each : m;
+        all.end_row = all.row + each < m ? all.row + each : m;
+    } else {
+        long each = (n + groups - 1) / groups;
+        all.column = g * each < n ? g * each : n;
+        all.end_column = all.column + each < n ? all.column + each : n;
+    }
+    return all;
+}
+
+/* The least that holds all elements of the lanes. */
+static area held_by_lanes(const sm_meeting *m)
+{
+    area a = {32768, 32768, 0, 0};
+    EACH_LANE(m, lane)
+    {
+        const __msl_matmul *r = record_of(m, (uint32_t)lane);
+        int slots = __msl_coop_capacity(r->destination.coop);
+        for (int s = 0; s < slots; s++) {
+            __msl_slot slot = __msl_coop_slot(r->destination.coop, (int)r->group, (int)lane, s);
+            if (!slot.valid)
+                continue;
+            a.row = slot.row < a.row ? slot.row : a.row;
+            a.column = slot.column < a.column ? slot.column : a.column;
+            a.end_row = slot.row >= a.end_row ? slot.row + 1 : a.end_row;
+            a.end_column = slot.column >= a.end_column ? slot.column + 1 : a.end_column;
+        }
+    }
+    return a;
+}
+
+static long least(long a, long b)
+{
+    return a < b ? a : b;
+}
+
+static void multiply_area(matmul *m, area part)
+{
+    long rows = least(part.end_row - part.row, ROWS), columns = least(part.end_column - part.column, COLUMNS),
+         inner = least(m->inner, INNER);
+    if (rows <= 0 || columns <= 0)
+        return;
+    long padded = (columns + SM_MULTIPLY_COLUMNS - 1) / SM_MULTIPLY_COLUMNS * SM_MULTIPLY_COLUMNS;
+    float *room = malloc((size_t)(rows * inner + inner * padded + rows * padded) * sizeof *room);
+    if (!room)
+        sm_team_stop(sm_run_current_team(), SM_NO_MEMORY);
+    m->a = room;
+    m->b = room + rows * inner;
+    m->c = room + rows * inner + inner * padded;
+    m->padded = padded;
+    for (m->first_row = part.row; m->first_row < part.end_row; m->first_row += rows) {
+        for (m->first_column = part.column; m->first_column < part.end_column; m->first_column += columns) {
+            m->rows = least(rows, part.end_row - m->first_row);
+            m->columns = least(columns, part.end_column - m->first_column);
+            multiply_part(m);
+            if (m->record->destination.coop.role == __MSL_MEMORY)
+                put_into_memory(m);
+            else
+                put_into_lanes(m);
+        }
+    }
+    free(room);
+}
+
+/* ---- operands */
+static matrix in_memory(const __msl_operand *o, bool transposed, bool relaxed)
+{
+    int down = transposed ? 0 : 1, right = transposed ? 1 : 0;
+    return (matrix){.data = (uint8_t *)o->data,
+                    .type = o->type,
+                    .rows = o->extent[down],
+                    .columns = o->extent[right],
+                    .down = o->stride[down],
+                    .right = o->stride[right],
+                    .relaxed = relaxed && o->type == __MSL_F32};
+}
+
+/* A cooperative factor, put together from its lanes as floats. */
+static matrix from_lanes(matmul *m, int which, bool transposed, bool relaxed)
+{
+    __msl_operand o = which ? m->record->right : m->record->left;
+    float *all = calloc((size_t)o.extent[0] * (size_t)o.extent[1] + 1, sizeof *all);
+    if (!all)
+        sm_team_stop(sm_run_current_team(), SM_NO_MEMORY);
+    EACH_LANE(m->meeting, lane)
+    {
+        const __msl_matmul *r = record_of(m->meeting, (uint32_t)lane);
+        const __msl_operand *own = which ? &r->right : &r->left;
+        int slots = __msl_coop_capacity(own->coop);
+        for (int s = 0; s < slots; s++) {
+            __msl_slot slot = __msl_coop_slot(own->coop, (int)r->group, (int)lane, s);
+            if (slot.valid)
+                all[slot.row * o.extent[0] + slot.column] =
+                    read_float(o.type, (const uint8_t *)own->data + (size_t)s * size_of(o.type));
+        }
+    }
+    m->dense[which] = all;
+    bool floats = o.type == __MSL_F32;
+    o.data = (uintptr_t)all;
+    o.type = __MSL_F32;
+    o.stride[0] = 1;
+    o.stride[1] = o.extent[0];
+    return in_memory(&o, transposed, relaxed && floats);
+}
+
+static matrix factor(matmul *m, int which)
+{
+    const __msl_operand *o = which ? &m->record->right : &m->record->left;
+    bool transposed = m->record->flags & (which ? __MSL_TRANSPOSE_RIGHT : __MSL_TRANSPOSE_LEFT),
+         relaxed = m->record->flags & __MSL_RELAXED_PRECISION;
+    return o->coop.role == __MSL_MEMORY ? in_memory(o, transposed, relaxed) : from_lanes(m, which, transposed, relaxed);
+}
+
+static void perform_matmul(const sm_meeting *meeting)
+{
+    matmul m = {.meeting = meeting, .record = record_of(meeting, (uint32_t)__builtin_ctzll(meeting->mask))};
+    m.left = factor(&m, 0);
+    m.right = factor(&m, 1);
+    m.inner = m.record->k > 0 ? m.record->k : least(m.left.columns, m.right.rows);
+    m.integers = m.record->destination.type == __MSL_I32;
+    bool memory = m.record->destination.coop.role == __MSL_MEMORY;
+    if (memory)
+        m.destination = in_memory(&m.record->destination, false, false);
+    multiply_area(&m, memory ? band_of(m.record) : held_by_lanes(meeting));
+    free(m.dense[0]);
+    free(m.dense[1]);
+}
+
+void sm_tensor_perform(const sm_meeting *meeting)
+{
+    perform_matmul(meeting);
+}

@@ -1,0 +1,17 @@
+/* multiply.h: products of matrices in memory of the engine's own, row by row without gaps. */
+#ifndef SOFTMETAL_MULTIPLY_H
+#define SOFTMETAL_MULTIPLY_H
+#include <stddef.h>
+#include <stdint.h>
+
+/* Rows of b and c have a multiple of this many elements. */
+enum { SM_MULTIPLY_COLUMNS = 32 };
+
+/* c (rows x columns) += a (rows x inner) * b (inner x columns). Each element takes its products in the order of k, each
+ * with one rounding (a fused multiply-add), so that it is the same on every host. */
+void sm_multiply_floats(const float *a, const float *b, float *c, size_t rows, size_t inner, size_t columns);
+/* The same modulo 2^32. */
+void sm_multiply_integers(const uint32_t *a, const uint32_t *b, uint32_t *c, size_t rows, size_t inner, size_t columns);
+/* The values of halves. */
+void sm_halves_to_floats(const uint16_t *halves, float *floats, size_t count);
+#endif
