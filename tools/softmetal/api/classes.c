@@ -1,11 +1,14 @@
 /* classes.c: makes every class known to the runtime when the library is loaded, and gives clients that were compiled as
  * Objective-C the symbols by which GCC refers to a class at link time. */
 #include "blocks.h"
-#include "objects.h"
+#include "metal4.h"
 
 static const mtl_class *const classes[] = {
 #define MTL_CLASS_ADDRESS(name) &mtl_##name##_class,
     MTL_CLASSES(MTL_CLASS_ADDRESS)
+#define MTL4_CLASS_ADDRESS(name) &mtl4_##name##_class,
+    MTL4_CLASSES(MTL4_CLASS_ADDRESS)
+#undef MTL4_CLASS_ADDRESS
 #undef MTL_CLASS_ADDRESS
 };
 
@@ -19,6 +22,7 @@ __attribute__((constructor)) static void register_classes(void)
     MTLLibraryErrorDomain = mtl_string_retained("MTLLibraryErrorDomain");
     MTLCommandBufferErrorDomain = mtl_string_retained("MTLCommandBufferErrorDomain");
     MTLCaptureErrorDomain = mtl_string_retained("MTLCaptureErrorDomain");
+    MTL4CommandQueueErrorDomain = mtl_string_retained("MTL4CommandQueueErrorDomain");
     MTLCommandBufferEncoderInfoErrorKey = mtl_string_retained("MTLCommandBufferEncoderInfoErrorKey");
 }
 
@@ -34,7 +38,11 @@ __attribute__((constructor)) static void register_classes(void)
         X(MTLCommandQueueDescriptor) X(MTLCommandBufferDescriptor) X(MTLPipelineBufferDescriptor)                      \
             X(MTLPipelineBufferDescriptorArray) X(MTLComputePassDescriptor) X(MTLBlitPassDescriptor)                   \
                 X(MTLResidencySetDescriptor) X(MTLCaptureManager) X(MTLCaptureDescriptor) X(MTLArchitecture) \
- X(MTLLinkedFunctions) X(MTLVisibleFunctionTableDescriptor) X(MTLSharedEventListener)
+ X(MTLLinkedFunctions) X(MTLVisibleFunctionTableDescriptor) X(MTLSharedEventListener) \
+ X(MTL4CommandQueueDescriptor) X(MTL4CommitOptions) X(MTL4CommandAllocatorDescriptor) X(MTL4CommandBufferOptions) \
+ X(MTL4ArgumentTableDescriptor) X(MTL4CounterHeapDescriptor) X(MTL4CompilerDescriptor) X(MTL4CompilerTaskOptions) \
+ X(MTL4LibraryDescriptor) X(MTL4LibraryFunctionDescriptor) X(MTL4SpecializedFunctionDescriptor) X(MTL4PipelineOptions) \
+ X(MTL4ComputePipelineDescriptor) X(MTL4StaticLinkingDescriptor)
 #define LINK_NAME(class)                                                                                               \
     extern int __objc_class_name_##class;                                                                              \
     int __objc_class_name_##class __attribute__((visibility("default"))) = 0;

@@ -60,12 +60,22 @@ void *mtl_command_memory(mtl_command_buffer *buffer, size_t size)
     return memory;
 }
 
+size_t mtl_command_memory_size(const mtl_command_buffer *buffer)
+{
+    size_t size = 0;
+    for (const mtl_chunk *chunk = buffer->memory; chunk; chunk = chunk->next)
+        size += chunk->used;
+    return size;
+}
+
 void *mtl_command_add(mtl_command_buffer *buffer, size_t size, bool (*run)(mtl_command *, mtl_command_buffer *))
 {
     mtl_command *command = mtl_command_memory(buffer, size);
     if (!command)
         return NULL;
     command->run = run;
+    command->stage = MTLStageBlit;
+    command->pass = buffer->pass;
     *buffer->last = command;
     buffer->last = &command->next;
     return command;
@@ -195,7 +205,7 @@ void mtl_command_buffer_execute(mtl_command_buffer *buffer)
     set_status(buffer, MTLCommandBufferStatusScheduled);
     call_handlers(buffer, buffer->scheduled_handler, buffer->scheduled_count);
     buffer->kernel_end = buffer->gpu_start = now();
-    if (!buffer->error_text && !suffer_noise(buffer))
+    if (!buffer->error_text && (buffer->of_queue || !suffer_noise(buffer)))
         run_commands(buffer);
     sm_company_end(buffer->company);
     buffer->company = NULL;

@@ -8,92 +8,6 @@
 
 enum { MAX_SET_BYTES = 4096, THREADGROUP_MEMORY_UNIT = 16 };
 
-/* ---- dispatching */
-
-static bool report(mtl_command_buffer *buffer, const sm_outcome *outcome)
-{
-    switch (outcome->status) {
-    case SM_DONE: return true;
-    case SM_HUNG:
-        return mtl_command_buffer_fail(buffer, MTLCommandBufferErrorTimeout,
-                                       "Caused GPU Hang Error (00000003:kIOGPUCommandBufferCallbackErrorHang): %s",
-                                       outcome->message);
-    case SM_FAULTED:
-        return mtl_command_buffer_fail(
-            buffer, MTLCommandBufferErrorPageFault,
-            "Caused GPU Address Fault Error (0000000b:kIOGPUCommandBufferCallbackErrorPageFault): %s",
-            outcome->message);
-    case SM_NO_MEMORY: return mtl_command_buffer_no_memory(buffer, outcome->message);
-    default:
-        return mtl_command_buffer_fail(
-            buffer, MTLCommandBufferErrorInvalidResource,
-            "Invalid Resource (00000009:kIOGPUCommandBufferCallbackErrorInvalidResource): %s", outcome->message);
-    }
-}
-
-static bool is_empty(const uint32_t grid[3])
-{
-    return grid[0] == 0 || grid[1] == 0 || grid[2] == 0;
-}
-
-/* The grid of an indirect dispatch, now that earlier commands have written it. */
-static bool read_indirect(mtl_dispatch *command, mtl_command_buffer *buffer)
-{
-    sm_dispatch *dispatch = &command->dispatch;
-    MTLDispatchThreadgroupsIndirectArguments arguments;
-    memcpy(&arguments, command->indirect->bytes + command->indirect_offset, sizeof arguments);
-    for (int n = 0; n < 3; n++) {
-        uint64_t threads = (uint64_t)arguments.threadgroupsPerGrid[n] * dispatch->group[n];
-        if (threads > UINT32_MAX)
-            return mtl_command_buffer_fail(buffer, MTLCommandBufferErrorInvalidResource,
-                                           "indirect dispatch: %u threadgroups of %u threads are too many",
-                                           arguments.threadgroupsPerGrid[n], dispatch->group[n]);
-        dispatch->grid[n] = (uint32_t)threads;
-    }
-    return true;
-}
-
-static void set_stage_region(sm_dispatch *dispatch, const uint32_t region[6])
-{
-    memcpy(dispatch->stage_origin, region, 3 * sizeof *region);
-    memcpy(dispatch->stage_size, region + 3, 3 * sizeof *region);
-}
-
-static bool run_dispatch(mtl_command *base, mtl_command_buffer *buffer)
-{
-    mtl_dispatch *command = (mtl_dispatch *)base;
-    if (command->indirect && !read_indirect(command, buffer))
-        return false;
-    sm_dispatch *dispatch = &command->dispatch;
-    if (command->stage_region) {
-        uint32_t region[6];
-        memcpy(region, command->stage_region->bytes + command->stage_region_offset, sizeof region);
-        set_stage_region(dispatch, region);
-    }
-    if (is_empty(dispatch->grid))
-        return true;
-    if (buffer->company != dispatch->company)
-        sm_company_end(buffer->company);
-    buffer->company = dispatch->company;
-    mtl_device *device = buffer->queue->device;
-    sm_memory *resident = NULL;
-    if (device->settings->target.checked)
-        dispatch->resident = resident = mtl_device_memory(device, &dispatch->resident_count);
-    sm_outcome *outcome = calloc(1, sizeof *outcome);
-    if (!outcome || (device->settings->target.checked && !resident)) {
-        free(resident);
-        free(outcome);
-        return mtl_command_buffer_no_memory(buffer, "there is none for a dispatch");
-    }
-    sm_engine_run(sm_kernel_for(command->pipeline->kernel, dispatch), dispatch, outcome);
-    free(resident);
-    for (size_t n = 0; n < outcome->finding_count; n++)
-        mtl_command_buffer_log(buffer, outcome->finding + n, command->pipeline->function, command->label);
-    bool done = report(buffer, outcome);
-    free(outcome);
-    return done;
-}
-
 /* ---- what a kernel needs against what is bound */
 
 typedef struct check {
@@ -274,7 +188,7 @@ static void spoil_threads(uint32_t grid[3], const uint32_t group[3])
 static void move_to_front(mtl_command_buffer *buffer)
 {
     mtl_command *first = buffer->first, *second = first->next;
-    if (!second || second->next || first->run != run_dispatch)
+    if (!second || second->next || first->run != mtl_dispatch_run)
         return;
     second->next = first;
     first->next = NULL;
@@ -287,10 +201,12 @@ static void move_to_front(mtl_command_buffer *buffer)
 static mtl_dispatch *add_dispatch(mtl_compute_encoder *self, MTLSize group)
 {
     mtl_command_buffer *buffer = self->encoder.buffer;
-    mtl_dispatch *command = mtl_command_add(buffer, sizeof *command, run_dispatch);
+    mtl_dispatch *command = mtl_command_add(buffer, sizeof *command, mtl_dispatch_run);
     if (!command)
         return NULL;
+    command->command.stage = MTLStageDispatch;
     command->pipeline = self->pipeline;
+    command->residency = self->residency;
     command->label = self->encoder.label;
     mtl_command_keep(buffer, command->label);
     command->dispatch = self->state;
@@ -321,7 +237,7 @@ static bool check_extent(mtl_compute_encoder *self, SEL selector, MTLSize extent
     return true;
 }
 
-static void encoder_dispatch_threads(METHOD_ARGUMENTS(mtl_compute_encoder), MTLSize threads, MTLSize group)
+void mtl_compute_dispatch_threads(METHOD_ARGUMENTS(mtl_compute_encoder), MTLSize threads, MTLSize group)
 {
     if (!check_dispatch(self, _cmd, group) || !check_extent(self, _cmd, threads, MTLSizeMake(1, 1, 1)))
         return;
@@ -335,7 +251,7 @@ static void encoder_dispatch_threads(METHOD_ARGUMENTS(mtl_compute_encoder), MTLS
     spoil_threads(grid, command->dispatch.group);
 }
 
-static void encoder_dispatch_groups(METHOD_ARGUMENTS(mtl_compute_encoder), MTLSize groups, MTLSize group)
+void mtl_compute_dispatch_groups(METHOD_ARGUMENTS(mtl_compute_encoder), MTLSize groups, MTLSize group)
 {
     if (!check_dispatch(self, _cmd, group) || !check_extent(self, _cmd, groups, group))
         return;
@@ -364,10 +280,26 @@ static void encoder_dispatch_indirect(METHOD_ARGUMENTS(mtl_compute_encoder), id 
     mtl_dispatch *command = add_dispatch(self, group);
     if (!command)
         return;
-    command->indirect = indirect;
-    command->indirect_offset = offset;
+    command->indirect = indirect->bytes + offset;
     command->scope |= MTLBarrierScopeBuffers;
     mtl_command_keep(self->encoder.buffer, given);
+}
+
+void mtl_compute_dispatch_at(mtl_compute_encoder *self, SEL selector, const uint8_t *indirect, MTLSize group)
+{
+    mtl_dispatch *command = check_dispatch(self, selector, group) ? add_dispatch(self, group) : NULL;
+    if (command)
+        command->indirect = indirect;
+}
+
+void mtl_compute_dispatch_threads_at(mtl_compute_encoder *self, SEL selector, const uint8_t *indirect)
+{
+    mtl_dispatch *command =
+        check_dispatch(self, selector, MTLSizeMake(1, 1, 1)) ? add_dispatch(self, MTLSizeMake(1, 1, 1)) : NULL;
+    if (!command)
+        return;
+    command->indirect = indirect;
+    command->indirect_threads = true;
 }
 
 /* ---- binding */
@@ -550,7 +482,8 @@ static void encoder_set_stage_region(METHOD_ARGUMENTS(mtl_compute_encoder), MTLR
     if (!mtl_encoder_is_open(&self->encoder, _cmd))
         return;
     self->stage_region = NULL;
-    set_stage_region(&self->state, all);
+    memcpy(self->state.stage_origin, all, sizeof self->state.stage_origin);
+    memcpy(self->state.stage_size, all + 3, sizeof self->state.stage_size);
 }
 
 static void encoder_set_stage_region_indirect(METHOD_ARGUMENTS(mtl_compute_encoder), id given, NSUInteger offset)
@@ -671,8 +604,8 @@ static const mtl_method compute_encoder_methods[] = {
     METHOD("setSamplerState:lodMinClamp:lodMaxClamp:atIndex:", "v@:@ffQ", encoder_set_clamped_sampler),
     METHOD("setSamplerStates:lodMinClamps:lodMaxClamps:withRange:", "v@:r^@r^fr^f{_NSRange=QQ}",
            encoder_set_clamped_samplers),
-    METHOD("dispatchThreads:threadsPerThreadgroup:", "v@:{?=QQQ}{?=QQQ}", encoder_dispatch_threads),
-    METHOD("dispatchThreadgroups:threadsPerThreadgroup:", "v@:{?=QQQ}{?=QQQ}", encoder_dispatch_groups),
+    METHOD("dispatchThreads:threadsPerThreadgroup:", "v@:{?=QQQ}{?=QQQ}", mtl_compute_dispatch_threads),
+    METHOD("dispatchThreadgroups:threadsPerThreadgroup:", "v@:{?=QQQ}{?=QQQ}", mtl_compute_dispatch_groups),
     METHOD("dispatchThreadgroupsWithIndirectBuffer:indirectBufferOffset:threadsPerThreadgroup:", "v@:@Q{?=QQQ}",
            encoder_dispatch_indirect),
     METHOD("setStageInRegion:", "v@:{?={?=QQQ}{?=QQQ}}", encoder_set_stage_region),

@@ -4,6 +4,7 @@
  * as barriers permit: where a barrier is missing, or covers something else, results are wrong, and the same each time.
  * A barrier keeps a dispatch before it and one behind it apart if it covers something that both may reach. */
 #include "concurrent.h"
+#include "metal4.h"
 #include "../engine/stage_in.h"
 
 /* ---- what a dispatch reaches */
@@ -13,6 +14,10 @@ typedef struct barrier {
     NSUInteger scope;    /* MTLBarrierScope; 0: these resources */
     sm_memory *resource; /* in the command buffer's memory */
     size_t count;
+    bool of_stages; /* Metal 4's, of which follows the rest */
+    mtl_barrier_kind kind;
+    mtl_barrier_stages stages;
+    id fence; /* the command buffer keeps it; or nil */
 } barrier;
 
 /* Whether a buffer argument holds numbers alone, and no pointers or textures. */
@@ -74,7 +79,7 @@ static bool reaches(const mtl_dispatch *dispatch, const sm_memory *memory)
         if (holds(memory, dispatch->dispatch.buffer[stage_in->input[n].buffer].address))
             return true;
     return dispatch->roams || is_argument(dispatch, memory) ||
-           (dispatch->indirect && holds(memory, dispatch->indirect->bytes)) ||
+           (dispatch->indirect && holds(memory, dispatch->indirect)) ||
            (dispatch->stage_region && holds(memory, dispatch->stage_region->bytes));
 }
 
@@ -101,16 +106,20 @@ void mtl_concurrent_barrier_scope(mtl_command_buffer *buffer, NSUInteger scope)
         command->scope = scope;
 }
 
-static sm_memory memory_of(id resource)
+sm_memory mtl_texture_memory(const mtl_texture *texture)
 {
-    mtl_texture *texture = (mtl_texture *)resource;
-    if (!mtl_is(resource, &mtl_texture_class))
-        return (sm_memory){((mtl_buffer *)resource)->bytes, ((mtl_buffer *)resource)->length};
     while (texture->parent)
         texture = texture->parent;
     if (texture->buffer)
-        return memory_of((id)texture->buffer);
+        return (sm_memory){texture->buffer->bytes, texture->buffer->length};
     return (sm_memory){texture->image.level[0].pixels, texture->resource.size};
+}
+
+static sm_memory memory_of(id resource)
+{
+    if (mtl_is(resource, &mtl_texture_class))
+        return mtl_texture_memory((mtl_texture *)resource);
+    return (sm_memory){((mtl_buffer *)resource)->bytes, ((mtl_buffer *)resource)->length};
 }
 
 bool mtl_concurrent_barrier_resources(mtl_command_buffer *buffer, const id *resources, NSUInteger count)
@@ -128,47 +137,134 @@ bool mtl_concurrent_barrier_resources(mtl_command_buffer *buffer, const id *reso
     return true;
 }
 
+void mtl_concurrent_barrier_stages(mtl_command_buffer *buffer, mtl_barrier_kind kind, mtl_barrier_stages stages,
+                                   id fence)
+{
+    barrier *command = mtl_command_add(buffer, sizeof *command, run_barrier);
+    if (!command)
+        return;
+    command->command.stage = 0;
+    command->of_stages = true;
+    command->kind = kind;
+    command->stages = stages;
+    command->fence = fence;
+    mtl_command_keep(buffer, fence);
+}
+
 /* ---- order */
 
 enum { WINDOW = SM_MAX_COMPANY }; /* dispatches that may change places with each other: bits of a mask */
 
+/* A command and what orders it. A section of Metal 3's has dispatches alone. */
 typedef struct window {
-    mtl_dispatch *dispatch[WINDOW];
+    mtl_command *item[WINDOW];
     uint64_t before[WINDOW]; /* which of the others must have run */
     size_t count;
 } window;
 
-/* Takes dispatches up to the window's end, or the section's; returns where the next window begins. */
+static mtl_dispatch *dispatch_at(const window *w, size_t n)
+{
+    return w->item[n]->run == mtl_dispatch_run ? (mtl_dispatch *)w->item[n] : NULL;
+}
+
+static uint64_t below(size_t position)
+{
+    return position < WINDOW ? ((uint64_t)1 << position) - 1 : UINT64_MAX;
+}
+
+/* Takes commands up to the window's end, or the section's; returns where the next window begins. */
 static mtl_command *collect(window *w, mtl_command *command)
 {
+    uint64_t fixed = 0; /* those that keep their place */
     w->count = 0;
-    for (; command && (w->count < WINDOW || command->run == run_barrier); command = command->next) {
+    for (; command; command = command->next) {
         if (command->run == run_barrier)
             continue;
-        w->before[w->count] = 0;
-        w->dispatch[w->count++] = (mtl_dispatch *)command;
+        if (w->count >= WINDOW)
+            break;
+        w->before[w->count] = command->stage ? fixed : below(w->count);
+        fixed |= command->stage ? 0 : (uint64_t)1 << w->count;
+        w->item[w->count++] = command;
     }
     return command;
 }
 
-static void keep_apart(window *w, const barrier *barrier, size_t position)
+static void keep_apart(window *w, uint64_t early, uint64_t late)
 {
-    uint64_t covered = 0, earlier = position < WINDOW ? ((uint64_t)1 << position) - 1 : UINT64_MAX;
     for (size_t n = 0; n < w->count; n++)
-        covered |= (uint64_t)covers(barrier, w->dispatch[n]) << n;
-    for (size_t n = position; n < w->count; n++)
-        if (covered >> n & 1)
-            w->before[n] |= covered & earlier;
+        if (late >> n & 1)
+            w->before[n] |= early & below(n);
 }
 
-static void apply_barriers(window *w, const mtl_command *command, const mtl_command *end)
+static void apply_resources(window *w, const barrier *barrier, size_t position)
+{
+    uint64_t covered = 0;
+    for (size_t n = 0; n < w->count; n++)
+        covered |= (uint64_t)(dispatch_at(w, n) && covers(barrier, dispatch_at(w, n))) << n;
+    keep_apart(w, covered & below(position), covered & ~below(position));
+}
+
+/* Commands of these stages from which passes on, and up to which. */
+static uint64_t of_stages(const window *w, NSUInteger stages, uint32_t first_pass, uint32_t last_pass)
+{
+    uint64_t found = 0;
+    if (sm_fault(SM_FAULT_api_barrier_stages))
+        stages = MTLStageAll;
+    for (size_t n = 0; n < w->count; n++) {
+        const mtl_command *command = w->item[n];
+        found |= (uint64_t)(command->stage & stages && command->pass >= first_pass && command->pass <= last_pass) << n;
+    }
+    return found;
+}
+
+/* What the fence's last update before a barrier covers. */
+static uint64_t before_update(const window *w, const mtl_command *command, const barrier *wait)
+{
+    uint64_t covered = 0;
+    size_t position = 0;
+    for (; command != &wait->command; command = command->next) {
+        const barrier *update = (const barrier *)command;
+        if (command->run != run_barrier)
+            position++;
+        else if (update->kind == MTL_BARRIER_UPDATE && update->fence == wait->fence)
+            covered = of_stages(w, update->stages.after, 0, UINT32_MAX) & below(position);
+    }
+    return covered;
+}
+
+static void apply_stages(window *w, const mtl_command *first, const barrier *barrier, size_t position)
+{
+    uint32_t pass = barrier->command.pass;
+    NSUInteger after = barrier->stages.after, before = barrier->stages.before;
+    uint64_t behind = ~below(position);
+    switch (barrier->kind) {
+    case MTL_BARRIER_ENCODER:
+        keep_apart(w, of_stages(w, after, pass, pass) & below(position), of_stages(w, before, pass, pass) & behind);
+        break;
+    case MTL_BARRIER_CONSUMER:
+        keep_apart(w, of_stages(w, after, 0, pass - 1), of_stages(w, before, pass, UINT32_MAX) & behind);
+        break;
+    case MTL_BARRIER_PRODUCER:
+        keep_apart(w, of_stages(w, after, 0, pass) & below(position), of_stages(w, before, pass + 1, UINT32_MAX));
+        break;
+    case MTL_BARRIER_WAIT:
+        keep_apart(w, before_update(w, first, barrier), of_stages(w, before, pass, pass) & behind);
+        break;
+    case MTL_BARRIER_UPDATE: break;
+    }
+}
+
+static void apply_barriers(window *w, const mtl_command *first, const mtl_command *end)
 {
     size_t position = 0;
-    for (; command != end; command = command->next) {
-        if (command->run == run_barrier)
-            keep_apart(w, (const barrier *)command, position);
-        else
+    for (const mtl_command *command = first; command != end; command = command->next) {
+        const barrier *here = (const barrier *)command;
+        if (command->run != run_barrier)
             position++;
+        else if (here->of_stages)
+            apply_stages(w, first, here, position);
+        else
+            apply_resources(w, here, position);
     }
 }
 
@@ -177,33 +273,36 @@ static void introduce(window *w, sm_company *company)
 {
     uint64_t before[WINDOW];
     for (size_t n = 0; n < w->count; n++) {
-        sm_dispatch *dispatch = &w->dispatch[n]->dispatch;
+        mtl_dispatch *one = dispatch_at(w, n);
         before[n] = w->before[n];
         for (size_t i = 0; i < n; i++)
             before[n] |= w->before[n] >> i & 1 ? before[i] : 0;
+        if (!one)
+            continue;
+        sm_dispatch *dispatch = &one->dispatch;
         company->label[n] = dispatch->label;
         dispatch->company = company;
         dispatch->number = (uint32_t)n;
         dispatch->beside = 0;
         for (size_t i = 0; i < n; i++) {
-            if (before[n] >> i & 1)
+            if (before[n] >> i & 1 || !dispatch_at(w, i))
                 continue;
             dispatch->beside |= (uint64_t)1 << i;
-            w->dispatch[i]->dispatch.beside |= (uint64_t)1 << n;
+            dispatch_at(w, i)->dispatch.beside |= (uint64_t)1 << n;
         }
     }
 }
 
 static void append(window *w, mtl_command_buffer *buffer)
 {
-    uint64_t pending = w->count < WINDOW ? ((uint64_t)1 << w->count) - 1 : UINT64_MAX;
+    uint64_t pending = below(w->count);
     while (pending) {
         size_t n = w->count - 1;
         while (!(pending >> n & 1) || (w->before[n] & pending))
             n--; /* the first one that is pending waits for none */
         pending &= ~((uint64_t)1 << n);
-        *buffer->last = &w->dispatch[n]->command;
-        buffer->last = &w->dispatch[n]->command.next;
+        *buffer->last = w->item[n];
+        buffer->last = &w->item[n]->next;
     }
 }
 

@@ -4,7 +4,7 @@
  * awkward as hardware that a client will meet. */
 #include "../compiler/selfcheck.h"
 #include "blocks.h"
-#include "objects.h"
+#include "metal4.h"
 #include "property.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -77,6 +77,21 @@ size_t mtl_device_allocation_count(mtl_device *device)
     size_t count = device->allocation_count;
     pthread_mutex_unlock(&device->lock);
     return count;
+}
+
+sm_memory mtl_device_find(mtl_device *device, uint64_t address)
+{
+    sm_memory found = {NULL, 0};
+    pthread_mutex_lock(&device->lock);
+    size_t at = first_allocation_from(device, (const void *)((uintptr_t)address + 1));
+    if (at > 0) {
+        sm_memory allocation = device->allocation[at - 1];
+        size_t offset = (uintptr_t)address - (uintptr_t)allocation.address;
+        if (offset < allocation.length)
+            found = (sm_memory){(char *)allocation.address + offset, allocation.length - offset};
+    }
+    pthread_mutex_unlock(&device->lock);
+    return found;
 }
 
 sm_memory *mtl_device_memory(mtl_device *device, size_t *count)
@@ -166,11 +181,19 @@ static void device_ignore(METHOD_ARGUMENTS(mtl_device), BOOL wanted UNUSED) {}
 
 GETTER(mtl_device, NSUInteger, device_zero, 0)
 
-/* Metal 4 is a family of command classes and tensors, of which there are none. */
+/* All GPUs of Apple's from Apple7 on have it. */
+static bool has_metal4(const mtl_device *self)
+{
+    return self->settings->family >= 7 && self->settings->personality != SM_PERSONALITY_PARAVIRTUAL &&
+           self->settings->personality != SM_PERSONALITY_DISCRETE;
+}
+
 static BOOL device_supports_family(METHOD_ARGUMENTS(mtl_device), NSInteger family)
 {
     if (family >= MTLGPUFamilyApple1 && family < MTLGPUFamilyMac1)
         return family < MTLGPUFamilyApple1 + (NSInteger)self->settings->family;
+    if (family == MTLGPUFamilyMetal4)
+        return has_metal4(self);
     bool host = family == MTLGPUFamilyMac1 || family == MTLGPUFamilyMetal3;
     return (host && self->settings->personality != SM_PERSONALITY_PARAVIRTUAL) || family == MTLGPUFamilyMac2 ||
            (family >= MTLGPUFamilyCommon1 && family <= MTLGPUFamilyCommon3);
@@ -398,6 +421,59 @@ static id device_new_residency_set(METHOD_ARGUMENTS(mtl_device), id descriptor, 
     return mtl_residency_set_create(descriptor);
 }
 
+/* ---- Metal 4 */
+
+static id device_new_queue4(METHOD_ARGUMENTS(mtl_device))
+{
+    return (id)mtl4_queue_create(self, nil);
+}
+
+static id device_new_queue4_described(METHOD_ARGUMENTS(mtl_device), id descriptor, id *error)
+{
+    if (error)
+        *error = nil;
+    return (id)mtl4_queue_create(self, descriptor);
+}
+
+static id device_new_allocator(METHOD_ARGUMENTS(mtl_device))
+{
+    return (id)mtl4_allocator_create(nil);
+}
+
+static id device_new_allocator_described(METHOD_ARGUMENTS(mtl_device), id descriptor, id *error)
+{
+    if (error)
+        *error = nil;
+    return (id)mtl4_allocator_create(descriptor);
+}
+
+static id device_new_commands(METHOD_ARGUMENTS(mtl_device))
+{
+    return (id)mtl4_commands_create(self);
+}
+
+static id device_new_table(METHOD_ARGUMENTS(mtl_device), id descriptor, id *error)
+{
+    return (id)mtl4_table_create(descriptor, error);
+}
+
+static id device_new_compiler(METHOD_ARGUMENTS(mtl_device), id descriptor, id *error)
+{
+    if (error)
+        *error = nil;
+    return mtl4_compiler_create(self, descriptor);
+}
+
+static id device_new_counter_heap(METHOD_ARGUMENTS(mtl_device), id descriptor, id *error)
+{
+    return mtl4_counter_heap_create(descriptor, error);
+}
+
+static NSUInteger device_counter_size(METHOD_ARGUMENTS(mtl_device), NSInteger type)
+{
+    return type == MTL4CounterHeapTypeTimestamp ? sizeof(MTL4TimestampHeapEntry) : 0;
+}
+
 static id device_new_heap(METHOD_ARGUMENTS(mtl_device), id descriptor)
 {
     return (id)mtl_heap_create(self, descriptor);
@@ -520,6 +596,15 @@ static const mtl_method device_methods[] = {
     METHOD("newArgumentEncoderWithArguments:", "@@:@", device_new_argument_encoder),
     METHOD("newResidencySetWithDescriptor:error:", "@@:@^@", device_new_residency_set),
     METHOD("newHeapWithDescriptor:", "@@:@", device_new_heap),
+    METHOD("newMTL4CommandQueue", "@@:", device_new_queue4),
+    METHOD("newMTL4CommandQueueWithDescriptor:error:", "@@:@^@", device_new_queue4_described),
+    METHOD("newCommandAllocator", "@@:", device_new_allocator),
+    METHOD("newCommandAllocatorWithDescriptor:error:", "@@:@^@", device_new_allocator_described),
+    METHOD("newCommandBuffer", "@@:", device_new_commands),
+    METHOD("newArgumentTableWithDescriptor:error:", "@@:@^@", device_new_table),
+    METHOD("newCompilerWithDescriptor:error:", "@@:@^@", device_new_compiler),
+    METHOD("newCounterHeapWithDescriptor:error:", "@@:@^@", device_new_counter_heap),
+    METHOD("sizeOfCounterHeapEntry:", "Q@:q", device_counter_size),
     METHOD("heapBufferSizeAndAlignWithLength:options:", "{?=QQ}@:QQ", device_heap_buffer_size),
     METHOD("heapTextureSizeAndAlignWithDescriptor:", "{?=QQ}@:@", device_heap_texture_size),
     METHOD("sampleTimestamps:gpuTimestamp:", "v@:^Q^Q", device_sample_timestamps),

@@ -2,7 +2,7 @@
  *
  * A pipeline's code holds its linked functions; a handle stands for one of them, and a table is a buffer with the
  * number of its entries and their addresses, as include/metal_visible_function_table reads it. */
-#include "objects.h"
+#include "metal4.h"
 #include "property.h"
 #include <string.h>
 
@@ -134,7 +134,13 @@ id mtl_function_table_create(mtl_pipeline *pipeline, id descriptor)
     return (id)table;
 }
 
-FINISH(mtl_function_table, table_finish, (id)self->storage, (id)self->pipeline)
+static void table_finish(void *object)
+{
+    mtl_function_table *self = object;
+    mtl_identity_remove(self->storage->bytes);
+    mtl_release((id)self->storage);
+    mtl_release((id)self->pipeline);
+}
 
 static void set_entry(mtl_function_table *self, SEL selector, id given, NSUInteger index)
 {
@@ -160,7 +166,11 @@ static void table_set_range(METHOD_ARGUMENTS(mtl_function_table), const id *hand
         set_entry(self, _cmd, handles[n], range.location + n);
 }
 
-GETTER(mtl_function_table, MTLResourceID, table_resource_id, (MTLResourceID){(uintptr_t)self->storage->bytes})
+static MTLResourceID table_resource_id(METHOD_ARGUMENTS(mtl_function_table))
+{
+    mtl_identity_add(self->storage->bytes, (id)self);
+    return (MTLResourceID){(uintptr_t)self->storage->bytes};
+}
 
 static const mtl_method table_methods[] = {
     METHOD("setFunction:atIndex:", "v@:@Q", table_set),

@@ -30,17 +30,8 @@ static const struct lack {
     const char *selector, *what;
 } lacks[] = {
     /* device */
-    {"newMTL4CommandQueue", METAL_4},
-    {"newMTL4CommandQueueWithDescriptor:error:", METAL_4},
-    {"newCommandAllocator", METAL_4},
-    {"newCommandAllocatorWithDescriptor:error:", METAL_4},
-    {"newCommandBuffer", METAL_4},
-    {"newArgumentTableWithDescriptor:error:", METAL_4},
-    {"newCompilerWithDescriptor:error:", METAL_4},
     {"newArchiveWithURL:error:", METAL_4},
     {"newPipelineDataSetSerializerWithDescriptor:", METAL_4},
-    {"newCounterHeapWithDescriptor:error:", COUNTERS},
-    {"sizeOfCounterHeapEntry:", COUNTERS},
     {"newTensorWithDescriptor:error:", TENSORS},
     {"tensorSizeAndAlignWithDescriptor:", TENSORS},
     {"newTextureViewPoolWithDescriptor:error:", VIEWS},

@@ -76,7 +76,6 @@ static void test_error_instead_of_exception(void **state)
     } one_argument[] = {{"newBinaryArchiveWithDescriptor:error:", "binary archives"},
                         {"newCounterSampleBufferWithDescriptor:error:", "counters"},
                         {"newLogStateWithDescriptor:error:", "logging"},
-                        {"newMTL4CommandQueueWithDescriptor:error:", "Metal 4"},
                         {"newTensorWithDescriptor:error:", "tensors"},
                         {"newRenderPipelineStateWithDescriptor:error:", "rendering"},
                         {"newIOFileHandleWithURL:error:", "queues"}};
@@ -108,14 +107,14 @@ static void test_error_instead_of_exception(void **state)
 static void test_answers_truthfully(void **state)
 {
     (void)state;
-    static const char *const missing[] = {"newMTL4CommandQueue", "newLogStateWithDescriptor:error:", "newTimeMachine"};
+    static const char *const missing[] = {
+        "newArchiveWithURL:error:", "newLogStateWithDescriptor:error:", "newTimeMachine"};
     for (size_t n = 0; n < sizeof missing / sizeof *missing; n++) {
         assert_false(CALL(BOOL, SEL, device, "respondsToSelector:", sel_registerName(missing[n])));
         assert_null(CALL(id, SEL, device, "methodSignatureForSelector:", sel_registerName(missing[n])));
     }
     assert_true(CALL(BOOL, SEL, device, "respondsToSelector:", sel_registerName("newCommandQueue")));
     assert_non_null(CALL(id, SEL, device, "methodSignatureForSelector:", sel_registerName("newCommandQueue")));
-    assert_false(CALL(BOOL, NSInteger, device, "supportsFamily:", MTLGPUFamilyMetal4));
 }
 
 static void test_sentence_before_exception(void **state)

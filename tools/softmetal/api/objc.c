@@ -20,11 +20,12 @@ extern id NSLocalizedDescriptionKey; /* its text is not Apple's, so the constant
 EXPORT id MTLLibraryErrorDomain;
 EXPORT id MTLCommandBufferErrorDomain;
 EXPORT id MTLCaptureErrorDomain;
+EXPORT id MTL4CommandQueueErrorDomain;
 EXPORT id MTLCommandBufferEncoderInfoErrorKey;
 
 /* ---- classes */
 
-enum { MAX_CLASSES = 96 };
+enum { MAX_CLASSES = 128 };
 static struct {
     Class class;
     const mtl_class *description;
@@ -83,6 +84,14 @@ static void add_methods(Class class, const mtl_method *methods)
         class_addMethod(class, SELECTOR(method->selector), (IMP)method->body, method->types);
 }
 
+static void add_likeness(Class class, const mtl_likeness *like)
+{
+    for (const char *const *selector = like->selectors; *selector; selector++)
+        for (const mtl_method *method = like->class->methods; method->selector; method++)
+            if (strcmp(method->selector, *selector) == 0)
+                class_addMethod(class, SELECTOR(method->selector), (IMP)method->body, method->types);
+}
+
 static void add_state(Class class, Class parent, const mtl_class *description)
 {
     size_t inherited = class_getInstanceSize(parent);
@@ -101,6 +110,8 @@ void mtl_class_register(const mtl_class *description)
     add_state(class, parent, description);
     class_addMethod(class, SELECTOR("dealloc"), (IMP)(void (*)(void))object_dealloc, "v@:");
     add_methods(class, description->methods);
+    for (const mtl_likeness *like = description->likes; like && like->class; like++)
+        add_likeness(class, like);
     class_addMethod(class, SELECTOR("conformsToProtocol:"), (IMP)(void (*)(void))object_conforms, "C@:@");
     objc_registerClassPair(class);
     add_methods(object_getClass((id) class), description->class_methods);

@@ -30,14 +30,21 @@ typedef struct mtl_method {
         NULL, NULL, NULL                                                                                               \
     }
 
+/* Methods that are another class's, whose structure begins as ours; that class is registered before. */
+typedef struct mtl_likeness {
+    const struct mtl_class *class;
+    const char *const *selectors; /* NULL-terminated */
+} mtl_likeness;
+
 typedef struct mtl_class {
     const char *name;
-    size_t size;                     /* of the structure, isa included; 0: that of NSObject */
-    const mtl_method *methods;       /* ends with END_OF_METHODS; may be NULL */
-    const mtl_method *class_methods; /* likewise */
-    void (*finish)(void *self);      /* releases what an object owns, called once by dealloc; may be NULL */
-    const struct mtl_class *parent;  /* NULL: NSObject */
-    const char *const *protocols;    /* what -conformsToProtocol: answers for, NULL-terminated; may be NULL */
+    size_t size;                      /* of the structure, isa included; 0: that of NSObject */
+    const mtl_method *methods;        /* ends with END_OF_METHODS; may be NULL */
+    const mtl_method *class_methods;  /* likewise */
+    void (*finish)(void *self);       /* releases what an object owns, called once by dealloc; may be NULL */
+    const struct mtl_class *parent;   /* NULL: NSObject */
+    const struct mtl_likeness *likes; /* what it does as another class does; ends with one without; may be NULL */
+    const char *const *protocols;     /* what -conformsToProtocol: answers for, NULL-terminated; may be NULL */
 } mtl_class;
 
 /* Registers a class with the runtime; once per class, parents first. */
@@ -102,7 +109,7 @@ id mtl_error_create(id domain, long code, const char *text);
 void mtl_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* Error domains and other constants that clients link against. Their values are set before main. */
-extern id MTLLibraryErrorDomain, MTLCommandBufferErrorDomain, MTLCaptureErrorDomain,
+extern id MTLLibraryErrorDomain, MTLCommandBufferErrorDomain, MTLCaptureErrorDomain, MTL4CommandQueueErrorDomain,
     MTLCommandBufferEncoderInfoErrorKey;
 
 #endif

@@ -104,6 +104,8 @@ typedef struct mtl_texture_descriptor {
  * memory of its own. */
 mtl_texture *mtl_texture_create(mtl_device *device, id descriptor, uint8_t *memory);
 mtl_texture *mtl_texture_create_in_buffer(mtl_buffer *buffer, id descriptor, size_t offset, size_t row_pitch);
+/* Where the pixels lie, also those of a view. */
+sm_memory mtl_texture_memory(const mtl_texture *texture);
 /* Levels of a complete chain of mipmaps. */
 NSUInteger mtl_full_chain(NSUInteger width, NSUInteger height, NSUInteger depth);
 size_t mtl_texture_bytes(id descriptor); /* 0 for a descriptor that no texture can have */
@@ -257,6 +259,8 @@ struct mtl_command_buffer;
 /* Something to execute. `run` returns false after mtl_command_buffer_fail. */
 typedef struct mtl_command {
     struct mtl_command *next;
+    NSUInteger stage; /* MTLStages: MTLStageBlit unless it is a dispatch; 0: it keeps its place among the others */
+    uint32_t pass;    /* which encoder of the command buffer it is from */
     bool (*run)(struct mtl_command *command, struct mtl_command_buffer *buffer);
 } mtl_command;
 
@@ -268,6 +272,8 @@ typedef struct mtl_command_buffer {
     NSUInteger error_options;
     id encoder; /* the open one; not retained (it retains us) */
     mtl_command *first, **last;
+    uint32_t pass;       /* of the commands to come */
+    bool of_queue;       /* the queue's own, which no noise reaches: it signals and tells */
     sm_company *company; /* of the dispatch that ran last, in the command buffer's memory; or NULL */
     struct mtl_chunk *memory; /* of commands and setBytes */
     id *kept;
@@ -298,6 +304,7 @@ NSUInteger mtl_command_buffer_status(mtl_command_buffer *buffer);
 void mtl_command_buffer_execute(mtl_command_buffer *buffer);
 /* Memory that lives as long as the command buffer; zeroed. NULL when there is none left. */
 void *mtl_command_memory(mtl_command_buffer *buffer, size_t size);
+size_t mtl_command_memory_size(const mtl_command_buffer *buffer); /* bytes of it so far */
 /* Appends a command of `size` bytes, whose first member is an mtl_command. */
 void *mtl_command_add(mtl_command_buffer *buffer, size_t size, bool (*run)(mtl_command *, mtl_command_buffer *));
 /* Retains an object until the command buffer has been executed. */
@@ -347,9 +354,17 @@ typedef struct mtl_compute_encoder {
         mtl_function_table *table; /* whose storage `object` is, or NULL */
     } buffer[SM_MAX_BUFFERS];
     mtl_texture *texture[SM_MAX_TEXTURES];
+    struct mtl_residency *residency; /* Metal 4: the command buffer's; or NULL */
     mtl_buffer *stage_region; /* where the region of stage-in is read when a dispatch runs, or NULL */
     size_t stage_region_offset;
 } mtl_compute_encoder;
+
+/* Dispatches of what is bound, for an encoder of either kind; `selector` is the method's, for mistakes. */
+void mtl_compute_dispatch_threads(mtl_compute_encoder *self, SEL selector, MTLSize threads, MTLSize group);
+void mtl_compute_dispatch_groups(mtl_compute_encoder *self, SEL selector, MTLSize groups, MTLSize group);
+/* The number of threadgroups lies at `indirect` when the command runs; or threads of the grid and of a threadgroup. */
+void mtl_compute_dispatch_at(mtl_compute_encoder *self, SEL selector, const uint8_t *indirect, MTLSize group);
+void mtl_compute_dispatch_threads_at(mtl_compute_encoder *self, SEL selector, const uint8_t *indirect);
 
 /* MTLEvent and MTLSharedEvent. */
 void mtl_event_signal(id event, uint64_t value);

@@ -1,6 +1,7 @@
 /* residency_set.c: MTLResidencySet: a list of allocations to keep resident. All memory is resident here; the list is
- * kept so that a client can ask what is on it, and so that it retains what it holds. */
-#include "objects.h"
+ * kept so that a client can ask what is on it, so that it retains what it holds, and so that checked mode can tell what
+ * a Metal 4 command buffer reaches without having made it resident. */
+#include "metal4.h"
 #include "property.h"
 #include <stdlib.h>
 #include <string.h>
@@ -31,6 +32,9 @@ typedef struct mtl_residency_set {
     id label;
     id *member; /* in the order in which they were added */
     size_t count, capacity;
+    pthread_mutex_t lock; /* guards what follows */
+    id *resident;         /* the members at the last commit */
+    size_t resident_count;
 } mtl_residency_set;
 
 id mtl_residency_set_create(id descriptor)
@@ -38,7 +42,70 @@ id mtl_residency_set_create(id descriptor)
     mtl_residency_set *set = mtl_new(&mtl_residency_set_class);
     if (mtl_is(descriptor, &mtl_residency_set_descriptor_class))
         mtl_assign(&set->label, ((mtl_residency_set_descriptor *)descriptor)->label);
+    pthread_mutex_init(&set->lock, NULL);
     return (id)set;
+}
+
+static void drop_resident(mtl_residency_set *self)
+{
+    for (size_t n = 0; n < self->resident_count; n++)
+        mtl_release(self->resident[n]);
+    free(self->resident);
+    self->resident = NULL;
+    self->resident_count = 0;
+}
+
+static void set_commit(METHOD_ARGUMENTS(mtl_residency_set))
+{
+    pthread_mutex_lock(&self->lock);
+    drop_resident(self);
+    self->resident = malloc((self->count + 1) * sizeof *self->resident);
+    for (size_t n = 0; self->resident && n < self->count; n++)
+        self->resident[self->resident_count++] = mtl_retain(self->member[n]);
+    pthread_mutex_unlock(&self->lock);
+}
+
+static bool collect(mtl_memory_list *list, void *address, size_t length)
+{
+    if (!address)
+        return true;
+    if (list->count == list->capacity) {
+        size_t capacity = list->capacity ? 2 * list->capacity : 64;
+        sm_memory *grown = realloc(list->item, capacity * sizeof *grown);
+        if (!grown)
+            return false;
+        list->item = grown;
+        list->capacity = capacity;
+    }
+    list->item[list->count++] = (sm_memory){address, length};
+    return true;
+}
+
+static bool collect_member(mtl_memory_list *list, id member)
+{
+    if (mtl_is(member, &mtl_buffer_class))
+        return collect(list, ((mtl_buffer *)member)->bytes, ((mtl_buffer *)member)->length);
+    if (mtl_is(member, &mtl_function_table_class))
+        return collect_member(list, (id)((mtl_function_table *)member)->storage);
+    if (mtl_is(member, &mtl_heap_class)) {
+        list->everything |= !((mtl_heap *)member)->bytes;
+        return collect(list, ((mtl_heap *)member)->bytes, ((mtl_heap *)member)->size);
+    }
+    if (!mtl_is(member, &mtl_texture_class))
+        return true;
+    sm_memory pixels = mtl_texture_memory((mtl_texture *)member);
+    return collect(list, pixels.address, pixels.length);
+}
+
+bool mtl_residency_set_collect(id set, mtl_memory_list *list)
+{
+    mtl_residency_set *self = (mtl_residency_set *)set;
+    bool good = true;
+    pthread_mutex_lock(&self->lock);
+    for (size_t n = 0; n < self->resident_count; n++)
+        good &= collect_member(list, self->resident[n]);
+    pthread_mutex_unlock(&self->lock);
+    return good;
 }
 
 static size_t position_of(const mtl_residency_set *self, id object)
@@ -122,6 +189,8 @@ static void set_finish(void *object)
 {
     mtl_residency_set *self = object;
     set_remove_all(self, NULL);
+    drop_resident(self);
+    pthread_mutex_destroy(&self->lock);
     free(self->member);
     mtl_release(self->label);
 }
@@ -138,7 +207,7 @@ static const mtl_method set_methods[] = {
     METHOD("allAllocations", "@@:", set_members),
     METHOD("allocationCount", "Q@:", set_count),
     METHOD("allocatedSize", "Q@:", set_size),
-    METHOD("commit", "v@:", set_nothing),
+    METHOD("commit", "v@:", set_commit),
     METHOD("requestResidency", "v@:", set_nothing),
     METHOD("endResidency", "v@:", set_nothing),
     END_OF_METHODS,

@@ -1,5 +1,5 @@
 /* sampler.c: MTLSamplerDescriptor and MTLSamplerState. */
-#include "objects.h"
+#include "metal4.h"
 #include "property.h"
 #include <float.h>
 
@@ -114,9 +114,19 @@ mtl_sampler *mtl_sampler_create(id descriptor)
 
 GETTER(mtl_sampler, id, sampler_label, self->label)
 GETTER(mtl_sampler, id, sampler_device, (id)mtl_the_device())
-GETTER(mtl_sampler, MTLResourceID, sampler_resource_id, (MTLResourceID){(uintptr_t)&self->sampler})
 
-FINISH(mtl_sampler, sampler_finish, self->label)
+static MTLResourceID sampler_resource_id(METHOD_ARGUMENTS(mtl_sampler))
+{
+    mtl_identity_add(&self->sampler, (id)self);
+    return (MTLResourceID){(uintptr_t)&self->sampler};
+}
+
+static void sampler_finish(void *object)
+{
+    mtl_sampler *self = object;
+    mtl_identity_remove(&self->sampler);
+    mtl_release(self->label);
+}
 
 static const mtl_method sampler_methods[] = {
     METHOD("device", "@@:", sampler_device),

@@ -3,7 +3,7 @@
  * A texture is rows of pixels: per level, per slice (a layer, a face, or a plane of depth). The engine reads and writes
  * the same description (engine/texture.h), whose address is the texture's resource id. */
 #include "../engine/texture_format.h"
-#include "objects.h"
+#include "metal4.h"
 #include "property.h"
 #include <stdlib.h>
 #include <string.h>
@@ -426,11 +426,17 @@ GETTER(mtl_texture, NSUInteger, texture_buffer_row, self->buffer_row_pitch)
 GETTER(mtl_texture, id, texture_parent, (id)self->parent)
 GETTER(mtl_texture, NSUInteger, texture_parent_level, self->parent_level)
 GETTER(mtl_texture, NSUInteger, texture_parent_slice, self->parent_slice)
-GETTER(mtl_texture, MTLResourceID, texture_resource_id, (MTLResourceID){(uintptr_t)&self->image})
+
+static MTLResourceID texture_resource_id(METHOD_ARGUMENTS(mtl_texture))
+{
+    mtl_identity_add(&self->image, (id)self);
+    return (MTLResourceID){(uintptr_t)&self->image};
+}
 
 static void texture_finish(void *object)
 {
     mtl_texture *self = object;
+    mtl_identity_remove(&self->image);
     free(self->pixels);
     mtl_release((id)self->buffer);
     mtl_release((id)self->parent);

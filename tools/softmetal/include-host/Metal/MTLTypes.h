@@ -257,7 +257,8 @@ MTL_ENUM(NSUInteger, MTLDataType){
 MTL_ENUM(NSUInteger, MTLArgumentType){MTLArgumentTypeBuffer, MTLArgumentTypeThreadgroupMemory, MTLArgumentTypeTexture,
                                       MTLArgumentTypeSampler, MTLArgumentTypeVisibleFunctionTable = 24};
 MTL_ENUM(NSInteger, MTLBindingType){MTLBindingTypeBuffer, MTLBindingTypeThreadgroupMemory, MTLBindingTypeTexture,
-                                    MTLBindingTypeSampler, MTLBindingTypeVisibleFunctionTable = 24};
+                                    MTLBindingTypeSampler, MTLBindingTypeVisibleFunctionTable = 24,
+                                    MTLBindingTypeTensor = 37};
 MTL_ENUM(NSUInteger, MTLBindingAccess){MTLBindingAccessReadOnly,       MTLBindingAccessReadWrite,
                                        MTLBindingAccessWriteOnly,      MTLArgumentAccessReadOnly = 0,
                                        MTLArgumentAccessReadWrite = 1, MTLArgumentAccessWriteOnly = 2};
@@ -361,5 +362,7 @@ MTL_ENUM(NSUInteger, MTLBlitOption){MTLBlitOptionNone = 0, MTLBlitOptionDepthFro
                                     MTLBlitOptionStencilFromDepthStencil = 2, MTLBlitOptionRowLinearPVRTC = 4};
 MTL_ENUM(NSInteger, MTLCaptureDestination){MTLCaptureDestinationDeveloperTools = 1,
                                            MTLCaptureDestinationGPUTraceDocument = 2};
+
+#include "MTL4Types.h"
 
 #endif

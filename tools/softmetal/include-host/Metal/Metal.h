@@ -22,7 +22,8 @@ extern id MTLCreateSystemDefaultDevice(void);
 /* NSArray of devices, owned by the caller. */
 extern id MTLCopyAllDevices(void);
 /* NSString: domains of NSError. */
-extern id MTLLibraryErrorDomain, MTLCommandBufferErrorDomain, MTLCaptureErrorDomain, MTLCommandBufferEncoderInfoErrorKey;
+extern id MTLLibraryErrorDomain, MTLCommandBufferErrorDomain, MTLCaptureErrorDomain, MTL4CommandQueueErrorDomain,
+    MTLCommandBufferEncoderInfoErrorKey;
 #ifdef __cplusplus
 }
 #endif
@@ -72,6 +73,7 @@ extern NSArray *MTLCopyAllDevices(void);
 extern NSErrorDomain const MTLLibraryErrorDomain;
 extern NSErrorDomain const MTLCommandBufferErrorDomain;
 extern NSErrorDomain const MTLCaptureErrorDomain;
+extern NSErrorDomain const MTL4CommandQueueErrorDomain;
 extern NSString *const MTLCommandBufferEncoderInfoErrorKey;
 #ifdef __cplusplus
 }

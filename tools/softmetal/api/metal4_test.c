@@ -1,0 +1,891 @@
+/* metal4_test.c: Metal 4's host path: queues, allocators, reusable command buffers, tables of arguments, barriers,
+ * feedback, residency. */
+#include "blocks.h"
+#include "test_client.h"
+#include <stdlib.h>
+#include <unistd.h>
+
+static const char program[] =
+    "using namespace metal;\n"
+    "kernel void twice(device int *to [[buffer(0)]], device const int *from [[buffer(1)]],\n"
+    "                  constant int &more [[buffer(2)]], uint i [[thread_position_in_grid]])\n"
+    "{ to[i] = 2 * from[i] + more; }\n"
+    "kernel void add_one(device int *to [[buffer(0)]], uint i [[thread_position_in_grid]]) { to[i] += 1; }\n"
+    "kernel void times_ten(device int *to [[buffer(0)]], uint i [[thread_position_in_grid]]) { to[i] *= 10; }\n"
+    "struct list { device int *to; };\n"
+    "kernel void through(constant list &l [[buffer(0)]], uint i [[thread_position_in_grid]]) { l.to[i] = 7; }\n"
+    "kernel void sampled(texture2d<float> t [[texture(0)]], sampler s [[sampler(0)]], device float *to [[buffer(0)]],\n"
+    "                    uint i [[thread_position_in_grid]]) { to[i] = t.sample(s, float2(0.5)).x; }\n"
+    "[[visible]] int plus(int x) { return x + 5; }\n"
+    "kernel void called(visible_function_table<int(int)> f [[buffer(1)]], device int *to [[buffer(0)]],\n"
+    "                   uint i [[thread_position_in_grid]]) { to[i] = f[0](to[i]); }\n"
+    "kernel void spin(device int *to [[buffer(0)]]) { while (to[0] == 0) to[1] += 1; }\n"
+    "constant int factor [[function_constant(0)]];\n"
+    "kernel void scaled(device int *to [[buffer(0)]], uint i [[thread_position_in_grid]]) { to[i] = factor; }\n";
+
+/* ---- a client in short words */
+
+static id queue4, allocator, table, set;
+
+/* What the feedback of the last commit said. */
+static struct told {
+    int count;
+    long code;
+    char text[1000], log[2000];
+    double start, end;
+} told;
+
+static void hear(void *block, id feedback)
+{
+    (void)block;
+    id error = CALL0(id, feedback, "error"), logs = CALL0(id, feedback, "logs");
+    told.count++;
+    told.code = error ? error_code(error) : 0;
+    snprintf(told.text, sizeof told.text, "%s", error ? error_text(error) : "");
+    told.start = CALL0(double, feedback, "GPUStartTime");
+    told.end = CALL0(double, feedback, "GPUEndTime");
+    *told.log = 0;
+    for (NSUInteger n = 0; n < CALL0(NSUInteger, logs, "count"); n++) {
+        size_t used = strlen(told.log);
+        snprintf(told.log + used, sizeof told.log - used, "%s\n",
+                 utf8(CALL0(id, CALL(id, NSUInteger, logs, "objectAtIndex:", n), "description")));
+    }
+}
+
+static const mtl_block_descriptor hearing = {.size = sizeof(mtl_block)};
+
+static id new_table(NSUInteger buffers, NSUInteger textures, NSUInteger samplers, id *error)
+{
+    id descriptor = MAKE("MTL4ArgumentTableDescriptor");
+    CALL(void, NSUInteger, descriptor, "setMaxBufferBindCount:", buffers);
+    CALL(void, NSUInteger, descriptor, "setMaxTextureBindCount:", textures);
+    CALL(void, NSUInteger, descriptor, "setMaxSamplerStateBindCount:", samplers);
+    id made = CALL(id, TYPES(id, id *), device, "newArgumentTableWithDescriptor:error:", descriptor, error);
+    release(descriptor);
+    return made;
+}
+
+static id new_set(void)
+{
+    id descriptor = MAKE("MTLResidencySetDescriptor"), error = nil;
+    id made = CALL(id, TYPES(id, id *), device, "newResidencySetWithDescriptor:error:", descriptor, &error);
+    release(descriptor);
+    return made;
+}
+
+static id resident(size_t length)
+{
+    id buffer = buffer_of(length);
+    CALL(void, id, set, "addAllocation:", buffer);
+    CALL0(void, set, "commit");
+    return buffer;
+}
+
+static int open_all(void **state)
+{
+    open_pool(state);
+    queue4 = CALL0(id, device, "newMTL4CommandQueue");
+    allocator = CALL0(id, device, "newCommandAllocator");
+    table = new_table(4, 2, 2, NULL);
+    set = new_set();
+    CALL(void, id, queue4, "addResidencySet:", set);
+    return queue4 && allocator && table && set ? 0 : -1;
+}
+
+static int close_all(void **state)
+{
+    release(set);
+    release(table);
+    release(allocator);
+    release(queue4);
+    return close_pool(state);
+}
+
+static id pipeline_of(const char *name)
+{
+    id error = nil;
+    id pipeline =
+        CALL(id, TYPES(id, id *), device, "newComputePipelineStateWithFunction:error:", function_named(name), &error);
+    assert_non_null(pipeline);
+    return CALL0(id, pipeline, "autorelease");
+}
+
+static uint64_t address_of(id buffer)
+{
+    return CALL0(uint64_t, buffer, "gpuAddress");
+}
+
+static void set_address(uint64_t address, NSUInteger index)
+{
+    CALL(void, TYPES(uint64_t, NSUInteger), table, "setAddress:atIndex:", address, index);
+}
+
+static id begin4(void)
+{
+    id commands = CALL0(id, device, "newCommandBuffer");
+    CALL(void, id, commands, "beginCommandBufferWithAllocator:", allocator);
+    return CALL0(id, commands, "autorelease");
+}
+
+static id encoder_of(id commands, const char *kernel)
+{
+    id encoder = CALL0(id, commands, "computeCommandEncoder");
+    assert_non_null(encoder);
+    CALL(void, id, encoder, "setArgumentTable:", table);
+    if (kernel)
+        set_pipeline(encoder, pipeline_of(kernel));
+    return encoder;
+}
+
+static void run_kernel(id encoder, const char *kernel, NSUInteger threads)
+{
+    set_pipeline(encoder, pipeline_of(kernel));
+    dispatch(encoder, threads, threads);
+}
+
+static void barrier(id encoder, const char *selector, NSUInteger after, NSUInteger before)
+{
+    CALL(void, TYPES(NSUInteger, NSUInteger, NSUInteger), encoder, selector, after, before, 0);
+}
+
+static void commit_only(id *commands, NSUInteger count)
+{
+    id options = MAKE("MTL4CommitOptions");
+    mtl_block block = {.isa = (void *)objc_getClass("NSObject"),
+                       .flags = MTL_BLOCK_IS_GLOBAL,
+                       .invoke = (void (*)(void))hear,
+                       .descriptor = &hearing};
+    static mtl_block kept; /* a global block is not copied */
+    kept = block;
+    CALL(void, id, options, "addFeedbackHandler:", (id)&kept);
+    told = (struct told){0};
+    CALL(void, TYPES(id *, NSUInteger, id), queue4, "commit:count:options:", commands, count, options);
+    release(options);
+}
+
+static void wait_all(void)
+{
+    id event = CALL0(id, device, "newSharedEvent");
+    CALL(void, TYPES(id, uint64_t), queue4, "signalEvent:value:", event, 1);
+    assert_true(CALL(BOOL, TYPES(uint64_t, uint64_t), event, "waitUntilSignaledValue:timeoutMS:", 1, 60000));
+    release(event);
+}
+
+static void finish_all(id commands)
+{
+    CALL0(void, commands, "endCommandBuffer");
+    commit_only(&commands, 1);
+    wait_all();
+    assert_int_equal(told.count, 1);
+}
+
+static void end(id encoder)
+{
+    CALL0(void, encoder, "endEncoding");
+}
+
+/* ---- dispatches */
+
+static void test_family(void **state)
+{
+    (void)state;
+    assert_true(CALL(BOOL, NSInteger, device, "supportsFamily:", MTLGPUFamilyMetal4));
+}
+
+static void test_plain(void **state)
+{
+    (void)state;
+    id to = resident(64), from = resident(64), more = resident(1024), commands = begin4();
+    for (int i = 0; i < 16; i++)
+        ints(from)[i] = i;
+    ints(more)[100] = 3;
+    id encoder = encoder_of(commands, "twice");
+    set_address(address_of(to), 0);
+    set_address(address_of(from), 1);
+    set_address(address_of(more) + 400, 2);
+    dispatch(encoder, 16, 8);
+    end(encoder);
+    finish_all(commands);
+    assert_string_equal(told.text, "");
+    assert_true(told.end >= told.start && told.start > 0);
+    for (int i = 0; i < 16; i++)
+        assert_int_equal(ints(to)[i], 2 * i + 3);
+    release(to);
+    release(from);
+    release(more);
+}
+
+/* The table's contents count when the dispatch is encoded; threadgroups are the other way to say a grid. */
+static void test_table_changes(void **state)
+{
+    (void)state;
+    id one = resident(16), two = resident(16), commands = begin4(), encoder = encoder_of(commands, "add_one");
+    set_address(address_of(one), 0);
+    dispatch(encoder, 4, 4);
+    set_address(address_of(two), 0);
+    CALL(void, TYPES(MTLSize, MTLSize), encoder, "dispatchThreadgroups:threadsPerThreadgroup:", MTLSizeMake(2, 1, 1),
+         MTLSizeMake(2, 1, 1));
+    set_address(0, 0);
+    end(encoder);
+    finish_all(commands);
+    assert_string_equal(told.text, "");
+    for (int i = 0; i < 4; i++)
+        assert_true(ints(one)[i] == 1 && ints(two)[i] == 1);
+    release(one);
+    release(two);
+}
+
+static void test_reuse(void **state)
+{
+    (void)state;
+    id to = resident(16), commands = begin4();
+    set_address(address_of(to), 0);
+    for (int round = 1; round <= 3; round++) {
+        id encoder = encoder_of(commands, "add_one");
+        dispatch(encoder, 4, 4);
+        end(encoder);
+        finish_all(commands);
+        assert_int_equal(ints(to)[3], round);
+        assert_true(CALL0(uint64_t, allocator, "allocatedSize") > 0);
+        CALL0(void, allocator, "reset");
+        assert_int_equal(CALL0(uint64_t, allocator, "allocatedSize"), 0);
+        CALL(void, id, commands, "beginCommandBufferWithAllocator:", allocator);
+    }
+    release(to);
+}
+
+static void test_textures(void **state)
+{
+    (void)state;
+    float pixel[4] = {0.25f, 0, 0, 1};
+    id texture = texture_of(MTLPixelFormatRGBA32Float, 1, 1, MTLTextureUsageShaderRead), to = resident(16);
+    replace(texture, (MTLRegion){{0, 0, 0}, {1, 1, 1}}, pixel, sizeof pixel);
+    id descriptor = MAKE("MTLSamplerDescriptor");
+    CALL(void, BOOL, descriptor, "setSupportArgumentBuffers:", YES);
+    id sampler = CALL(id, id, device, "newSamplerStateWithDescriptor:", descriptor);
+    CALL(void, id, set, "addAllocation:", texture);
+    CALL0(void, set, "commit");
+    set_address(address_of(to), 0);
+    CALL(void, TYPES(MTLResourceID, NSUInteger), table,
+         "setTexture:atIndex:", CALL0(MTLResourceID, texture, "gpuResourceID"), 0);
+    CALL(void, TYPES(MTLResourceID, NSUInteger), table,
+         "setSamplerState:atIndex:", CALL0(MTLResourceID, sampler, "gpuResourceID"), 0);
+    id commands = begin4(), encoder = encoder_of(commands, "sampled");
+    dispatch(encoder, 1, 1);
+    end(encoder);
+    finish_all(commands);
+    assert_string_equal(told.text, "");
+    assert_true(*(float *)CALL0(void *, to, "contents") == 0.25f);
+    release(texture);
+    release(sampler);
+    release(descriptor);
+    release(to);
+}
+
+static void test_function_table(void **state)
+{
+    (void)state;
+    id plus = function_named("plus"), linked = CALL0(id, (id)objc_getClass("MTLLinkedFunctions"), "linkedFunctions");
+    id descriptor = MAKE("MTLComputePipelineDescriptor"), error = nil, to = resident(16);
+    CALL(void, id, linked, "setFunctions:", CALL(id, id, (id)objc_getClass("NSArray"), "arrayWithObject:", plus));
+    CALL(void, id, descriptor, "setComputeFunction:", function_named("called"));
+    CALL(void, id, descriptor, "setLinkedFunctions:", linked);
+    id pipeline = CALL(id, TYPES(id, NSUInteger, id *, id *), device,
+                       "newComputePipelineStateWithDescriptor:options:reflection:error:", descriptor, 0, NULL, &error);
+    id of = CALL0(id, (id)objc_getClass("MTLVisibleFunctionTableDescriptor"), "visibleFunctionTableDescriptor");
+    CALL(void, NSUInteger, of, "setFunctionCount:", 1);
+    id functions = CALL(id, id, pipeline, "newVisibleFunctionTableWithDescriptor:", of);
+    CALL(void, TYPES(id, NSUInteger), functions,
+         "setFunction:atIndex:", CALL(id, id, pipeline, "functionHandleWithFunction:", plus), 0);
+    CALL(void, id, set, "addAllocation:", functions);
+    CALL0(void, set, "commit");
+    set_address(address_of(to), 0);
+    CALL(void, TYPES(MTLResourceID, NSUInteger), table,
+         "setResource:atBufferIndex:", CALL0(MTLResourceID, functions, "gpuResourceID"), 1);
+    id commands = begin4(), encoder = encoder_of(commands, NULL);
+    set_pipeline(encoder, pipeline);
+    dispatch(encoder, 4, 4);
+    end(encoder);
+    finish_all(commands);
+    assert_string_equal(told.text, "");
+    assert_int_equal(ints(to)[0], 5);
+    release(functions);
+    release(pipeline);
+    release(descriptor);
+    release(to);
+}
+
+static void test_indirect(void **state)
+{
+    (void)state;
+    id to = resident(64), sizes = resident(64), commands = begin4(), encoder = encoder_of(commands, "add_one");
+    const uint32_t numbers[] = {0, 2, 1, 1, 5, 1, 1, 5, 1, 1};
+    memcpy(ints(sizes), numbers, sizeof numbers);
+    set_address(address_of(to), 0);
+    CALL(void, TYPES(uint64_t, MTLSize), encoder,
+         "dispatchThreadgroupsWithIndirectBuffer:threadsPerThreadgroup:", address_of(sizes) + 4, MTLSizeMake(4, 1, 1));
+    barrier(encoder, "barrierAfterEncoderStages:beforeEncoderStages:visibilityOptions:", MTLStageDispatch,
+            MTLStageDispatch);
+    CALL(void, uint64_t, encoder, "dispatchThreadsWithIndirectBuffer:", address_of(sizes) + 16);
+    end(encoder);
+    finish_all(commands);
+    assert_string_equal(told.text, "");
+    for (int i = 0; i < 9; i++)
+        assert_int_equal(ints(to)[i], i < 5 ? 2 : i < 8 ? 1 : 0);
+    release(to);
+    release(sizes);
+}
+
+/* ---- order */
+
+/* (0 + 1) * 10, or 0 * 10 + 1 where nothing orders the two. */
+static int in_order(void (*between)(id commands, id *encoder))
+{
+    id to = resident(16), commands = begin4(), encoder = encoder_of(commands, NULL);
+    set_address(address_of(to), 0);
+    run_kernel(encoder, "add_one", 4);
+    between(commands, &encoder);
+    run_kernel(encoder, "times_ten", 4);
+    end(encoder);
+    finish_all(commands);
+    assert_string_equal(told.text, "");
+    int result = ints(to)[0];
+    CALL(void, id, set, "removeAllocation:", to);
+    release(to);
+    return result;
+}
+
+static void nothing(id commands, id *encoder)
+{
+    (void)commands;
+    (void)encoder;
+}
+
+static void within(id commands, id *encoder)
+{
+    (void)commands;
+    barrier(*encoder, "barrierAfterEncoderStages:beforeEncoderStages:visibilityOptions:", MTLStageDispatch,
+            MTLStageDispatch);
+}
+
+static void of_blits(id commands, id *encoder)
+{
+    (void)commands;
+    barrier(*encoder, "barrierAfterEncoderStages:beforeEncoderStages:visibilityOptions:", MTLStageBlit,
+            MTLStageDispatch);
+}
+
+static void another(id commands, id *encoder)
+{
+    end(*encoder);
+    *encoder = encoder_of(commands, NULL);
+}
+
+static void consumer(id commands, id *encoder)
+{
+    another(commands, encoder);
+    barrier(*encoder, "barrierAfterQueueStages:beforeStages:visibilityOptions:", MTLStageDispatch, MTLStageDispatch);
+}
+
+static void producer(id commands, id *encoder)
+{
+    barrier(*encoder, "barrierAfterStages:beforeQueueStages:visibilityOptions:", MTLStageDispatch, MTLStageDispatch);
+    another(commands, encoder);
+}
+
+static void producer_too_late(id commands, id *encoder)
+{
+    another(commands, encoder);
+    barrier(*encoder, "barrierAfterStages:beforeQueueStages:visibilityOptions:", MTLStageDispatch, MTLStageDispatch);
+}
+
+static void by_fence(id commands, id *encoder)
+{
+    id fence = CALL0(id, device, "newFence");
+    CALL(void, TYPES(id, NSUInteger), *encoder, "updateFence:afterEncoderStages:", fence, MTLStageDispatch);
+    another(commands, encoder);
+    CALL(void, TYPES(id, NSUInteger), *encoder, "waitForFence:beforeEncoderStages:", fence, MTLStageDispatch);
+    release(fence);
+}
+
+static void by_other_fence(id commands, id *encoder)
+{
+    id fence = CALL0(id, device, "newFence"), other = CALL0(id, device, "newFence");
+    CALL(void, TYPES(id, NSUInteger), *encoder, "updateFence:afterEncoderStages:", other, MTLStageDispatch);
+    another(commands, encoder);
+    CALL(void, TYPES(id, NSUInteger), *encoder, "waitForFence:beforeEncoderStages:", fence, MTLStageDispatch);
+    release(fence);
+    release(other);
+}
+
+static void test_order(void **state)
+{
+    (void)state;
+    assert_int_equal(in_order(nothing), 1);
+    assert_int_equal(in_order(within), 10);
+    assert_int_equal(in_order(of_blits), 1);
+    assert_int_equal(in_order(another), 1);
+    assert_int_equal(in_order(consumer), 10);
+    assert_int_equal(in_order(producer), 10);
+    assert_int_equal(in_order(producer_too_late), 1);
+    assert_int_equal(in_order(by_fence), 10);
+    assert_int_equal(in_order(by_other_fence), 1);
+}
+
+/* A copy and the dispatch that reads it, in one encoder. */
+static int copied(NSUInteger after)
+{
+    id from = resident(16), to = resident(16), commands = begin4(), encoder = encoder_of(commands, NULL);
+    ints(from)[0] = 4;
+    CALL(void, TYPES(id, NSUInteger, id, NSUInteger, NSUInteger), encoder,
+         "copyFromBuffer:sourceOffset:toBuffer:destinationOffset:size:", from, 0, to, 0, 16);
+    barrier(encoder, "barrierAfterEncoderStages:beforeEncoderStages:visibilityOptions:", after, MTLStageDispatch);
+    set_address(address_of(to), 0);
+    run_kernel(encoder, "add_one", 4);
+    assert_int_equal(CALL0(NSUInteger, encoder, "stages"), MTLStageBlit | MTLStageDispatch);
+    end(encoder);
+    finish_all(commands);
+    int result = ints(to)[0];
+    release(from);
+    release(to);
+    return result;
+}
+
+static void test_copies(void **state)
+{
+    (void)state;
+    assert_int_equal(copied(MTLStageBlit), 5);
+    assert_int_equal(copied(MTLStageDispatch), 4);
+    id buffer = resident(16), commands = begin4(), encoder = encoder_of(commands, NULL);
+    CALL(void, TYPES(id, NSRange, uint8_t), encoder, "fillBuffer:range:value:", buffer, ((NSRange){4, 8}), 0xff);
+    end(encoder);
+    finish_all(commands);
+    assert_true(ints(buffer)[0] == 0 && ints(buffer)[1] == -1 && ints(buffer)[2] == -1 && ints(buffer)[3] == 0);
+    release(buffer);
+}
+
+static void test_events(void **state)
+{
+    (void)state;
+    id to = resident(16), event = CALL0(id, device, "newSharedEvent"), commands = begin4();
+    id encoder = encoder_of(commands, "add_one");
+    set_address(address_of(to), 0);
+    dispatch(encoder, 4, 4);
+    end(encoder);
+    CALL0(void, commands, "endCommandBuffer");
+    CALL(void, TYPES(id, uint64_t), queue4, "waitForEvent:value:", event, 5);
+    commit_only(&commands, 1);
+    usleep(20000);
+    assert_int_equal(told.count, 0);
+    assert_int_equal(ints(to)[0], 0);
+    CALL(void, uint64_t, event, "setSignaledValue:", 5);
+    wait_all();
+    assert_int_equal(told.count, 1);
+    assert_int_equal(ints(to)[0], 1);
+    release(event);
+    release(to);
+}
+
+static void test_counters(void **state)
+{
+    (void)state;
+    id descriptor = MAKE("MTL4CounterHeapDescriptor"), error = nil, to = resident(16), resolved = resident(64);
+    assert_null(CALL(id, TYPES(id, id *), device, "newCounterHeapWithDescriptor:error:", descriptor, &error));
+    assert_true(contains(error_text(error), "MTL4CounterHeapTypeTimestamp"));
+    CALL(void, NSInteger, descriptor, "setType:", MTL4CounterHeapTypeTimestamp);
+    CALL(void, NSUInteger, descriptor, "setCount:", 4);
+    id heap = CALL(id, TYPES(id, id *), device, "newCounterHeapWithDescriptor:error:", descriptor, &error);
+    assert_int_equal(CALL0(NSUInteger, heap, "count"), 4);
+    assert_int_equal(CALL(NSUInteger, NSInteger, device, "sizeOfCounterHeapEntry:", MTL4CounterHeapTypeTimestamp),
+                     sizeof(MTL4TimestampHeapEntry));
+    id commands = begin4(), encoder;
+    CALL(void, TYPES(id, NSUInteger), commands, "writeTimestampIntoHeap:atIndex:", heap, 0);
+    encoder = encoder_of(commands, "add_one");
+    set_address(address_of(to), 0);
+    dispatch(encoder, 4, 4);
+    CALL(void, TYPES(NSInteger, id, NSUInteger), encoder,
+         "writeTimestampWithGranularity:intoHeap:atIndex:", MTL4TimestampGranularityPrecise, heap, 1);
+    end(encoder);
+    CALL(void, TYPES(id, NSRange, MTL4BufferRange, id, id), commands,
+         "resolveCounterHeap:withRange:intoBuffer:waitFence:updateFence:", heap, ((NSRange){0, 3}),
+         ((MTL4BufferRange){address_of(resolved), 64}), nil, nil);
+    finish_all(commands);
+    assert_string_equal(told.text, "");
+    id data = CALL(id, NSRange, heap, "resolveCounterRange:", ((NSRange){0, 3}));
+    const uint64_t *times = CALL0(const void *, data, "bytes");
+    assert_true(times[0] > 0 && times[1] > times[0] && times[2] == 0);
+    assert_memory_equal(times, ints(resolved), 24);
+    CALL(void, NSRange, heap, "invalidateCounterRange:", ((NSRange){0, 1}));
+    assert_null(CALL(id, NSRange, heap, "resolveCounterRange:", ((NSRange){3, 2})));
+    release(heap);
+    release(descriptor);
+    release(to);
+    release(resolved);
+}
+
+/* ---- the compiler */
+
+static void test_compiler(void **state)
+{
+    (void)state;
+    id descriptor = MAKE("MTL4CompilerDescriptor"), error = nil;
+    id compiler = CALL(id, TYPES(id, id *), device, "newCompilerWithDescriptor:error:", descriptor, &error);
+    id of_library = MAKE("MTL4LibraryDescriptor"), of_function = MAKE("MTL4LibraryFunctionDescriptor");
+    CALL(void, id, of_library, "setSource:", text("nonsense"));
+    assert_null(CALL(id, TYPES(id, id *), compiler, "newLibraryWithDescriptor:error:", of_library, &error));
+    assert_true(contains(error_text(error), "nonsense"));
+    CALL(void, id, of_library, "setSource:", text(program));
+    id made = CALL(id, TYPES(id, id *), compiler, "newLibraryWithDescriptor:error:", of_library, &error);
+    CALL(void, id, of_function, "setName:", text("scaled"));
+    CALL(void, id, of_function, "setLibrary:", made);
+    id specialised = MAKE("MTL4SpecializedFunctionDescriptor"), values = MAKE("MTLFunctionConstantValues");
+    int factor = 31;
+    CALL(void, TYPES(const void *, NSUInteger, NSUInteger), values, "setConstantValue:type:atIndex:", &factor,
+         MTLDataTypeInt, 0);
+    CALL(void, id, specialised, "setFunctionDescriptor:", of_function);
+    CALL(void, id, specialised, "setConstantValues:", values);
+    id of_pipeline = MAKE("MTL4ComputePipelineDescriptor");
+    CALL(void, id, of_pipeline, "setComputeFunctionDescriptor:", specialised);
+    CALL(void, NSUInteger, of_pipeline, "setMaxTotalThreadsPerThreadgroup:", 64);
+    id pipeline = CALL(id, TYPES(id, id, id *), compiler,
+                       "newComputePipelineStateWithDescriptor:compilerTaskOptions:error:", of_pipeline, nil, &error);
+    assert_non_null(pipeline);
+    assert_int_equal(CALL0(NSUInteger, pipeline, "maxTotalThreadsPerThreadgroup"), 64);
+    id to = resident(16), commands = begin4(), encoder = encoder_of(commands, NULL);
+    set_address(address_of(to), 0);
+    set_pipeline(encoder, pipeline);
+    dispatch(encoder, 4, 4);
+    end(encoder);
+    finish_all(commands);
+    assert_int_equal(ints(to)[3], 31);
+    CALL(void, id, of_function, "setName:", text("absent"));
+    CALL(void, id, of_pipeline, "setComputeFunctionDescriptor:", of_function);
+    assert_null(CALL(id, TYPES(id, id, id *), compiler,
+                     "newComputePipelineStateWithDescriptor:compilerTaskOptions:error:", of_pipeline, nil, &error));
+    assert_true(contains(error_text(error), "no function absent"));
+    release(to);
+    release(pipeline);
+    release(of_pipeline);
+    release(values);
+    release(specialised);
+    release(made);
+    release(of_function);
+    release(of_library);
+    release(compiler);
+    release(descriptor);
+}
+
+/* ---- mistakes */
+
+static void fails(id commands, id encoder, const char *part)
+{
+    end(encoder);
+    finish_all(commands);
+    assert_int_equal(told.code, MTL4CommandQueueErrorInternal);
+    assert_true(contains(told.text, part));
+}
+
+static void test_mistakes(void **state)
+{
+    (void)state;
+    id to = resident(16), commands = begin4(), encoder = encoder_of(commands, "add_one"), error = nil;
+    set_address(0, 0);
+    dispatch(encoder, 4, 4);
+    fails(commands, encoder, "nothing is bound to buffer(0)");
+    commands = begin4();
+    encoder = encoder_of(commands, "add_one");
+    set_address(3, 0);
+    dispatch(encoder, 4, 4);
+    fails(commands, encoder, "0x3 at buffer index 0 of the argument table is in no buffer");
+    set_address(address_of(to) + 2, 0);
+    commands = begin4();
+    encoder = encoder_of(commands, "add_one");
+    dispatch(encoder, 4, 4);
+    fails(commands, encoder, "not a multiple of 4");
+    set_address(address_of(to), 0);
+    CALL(void, TYPES(MTLResourceID, NSUInteger), table, "setTexture:atIndex:", ((MTLResourceID){99}), 0);
+    commands = begin4();
+    encoder = encoder_of(commands, "add_one");
+    dispatch(encoder, 4, 4);
+    fails(commands, encoder, "id of no living texture at index 0");
+    CALL(void, TYPES(MTLResourceID, NSUInteger), table, "setTexture:atIndex:", ((MTLResourceID){0}), 0);
+    CALL(void, TYPES(uint64_t, NSUInteger), table, "setAddress:atIndex:", 1, 4); /* beyond the table: no effect */
+    assert_null(new_table(32, 0, 0, &error));
+    assert_true(contains(error_text(error), "up to 31 buffers"));
+    release(to);
+}
+
+static void test_command_buffer_misuse(void **state)
+{
+    (void)state;
+    id to = resident(16), commands = CALL0(id, device, "newCommandBuffer");
+    assert_null(CALL0(id, commands, "computeCommandEncoder"));
+    CALL0(void, commands, "endCommandBuffer");
+    commit_only(&commands, 1);
+    wait_all();
+    assert_true(contains(told.text, "has recorded nothing"));
+    CALL(void, id, commands, "beginCommandBufferWithAllocator:", nil);
+    CALL(void, id, commands, "beginCommandBufferWithAllocator:", allocator);
+    id other = CALL0(id, device, "newCommandBuffer");
+    CALL(void, id, other, "beginCommandBufferWithAllocator:", allocator); /* taken: no effect */
+    assert_null(CALL0(id, other, "computeCommandEncoder"));
+    commit_only(&commands, 1);
+    wait_all();
+    assert_true(contains(told.text, "still being recorded") || contains(told.text, "has recorded nothing"));
+    id encoder = encoder_of(commands, "add_one");
+    CALL0(void, commands, "endCommandBuffer");
+    end(encoder);
+    commit_only(&commands, 1);
+    wait_all();
+    assert_true(contains(told.text, "has not been ended by endEncoding"));
+    release(other);
+    release(commands);
+    release(to);
+}
+
+/* A commit that an event holds back: what is reset meanwhile is in flight. */
+static void test_reset_in_flight(void **state)
+{
+    (void)state;
+    id to = resident(16), event = CALL0(id, device, "newSharedEvent"), commands = begin4();
+    id encoder = encoder_of(commands, "add_one");
+    set_address(address_of(to), 0);
+    dispatch(encoder, 4, 4);
+    end(encoder);
+    CALL0(void, commands, "endCommandBuffer");
+    CALL(void, TYPES(id, uint64_t), queue4, "waitForEvent:value:", event, 1);
+    commit_only(&commands, 1);
+    CALL0(void, allocator, "reset");
+    CALL(void, uint64_t, event, "setSignaledValue:", 1);
+    wait_all();
+    assert_true(contains(told.text, "the command allocator was reset before the command buffer"));
+    release(event);
+    release(to);
+}
+
+static void test_hang(void **state)
+{
+    (void)state;
+    id to = resident(16), commands = begin4(), encoder = encoder_of(commands, "spin");
+    set_address(address_of(to), 0);
+    dispatch(encoder, 1, 1);
+    end(encoder);
+    finish_all(commands);
+    assert_int_equal(told.code, MTL4CommandQueueErrorTimeout);
+    release(to);
+}
+
+/* ---- checked mode */
+
+static void test_not_resident(void **state)
+{
+    (void)state;
+    id outside = buffer_of(16), commands = begin4(), encoder = encoder_of(commands, "add_one");
+    set_address(address_of(outside), 0);
+    dispatch(encoder, 4, 4);
+    end(encoder);
+    finish_all(commands);
+    assert_true(contains(told.log, "add_one: what is bound to buffer(0) for to is in no residency set"));
+    assert_string_equal(told.text, "");
+    /* in a set, but not committed */
+    id own = new_set();
+    CALL(void, id, own, "addAllocation:", outside);
+    commands = begin4();
+    CALL(void, id, commands, "useResidencySet:", own);
+    encoder = encoder_of(commands, "add_one");
+    dispatch(encoder, 4, 4);
+    end(encoder);
+    finish_all(commands);
+    assert_true(contains(told.log, "in no residency set"));
+    CALL0(void, own, "commit");
+    commands = begin4();
+    CALL(void, id, commands, "useResidencySet:", own);
+    encoder = encoder_of(commands, "add_one");
+    dispatch(encoder, 4, 4);
+    end(encoder);
+    finish_all(commands);
+    assert_string_equal(told.log, "");
+    release(own);
+    release(outside);
+}
+
+static void test_not_resident_through_pointer(void **state)
+{
+    (void)state;
+    id outside = buffer_of(16), list = resident(16), commands = begin4(), encoder = encoder_of(commands, "through");
+    *(uint64_t *)CALL0(void *, list, "contents") = address_of(outside);
+    set_address(address_of(list), 0);
+    dispatch(encoder, 4, 4);
+    end(encoder);
+    finish_all(commands);
+    assert_true(contains(told.log, "through"));
+    CALL(void, id, set, "addAllocation:", outside);
+    CALL0(void, set, "commit");
+    commands = begin4();
+    encoder = encoder_of(commands, "through");
+    dispatch(encoder, 4, 4);
+    end(encoder);
+    finish_all(commands);
+    assert_string_equal(told.log, "");
+    assert_int_equal(ints(outside)[3], 7);
+    release(list);
+    release(outside);
+}
+
+static void test_missing_barrier(void **state)
+{
+    (void)state;
+    in_order(another);
+    assert_true(contains(told.log, "add_one") && contains(told.log, "times_ten"));
+    in_order(consumer);
+    assert_string_equal(told.log, "");
+    in_order(within);
+    assert_string_equal(told.log, "");
+}
+
+/* ---- faults: a run of this program for each, whose exit status is 0 where the fault shows */
+
+static bool shows_in_event(void)
+{
+    id to = resident(16), event = CALL0(id, device, "newSharedEvent"), commands = begin4();
+    id encoder = encoder_of(commands, "add_one");
+    set_address(address_of(to), 0);
+    dispatch(encoder, 4, 4);
+    end(encoder);
+    CALL0(void, commands, "endCommandBuffer");
+    CALL(void, TYPES(id, uint64_t), queue4, "waitForEvent:value:", event, 1);
+    commit_only(&commands, 1);
+    id last = CALL0(id, device, "newSharedEvent");
+    CALL(void, TYPES(id, uint64_t), queue4, "signalEvent:value:", last, 1);
+    return CALL(BOOL, TYPES(uint64_t, uint64_t), last, "waitUntilSignaledValue:timeoutMS:", 1, 2000);
+}
+
+static bool shows_in_table(void)
+{
+    id one = resident(16), two = resident(16), commands = begin4(), encoder = encoder_of(commands, "add_one");
+    set_address(address_of(one), 0);
+    dispatch(encoder, 4, 4);
+    set_address(address_of(two), 0);
+    dispatch(encoder, 4, 4);
+    end(encoder);
+    finish_all(commands);
+    return ints(two)[0] != 1;
+}
+
+static bool shows_in_offset(void)
+{
+    id to = resident(64), commands = begin4(), encoder = encoder_of(commands, "add_one");
+    set_address(address_of(to) + 16, 0);
+    dispatch(encoder, 4, 4);
+    end(encoder);
+    finish_all(commands);
+    return ints(to)[0] == 1 && ints(to)[4] == 0;
+}
+
+static bool shows_in_feedback(void)
+{
+    id commands = begin4(), encoder = encoder_of(commands, "add_one");
+    set_address(0, 0);
+    dispatch(encoder, 4, 4);
+    end(encoder);
+    finish_all(commands);
+    return told.code == 0;
+}
+
+static bool shows_in_consumer(void)
+{
+    return in_order(consumer) == 1;
+}
+
+static bool shows_in_producer(void)
+{
+    return in_order(producer) == 1;
+}
+
+static bool shows_in_stages(void)
+{
+    return in_order(of_blits) == 10;
+}
+
+static const struct fault {
+    const char *name;
+    bool (*shows)(void);
+} faults[] = {
+    {"api_barrier_consumer", shows_in_consumer},    {"api_barrier_producer", shows_in_producer},
+    {"api_barrier_stages", shows_in_stages},        {"api_table_stale", shows_in_table},
+    {"api_table_address_rounded", shows_in_offset}, {"api_feedback_swallowed", shows_in_feedback},
+    {"api_queue_wait_ignored", shows_in_event},
+};
+
+static int try_fault(const char *name)
+{
+    void *state = NULL;
+    if (open_client(program) != 0 || open_all(&state) != 0)
+        return 2;
+    for (size_t n = 0; n < sizeof faults / sizeof *faults; n++)
+        if (strcmp(faults[n].name, name) == 0)
+            return !faults[n].shows();
+    return 2;
+}
+
+/* The same probes show nothing where no fault is planted: the second run. */
+static void test_faults(void **state)
+{
+    (void)state;
+    for (size_t n = 0; n < sizeof faults / sizeof *faults; n++) {
+        char command[300];
+        snprintf(command, sizeof command, "SOFTMETAL_FAULT=%s /proc/%d/exe fault %s 2> /dev/null", faults[n].name,
+                 (int)getpid(), faults[n].name);
+        assert_int_equal(system(command), 0);
+        assert_int_not_equal(system(strchr(command, '/')), 0);
+    }
+}
+
+#define TEST(function) cmocka_unit_test_setup_teardown(function, open_all, close_all)
+
+static int open_program(void **state)
+{
+    (void)state;
+    return open_client(program);
+}
+
+int main(int count, char **arguments)
+{
+    const struct CMUnitTest plain[] = {
+        TEST(test_family),
+        TEST(test_plain),
+        TEST(test_table_changes),
+        TEST(test_reuse),
+        TEST(test_textures),
+        TEST(test_indirect),
+        TEST(test_function_table),
+        TEST(test_order),
+        TEST(test_copies),
+        TEST(test_events),
+        TEST(test_counters),
+        TEST(test_compiler),
+        TEST(test_mistakes),
+        TEST(test_command_buffer_misuse),
+        TEST(test_reset_in_flight),
+        TEST(test_hang),
+        cmocka_unit_test(test_faults),
+    };
+    const struct CMUnitTest checked[] = {
+        TEST(test_plain),
+        TEST(test_not_resident),
+        TEST(test_not_resident_through_pointer),
+        TEST(test_missing_barrier),
+    };
+    setenv("SOFTMETAL_BUDGET", "100000", 0);
+    if (count > 2)
+        return try_fault(arguments[2]);
+    if (count > 1)
+        return cmocka_run_group_tests_name("metal4 checked", checked, open_program, NULL);
+    int failed = cmocka_run_group_tests_name("metal4", plain, open_program, NULL);
+    fflush(NULL);
+    if (failed)
+        return failed;
+    setenv("SOFTMETAL_CHECKED", "1", 1);
+    execl("/proc/self/exe", arguments[0], "checked", (char *)NULL);
+    return 1;
+}
