@@ -247,6 +247,48 @@ c[row * b_shape[1] + column] = TYPE(sum * SCALE);
 """
 
 
+DOUBLED = """//! title: Twice\n//! types: float half\n//! sizes: COUNT in 1 33 257\n//! in: a T[COUNT] = random\n//! out: b T[COUNT]
+//! value: n = COUNT\n//! expect: b = doubled(a)\n//! dispatch: groups ceil_div(COUNT, TG), threadgroup TG\n"""
+PARAMETERS = "device const T *a [[buffer(0)]], device T *b [[buffer(1)]], constant uint &n [[buffer(2)]], uint i [[thread_position_in_grid]]"
+BODY = "{ if (i < n) b[i] = a[i] + a[i]; }"
+# what stands in the file behind `using namespace metal`, lines of its header, exit code, words
+AS_WRITTEN = [
+    ("template <typename T> kernel void twice(P) B\ntemplate [[host_name(\"twice_f\")]] [[kernel]] decltype(twice<float>) twice<float>;", [], 0, "kernel twice_f"),
+    ("template <typename T> [[kernel]] void twice(P) B\ntypedef decltype(twice<half>) type;\ntemplate [[host_name(\"twice_\" \"h\")]] kernel type twice<half>;", [], 0, "kernel twice_h"),
+    ("template <typename T> kernel void twice(P) B\n#define instantiate_kernel(name, f, ...) \\\n  template [[host_name(name)]] [[kernel]] decltype(f<__VA_ARGS__>) f<__VA_ARGS__>;\n"
+     "#define instantiate(name, T) instantiate_kernel(\"twice_\" #name, twice, T)\ninstantiate(f32, float)", [], 0, "kernel twice_f32"),
+    ("#define DEFINE(NAME, T) kernel void twice_##NAME(P) \\\n  B\nDEFINE(float, float)", [], 0, "kernel twice_float"),
+    ("#define ENTRY kernel void\n#define AT(n) [[buffer(n)]]\nnamespace mine {\nENTRY twice(device const float *a AT(0), device float *b AT(1), constant uint &n AT(2), "
+     "uint i [[thread_position_in_grid]]) B\n}", [], 0, "kernel twice"),
+    ("//! \\brief Doubles.\n//! @param a what\n//! note: quick\nkernel void twice(P) B".replace("P", PARAMETERS.replace("T *", "float *")), [], 0, "kernel twice"),
+    ("struct Args { uint n; float scale; };\nkernel void twice(device const float *a, device float *b, constant Args &p [[buffer(5)]], uint i [[thread_position_in_grid]])\n"
+     "{ if (i < p.n) b[i] = p.scale * a[i]; }", ["extra: p@5 {uint n, float scale} = COUNT, 2"], 0, "kernel twice"),
+    ("constant uint WIDTH [[function_constant(0)]];\nkernel void twice(device const float *a, device float *b, constant uint &n, uint i [[thread_position_in_grid]])\n"
+     "{ if (i < n && WIDTH) b[i] = 2 * a[i]; }", [], 2, "function constant WIDTH has no value; give it with --constant WIDTH=VALUE"),
+    ("kernel void twice(device const float *a, device float *b, constant uint2 &n, uint i [[thread_position_in_grid]]) { if (i < n.x) b[i] = 2 * a[i]; }", [], 2,
+     "is uint2, but `n` of contract"),
+    ("kernel void twice(device const float *a, device float *b, constant uchar &n, uint i [[thread_position_in_grid]]) { if (i < n) b[i] = 2 * a[i]; }", [], 2,
+     "is uchar, which does not hold the 257 that contract"),
+    ("kernel void twice(device const float *a, device float *b, constant uint &n, uint i [[thread_position_in_grid]]) { if (i < n) b[i] = 3 * a[i]; }", [], 1,
+     "dispatch:    twice: groups ceil_div(1, 256), threadgroup 256   (the contract's; --dispatch says another"),
+]
+
+
+class AsWritten(unittest.TestCase):
+    def test_kernels_are_found_however_they_are_declared(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            kernel, contract = Path(folder, "twice.metal"), Path(folder, "twice.contract")
+            contract.write_text(DOUBLED, encoding="utf-8")
+            for text, lines, expected, words in AS_WRITTEN:
+                header = "".join(f"//! {line}\n" for line in lines)
+                code = text.replace("(P)", f"({PARAMETERS})").replace(") B", f") {BODY}").replace("\n  B", f"\n  {BODY}")
+                kernel.write_text(f"{header}#include <metal_stdlib>\nusing namespace metal;\n{code}\n", encoding="utf-8")
+                with self.subTest(text):
+                    code, said = validate(kernel, str(contract))
+                    self.assertEqual(code, expected, said)
+                    self.assertIn(words, said)
+
+
 class Mlx(unittest.TestCase):
     def validate(self, body: str, *options: str) -> tuple[int, str]:
         with tempfile.TemporaryDirectory() as folder:

@@ -184,6 +184,15 @@ static bool type_from_text(case_box *box, const char *text, int line, assay_type
                       "unknown type `%s`; scalar, vector and packed vector types are known", name);
 }
 
+/* A member's type, which a name may follow: `uint n`. */
+static const char *member_type(case_box *box, const char *member)
+{
+    const char *blank = strrchr(member, ' ');
+    bool named = blank && blank > member &&
+                 blank[1 + strspn(blank + 1, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789")] == 0;
+    return named ? arena_text(&box->memory, member, (size_t)(blank - member)) : member;
+}
+
 /* Members laid out as C does: each at the next multiple of its alignment, which for vectors is their size (MSL 2.2). */
 static bool struct_type(case_box *box, const declared_argument *from, struct_field **fields, case_argument *to,
                         assay_error *error)
@@ -193,7 +202,7 @@ static bool struct_type(case_box *box, const declared_argument *from, struct_fie
     cursor i = cursor_in(box, inside, from->line, error);
     size_t count = 0, offset = 0, largest = 1;
     do {
-        const char *name = cursor_until(&i, ",");
+        const char *member = cursor_until(&i, ","), *name = member ? member_type(box, member) : NULL;
         struct_field *field = ARENA_PUSH(&box->memory, *fields, count);
         if (!name || !type_from_text(box, name, from->line, &field->type, error))
             return false;

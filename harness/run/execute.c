@@ -134,9 +134,9 @@ static bool first_failure(subcase *at, failure_kind kind, int line)
     return true;
 }
 
-static void fail_compile(subcase *at, const char *what, const char *diagnostics)
+static void fail_compile(subcase *at, failure_kind kind, const char *what, const char *diagnostics)
 {
-    if (!first_failure(at, FAILURE_COMPILE, 0))
+    if (!first_failure(at, kind, 0))
         return;
     outcome_decide(at->run->outcome, VERDICT_FAIL, "%s", what);
     at->run->outcome->message = text_copy(diagnostics);
@@ -178,7 +178,7 @@ static metal_library *open_library(subcase *at, step *step)
     metal_library *library = programs_opened(at->run->programs, at->run->job->library, &error);
     *step = !library && is_gap(at, error.text) ? STOP : GO_ON;
     if (!library && *step == GO_ON)
-        fail_compile(at, "is no library that the device loads", error.text);
+        fail_compile(at, FAILURE_COMPILE, "is no library that the device loads", error.text);
     return library;
 }
 
@@ -218,7 +218,7 @@ static metal_library *compile(subcase *at, step *step)
         run->outcome->message = text_copy(*diagnostics ? diagnostics : error.text);
         *step = STOP;
     } else {
-        fail_compile(at, "does not compile", *diagnostics ? diagnostics : error.text);
+        fail_compile(at, FAILURE_COMPILE, "does not compile", *diagnostics ? diagnostics : error.text);
     }
     return NULL;
 }
@@ -230,7 +230,7 @@ static step no_pipeline(subcase *at, const assay_error *error)
         return STOP;
     if (reject_is_breakdown(error->text))
         return breakdown(at, error->text);
-    fail_compile(at, "compiles, but gives no pipeline", error->text);
+    fail_compile(at, FAILURE_PIPELINE, "compiles, but gives no pipeline", error->text);
     return GO_ON;
 }
 

@@ -487,7 +487,7 @@ static void compilers_can_refuse_or_break(void **state)
     expect_end("REFUSED", VERDICT_FAIL, FAILURE_COMPILE, "does not compile");
     expect_end("BROKEN", VERDICT_CRASH, FAILURE_NONE, "broke down");
     expect_end("GONE", VERDICT_CRASH, FAILURE_NONE, "broke down");
-    expect_end("PIPELESS", VERDICT_FAIL, FAILURE_COMPILE, "gives no pipeline");
+    expect_end("PIPELESS", VERDICT_FAIL, FAILURE_PIPELINE, "gives no pipeline");
     expect_end("SHATTERED", VERDICT_CRASH, FAILURE_NONE, "broke down");
     expect_end("GAP", VERDICT_UNIMPLEMENTED, FAILURE_NONE, "softmetal does not implement it");
 }
@@ -670,7 +670,7 @@ static void what_the_api_says_is_judged(void **state)
     expect_pipeline("", "//! reflect: other = absent, max_threads = 1024", VERDICT_PASS, FAILURE_NONE);
     expect_pipeline("", "//! reflect: other = 0", VERDICT_FAIL, FAILURE_COMPARISON);
     expect_pipeline("SMALL", "//! reflect: max_threads = 1024", VERDICT_FAIL, FAILURE_COMPARISON);
-    expect_pipeline("PIPELESS", "//! reflect: data = 0", VERDICT_FAIL, FAILURE_COMPILE);
+    expect_pipeline("PIPELESS", "//! reflect: data = 0", VERDICT_FAIL, FAILURE_PIPELINE);
     expect_pipeline("SHATTERED", "//! reflect: data = 0", VERDICT_CRASH, FAILURE_NONE);
     expect_pipeline("", "//! reflect: library: k = 0, l = absent", VERDICT_PASS, FAILURE_NONE);
     expect_pipeline("", "//! reflect: library: k = absent", VERDICT_FAIL, FAILURE_COMPARISON);

@@ -40,6 +40,7 @@ typedef enum failure_kind {
     FAILURE_GUARD,      /* wrote outside its buffers, or to an input */
     FAILURE_ACCEPTED,   /* compiled, but must not; or refused elsewhere than on the marked line */
     FAILURE_COMPILE,    /* did not compile, or its control did not */
+    FAILURE_PIPELINE,   /* compiled, but gave no pipeline */
     FAILURE_FINDING,    /* checked mode found something */
     FAILURE_UNJUDGED,   /* with VERDICT_INTERNAL_ERROR: ran, but the mode promises nothing of any value */
     FAILURE_KINDS

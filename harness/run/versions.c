@@ -35,7 +35,7 @@ static bool is_taken(const executor *on, uint32_t msl)
 
 static bool is_refused(const outcome *outcome)
 {
-    return outcome->verdict == VERDICT_FAIL && outcome->kind == FAILURE_COMPILE;
+    return outcome->verdict == VERDICT_FAIL && (outcome->kind == FAILURE_COMPILE || outcome->kind == FAILURE_PIPELINE);
 }
 
 /* The first version: judged. */

@@ -152,7 +152,7 @@ static bool bind_parameter(binding *b, const kernel_parameter *p, assay_error *e
 
 /* ---- Types */
 
-static const char *scalar_of(const binding *b, const kernel_parameter *p, const char *type)
+const char *compose_scalar(const binding *b, const kernel_parameter *p, const char *type)
 {
     return kernel_scalar(b->kernel, b->function, p->type, type);
 }
@@ -180,7 +180,12 @@ static bool check_role(const binding *b, const contract_argument *argument, cons
                           b->function->name, argument->name, contract->name);
     if (argument->format)
         return true;
-    const char *scalar = scalar_of(b, p, "T");
+    if (argument->role == CONTRACT_VALUE && kernel_lanes(b->kernel, b->function, p->type) > 1)
+        return assay_fail(error, b->kernel->path, p->line,
+                          "`%s` of kernel %s is %s, but `%s` of contract %s is one number; describe it in a line "
+                          "`//! extra:` and map it elsewhere, or rename it",
+                          p->name, b->function->name, p->type, argument->name, contract->name);
+    const char *scalar = compose_scalar(b, p, "T");
     if (!scalar)
         return assay_fail(error, b->kernel->path, p->line,
                           "the type `%s` of `%s` is not known; say what it stands for with -D %s=float", p->type,
@@ -202,7 +207,7 @@ static const char *stated_type(const binding *b)
     for (size_t i = 0; i < b->contract->argument_count; i++) {
         const contract_argument *a = &b->contract->arguments[i];
         if (a->type && strcmp(a->type, "T") == 0 && b->parameter[i])
-            return scalar_of(b, b->parameter[i], "T");
+            return compose_scalar(b, b->parameter[i], "T");
     }
     return "T";
 }
@@ -453,7 +458,7 @@ static bool is_row_argument(const contract *contract, const char *name)
 }
 
 /* What an argument holds in this composition. */
-static const char *content(const binding *b, const composition *what, const contract_argument *a)
+const char *compose_content(const binding *b, const composition *what, const contract_argument *a)
 {
     for (size_t i = 0; what->inputs && i < what->inputs->setting_count; i++)
         if (contract_argument_named(b->contract, what->inputs->settings[i].name) == a)
@@ -500,7 +505,7 @@ static const char *type_of(const composer *c, const contract_argument *a, const 
     assay_type declared;
     if (a->type && assay_type_from_name(a->type, &declared) && declared.lanes > 1)
         return a->type;
-    const char *scalar = p ? scalar_of(c->b, p, c->what->type) : NULL;
+    const char *scalar = p ? compose_scalar(c->b, p, c->what->type) : NULL;
     return scalar ? scalar : a->type ? a->type : "uint";
 }
 
@@ -565,7 +570,7 @@ static void put_argument(composer *c, const contract_argument *a, const kernel_p
 {
     static const char *const keys[] = {"in:", "out:", "inout:", "in:"};
     const binding *b = c->b;
-    const char *initial = p || b->several ? content(b, c->what, a) : a->absent;
+    const char *initial = p || b->several ? compose_content(b, c->what, a) : a->absent;
     char place[16] = "";
     if (b->several) {
         if (a->absent && !is_passed(b, a))
@@ -596,8 +601,8 @@ static void put_options(composer *c)
         const contract_option *option = &c->b->contract->options[i];
         if (p)
             put(c, "in:",
-                arena_format(scratch(c->b), "option_%zu@%d %s = %s", i, p->index, scalar_of(c->b, p, c->what->type),
-                             option->name));
+                arena_format(scratch(c->b), "option_%zu@%d %s = %s", i, p->index,
+                             compose_scalar(c->b, p, c->what->type), option->name));
     }
 }
 
@@ -616,7 +621,8 @@ static const char *with_values(const binding *b, const composition *what, const 
                 (b->several ? !is_passed(b, a) : !b->parameter[i]))
                 found = a;
         }
-        text_bytes(&out, found ? content(b, what, found) : at, found ? strlen(content(b, what, found)) : length);
+        text_bytes(&out, found ? compose_content(b, what, found) : at,
+                   found ? strlen(compose_content(b, what, found)) : length);
     }
     const char *result = arena_text(scratch(b), text_string(&out), out.length);
     text_free(&out);

@@ -46,8 +46,14 @@ const char *compose_tolerance(const binding *binding);
 /* Computes an expression of the contract (`traffic`, `split`) for this composition. */
 bool compose_number(const binding *binding, const composition *what, const char *expression, double *value,
                     assay_error *error);
+/* The generator or expression that fills an argument. */
+const char *compose_content(const binding *binding, const composition *what, const contract_argument *argument);
+/* The scalar behind a parameter's type; `type` stands for T. NULL if it is none. */
+const char *compose_scalar(const binding *binding, const kernel_parameter *parameter, const char *type);
 /* `ROWS=3 N=64`; in the contract's arena. */
 const char *compose_sizes(const binding *binding, const composition *what);
+/* Whether each value that the contract passes fits the type that the kernel states; false with a sentence if not. */
+bool values_fit(const binding *binding, const composition *what, assay_error *error);
 /* Whether the kernel's `holds` conditions admit these sizes; false with a sentence if one is no expression of them. */
 bool compose_admits(const binding *binding, const composition *what, bool *admits, assay_error *error);
 #endif

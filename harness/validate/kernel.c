@@ -9,6 +9,7 @@
 #include "../case/internal.h"
 #include "../case/nearest.h"
 #include "flatten.h"
+#include "macros.h"
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -251,8 +252,15 @@ static const char *host_name(scanner *s, const char *from, const char *to)
 {
     const char *at = strstr(from, "host_name");
     const char *open = at && at < to ? strchr(at, '"') : NULL;
-    const char *close = open && open < to ? strchr(open + 1, '"') : NULL;
-    return close ? arena_text(memory_of(s), open + 1, (size_t)(close - open - 1)) : NULL;
+    const char *name = NULL;
+    while (open && open < to && *open == '"') { /* neighbours are one: "sum_" "float" */
+        const char *close = strchr(open + 1, '"');
+        if (!close)
+            return NULL;
+        name = arena_format(memory_of(s), "%s%.*s", name ? name : "", (int)(close - open - 1), open + 1);
+        open = skip_blanks(close + 1);
+    }
+    return name;
 }
 
 /* The names in `template <typename T, int N>`, as words without text. */
@@ -321,7 +329,8 @@ static void kernel_at(scanner *s, const char *at)
             for (name = p, name_length = 0; is_name(p[name_length]);)
                 name_length++;
             p += name_length;
-            if (name_length == 13 && strncmp(name, "__attribute__", 13) == 0) {
+            if ((name_length == 13 && strncmp(name, "__attribute__", 13) == 0) ||
+                (name_length == 8 && strncmp(name, "decltype", 8) == 0)) {
                 const char *open = strchr(p, '('), *close = open ? closing(open) : NULL;
                 p = close ? close + 1 : p;
                 name = NULL;
@@ -331,7 +340,8 @@ static void kernel_at(scanner *s, const char *at)
         }
     }
     const char *close = *p == '(' ? closing(p) : NULL;
-    if (!close || !name)
+    bool by_type = *p == ';' && *arguments; /* `kernel decltype(f<float>) f<float>;` */
+    if ((!close && !by_type) || !name)
         return;
     const char *own = arena_text(memory_of(s), name, name_length), *host = host_name(s, begin, p);
     if (*arguments) {
@@ -385,176 +395,7 @@ static void scan(scanner *s)
     s->to->function_count = kept;
 }
 
-/* ---- Directives */
-
-#define ADD(list, count) (*ARENA_PUSH(&source->memory, says->list, says->count))
-
-static void add_words(kernel_source *source, const char ***list, size_t *count, const char *value)
-{
-    for (const char *p = value; *(p += strspn(p, " ,"));) {
-        size_t length = strcspn(p, " ,");
-        *ARENA_PUSH(&source->memory, *list, *count) = arena_text(&source->memory, p, length);
-        p += length;
-    }
-}
-
-/* `A=1, B=2` */
-static bool add_pairs(kernel_source *source, kernel_word **list, size_t *count, const char *value, int line,
-                      assay_error *error)
-{
-    cursor c = {value, &source->memory, line ? source->path : NULL, line, error}; /* no line: an option's value */
-    do {
-        const char *name = cursor_name(&c);
-        if (!name || !cursor_take(&c, "="))
-            return cursor_fail(&c, "`NAME=VALUE` is expected, not `%.30s`", value);
-        const char *text = cursor_until(&c, ",");
-        if (!text)
-            return false;
-        *ARENA_PUSH(&source->memory, *list, *count) = (kernel_word){name, text};
-    } while (cursor_take(&c, ","));
-    return cursor_end(&c) || cursor_fail(&c, "`%s` is left over", c.at);
-}
-
-/* Keys of case files, which say nothing here: the ladder's kernels are cases too. */
-static bool is_case_key(const char *key)
-{
-    static const char *const keys[] = {"title",    "verifies", "requires", "math",  "functions", "msl",
-                                       "subcases", "in",       "out",      "inout", "expect",    "compare",
-                                       "mutant",   "control",  "reject",   "grade"};
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        if (strcmp(keys[i], key) == 0)
-            return true;
-    return false;
-}
-
-/* A case's axis of types: `T in float half`. */
-static void axis_types(kernel_source *source, const char *value)
-{
-    const char *at = strstr(value, "T in ");
-    if (!at || (at > value && is_name(at[-1])) || source->says.type_count)
-        return;
-    const char *end = strchr(at, ';');
-    add_words(source, &source->says.types, &source->says.type_count,
-              arena_text(&source->memory, at + 5, end ? (size_t)(end - at - 5) : strlen(at + 5)));
-}
-
-static bool unknown_key(kernel_source *source, const char *key, int line, assay_error *error)
-{
-    static const char *const keys[] = {"entry", "contract", "dispatch", "threadgroup", "threadgroups", "types",
-                                       "map",   "set",      "macro",    "constant",    "extra",        "scratch",
-                                       "holds", "layout",   "vary",     "compare"};
-    nearest search = nearest_to(key, strlen(key));
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        nearest_offer(&search, keys[i]);
-    return assay_fail(error, source->path, line, "`//! %s:` is not known%s%s", key,
-                      search.best ? "; did you mean " : "", search.best ? search.best : "");
-}
-
-/* The first option of a kind replaces what the file says. */
-static void override_list(kernel_directives *says, const char *key)
-{
-    const struct {
-        const char *key;
-        bool *own;
-        size_t *count;
-    } lists[] = {{"types", &says->own_types, &says->type_count},
-                 {"threadgroups", &says->own_threadgroups, &says->threadgroup_count},
-                 {"dispatch", &says->own_dispatches, &says->dispatch_count}};
-    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
-        if (strcmp(lists[i].key, key) == 0 && !*lists[i].own) {
-            *lists[i].own = true;
-            *lists[i].count = 0;
-        }
-}
-
-bool kernel_direct(kernel_source *source, const char *key, const char *given, int line, assay_error *error)
-{
-    kernel_directives *says = &source->says;
-    const char *value = arena_text(&source->memory, given, strlen(given));
-    if (!line)
-        override_list(says, key);
-    if (strcmp(key, "entry") == 0)
-        return (says->entry = value) != NULL;
-    if (strcmp(key, "contract") == 0)
-        return true; /* kernel_contract reads it, before anything else is known */
-    if (strcmp(key, "compare") == 0)
-        return (says->compare = value) != NULL;
-    if (strcmp(key, "note") == 0)
-        return (says->note = value) != NULL;
-    if (strcmp(key, "dispatch") == 0)
-        return (ADD(dispatches, dispatch_count) = value) != NULL;
-    if (strcmp(key, "threadgroup") == 0)
-        return (ADD(threadgroup_memory, memory_count) = value) != NULL;
-    if (strcmp(key, "extra") == 0)
-        return (ADD(extras, extra_count) = value) != NULL;
-    if (strcmp(key, "scratch") == 0)
-        return (ADD(scratches, scratch_count) = value) != NULL;
-    if (strcmp(key, "layout") == 0)
-        return (ADD(layouts, layout_count) = value) != NULL;
-    if (strcmp(key, "vary") == 0)
-        return (ADD(varied, varied_count) = value) != NULL;
-    if (strcmp(key, "holds") == 0)
-        return (ADD(holds, hold_count) = value) != NULL;
-    if (strcmp(key, "threadgroups") == 0)
-        return add_words(source, &says->threadgroups, &says->threadgroup_count, value), true;
-    if (strcmp(key, "types") == 0)
-        return add_words(source, &says->types, &says->type_count, value), true;
-    if (strcmp(key, "for") == 0)
-        return axis_types(source, value), true;
-    if (strcmp(key, "map") == 0)
-        return add_pairs(source, &says->maps, &says->map_count, value, line, error);
-    if (strcmp(key, "set") == 0)
-        return add_pairs(source, &says->sets, &says->set_count, value, line, error);
-    if (strcmp(key, "macro") == 0)
-        return add_pairs(source, &says->macros, &says->macro_count, value, line, error);
-    if (strcmp(key, "constant") == 0) {
-        const char *bracket = strchr(value, '('), *equals = strchr(value, '=');
-        if (bracket && (!equals || bracket < equals)) /* as a case writes it: NAME(index) TYPE = EXPR */
-            value = arena_format(&source->memory, "%.*s=%s", (int)(bracket - value), value, equals ? equals + 1 : "");
-        return add_pairs(source, &says->constants, &says->constant_count, value, line, error);
-    }
-    return is_case_key(key) || unknown_key(source, key, line, error);
-}
-
 /* ---- The module's face */
-
-static bool read_header(kernel_source *to, const char *raw, assay_error *error)
-{
-    case_file file = {.path = to->path, .source = raw};
-    header_entry *entries;
-    size_t count;
-    bool good = true;
-    if (strstr(raw, "//!")) {
-        good = header_read(&file, &entries, &count, error);
-        for (size_t i = 0; good && i < count; i++)
-            good = kernel_direct(to, entries[i].key, entries[i].value, entries[i].line, error);
-    }
-    arena_free(&file.memory);
-    return good;
-}
-
-static void take_contract(const char *path, const char *value, char *contract, size_t size)
-{
-    const char *slash = strrchr(path, '/');
-    bool own = strchr(value, '/') || strstr(value, ".contract");
-    int length = own && *value != '/' && slash ? (int)(slash - path + 1) : 0;
-    snprintf(contract, size, "%.*s%s", length, path, value);
-}
-
-bool kernel_contract(const char *path, char *contract, size_t size, assay_error *error)
-{
-    case_file file = {.path = path};
-    header_entry *entries;
-    size_t count = 0, length;
-    *contract = 0;
-    file.source = file_text(&file.memory, path, 4 << 20, &length, error);
-    bool good = file.source && (!strstr(file.source, "//!") || header_read(&file, &entries, &count, error));
-    for (size_t i = 0; good && i < count; i++)
-        if (strcmp(entries[i].key, "contract") == 0)
-            take_contract(path, entries[i].value, contract, size);
-    arena_free(&file.memory);
-    return good;
-}
 
 kernel_source *kernel_read(const char *path, const char *const *include, assay_error *error)
 {
@@ -568,12 +409,12 @@ kernel_source *kernel_read(const char *path, const char *const *include, assay_e
     const char *raw = file_text(&to->memory, path, 4 << 20, &size, error);
     if (raw)
         to->text = flatten(path, include, &to->memory, error);
-    if (!to->text || !read_header(to, raw, error)) {
+    if (!to->text || !kernel_read_header(to, raw, error)) {
         kernel_destroy(to);
         return NULL;
     }
     case_file file = {.path = to->path, .source = to->text};
-    scanner s = {.to = to, .code = body_code(&file), .error = error};
+    scanner s = {.to = to, .code = macros_expand(body_code(&file), &to->memory), .error = error};
     scan(&s);
     arena_free(&file.memory);
     if (to->function_count)
@@ -741,4 +582,16 @@ const char *kernel_scalar(const kernel_source *source, const kernel_function *fu
         if (strcmp(scalars[i], word) == 0)
             return scalars[i];
     return NULL;
+}
+
+unsigned kernel_lanes(const kernel_source *source, const kernel_function *function, const char *written)
+{
+    const char *word = resolve(source, function, without_atomic((kernel_source *)source, written));
+    size_t length = strlen(word);
+    if (strncmp(word, "vec<", 4) == 0) {
+        const char *comma = strchr(word, ',');
+        return comma ? (unsigned)strtoul(comma + 1, NULL, 10) : 1;
+    }
+    bool vector = length > 1 && strchr("234", word[length - 1]) && isalpha((unsigned char)word[length - 2]);
+    return vector ? (unsigned)(word[length - 1] - '0') : 1;
 }

@@ -92,6 +92,8 @@ void kernel_destroy(kernel_source *source);
 /* The contract that the file names in a line `//! contract:`, a path seen from the file's directory; "" if it names
  * none. False if the file cannot be read. */
 bool kernel_contract(const char *path, char *contract, size_t size, assay_error *error);
+/* The directives in the `//!` lines of a file's text. */
+bool kernel_read_header(kernel_source *source, const char *raw, assay_error *error);
 /* Understands one directive (`dispatch`, `map`, …); options of the command line come the same way, with line 0. */
 bool kernel_direct(kernel_source *source, const char *key, const char *value, int line, assay_error *error);
 const kernel_function *kernel_function_named(const kernel_source *source, const char *name);
@@ -99,6 +101,8 @@ const kernel_function *kernel_function_named(const kernel_source *source, const 
  * stands for T. */
 const char *kernel_scalar(const kernel_source *source, const kernel_function *function, const char *written,
                           const char *type);
+/* Components of a type as a kernel writes it: 4 of `float4` and `vec<T, 4>`, 1 of others. */
+unsigned kernel_lanes(const kernel_source *source, const kernel_function *function, const char *written);
 /* Whether the program names this word outside comments. */
 bool kernel_uses(const kernel_source *source, const char *word);
 /* The first member function that returns a reference or pointer to thread memory without saying that its object lies

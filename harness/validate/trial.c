@@ -146,7 +146,8 @@ static bool hopeless(const outcome *outcome)
     return outcome->verdict == VERDICT_TIMEOUT || outcome->verdict == VERDICT_CRASH ||
            outcome->verdict == VERDICT_DEVICE_ERROR ||
            (outcome->verdict == VERDICT_INTERNAL_ERROR && outcome->kind != FAILURE_UNJUDGED) ||
-           (outcome->verdict == VERDICT_FAIL && outcome->kind == FAILURE_COMPILE);
+           (outcome->verdict == VERDICT_FAIL &&
+            (outcome->kind == FAILURE_COMPILE || outcome->kind == FAILURE_PIPELINE));
 }
 
 static bool done(void *context, size_t job, outcome *outcome)

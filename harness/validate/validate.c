@@ -153,7 +153,7 @@ static bool add(planner *p, const trial *one, size_t *index)
         return false;
     if (!admits)
         return true;
-    if (!check_memory(p, one))
+    if (!check_memory(p, one) || !values_fit(one->binding, &one->what, p->error))
         return false;
     *index = trials_add(&p->v->trials, one, p->error);
     return *index != SIZE_MAX;
@@ -379,6 +379,7 @@ static void judge_failure(validation *v, const trial *one)
     stage stage = one->stage;
     switch (outcome->kind) {
     case FAILURE_COMPILE:
+    case FAILURE_PIPELINE:
         found = validation_add(v, stage, true, one, "the kernel %s", outcome_summary(outcome, summary, sizeof summary));
         set_detail(found, outcome->message);
         return;
@@ -679,7 +680,29 @@ static bool run_schedules(validation *v, const ends *to, assay_error *error)
 static bool compiles(const validation *v)
 {
     const outcome *first = &v->trials.item[0].outcome;
-    return !(first->verdict == VERDICT_FAIL && first->kind == FAILURE_COMPILE);
+    return !(first->verdict == VERDICT_FAIL && (first->kind == FAILURE_COMPILE || first->kind == FAILURE_PIPELINE));
+}
+
+static bool is_given(const kernel_source *kernel, const char *constant)
+{
+    for (size_t i = 0; i < kernel->says.constant_count; i++)
+        if (strcmp(kernel->says.constants[i].name, constant) == 0)
+            return true;
+    return false;
+}
+
+/* No pipeline, because a function constant has no value: that is for the user to say. */
+static bool check_constants(const validation *v, assay_error *error)
+{
+    const kernel_source *kernel = v->candidate_source;
+    bool no_pipeline = v->trials.item[0].outcome.kind == FAILURE_PIPELINE;
+    for (size_t i = 0; no_pipeline && i < kernel->constant_count; i++)
+        if (!is_given(kernel, kernel->constants[i].name))
+            return assay_fail(error, v->request->kernel, v->candidate.function->line,
+                              "kernel %s gives no pipeline, and its function constant %s has no value; give it with "
+                              "--constant %s=VALUE",
+                              v->candidate.function->name, kernel->constants[i].name, kernel->constants[i].name);
+    return true;
 }
 
 bool validate(validation *v, const validate_request *request, assay_error *error)
@@ -694,6 +717,8 @@ bool validate(validation *v, const validate_request *request, assay_error *error
     if (!prepare(v, &p, &ends) || !run_unchecked(v, ends.ordinary, &stopped, error))
         return false;
     if (!compiles(v)) {
+        if (!check_constants(v, error))
+            return false;
         diagnose(v);
         return true;
     }

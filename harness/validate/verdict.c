@@ -87,6 +87,58 @@ static void print_finding(const page *p, const finding *f)
         print_indented(p, f->detail);
 }
 
+/* ---- What the kernel was given */
+
+static const trial *first_failure(const validation *v)
+{
+    for (size_t i = 0; i < v->trials.count; i++) {
+        const trial *one = &v->trials.item[i];
+        if (one->binding == &v->candidate && one->ended && one->stage != STAGE_COUNT && !trial_good(one) &&
+            !trial_unjudged(one))
+            return one;
+    }
+    return NULL;
+}
+
+/* A line of the case's header that says what is passed, without its mark; NULL if it says something else. */
+static const char *passed_by(const char *line)
+{
+    static const char *const keys[] = {"in:", "out:", "inout:", "dispatch:", "threadgroup:", "constant:", "macro:"};
+    if (strncmp(line, "//! ", 4) != 0)
+        return NULL;
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (strncmp(line + 4, keys[i], strlen(keys[i])) == 0)
+            return line + 4;
+    return NULL;
+}
+
+/* The call of the first failing trial, as a case would write it, and which part of it was assumed. */
+static void print_call(const page *p, const validation *v)
+{
+    const trial *one = first_failure(v);
+    const kernel_directives *says = &v->candidate.kernel->says;
+    assay_error error = {0};
+    text content = {0};
+    if (!one || !compose(one->binding, &one->what, &content, &error)) {
+        text_free(&content);
+        return;
+    }
+    fprintf(p->out, "The first that failed was called so:\n");
+    for (const char *line = text_string(&content); *line;) {
+        size_t length = strcspn(line, "\n");
+        const char *what = passed_by(line);
+        if (what) {
+            fprintf(p->out, "       %.*s", (int)(length - 4), what);
+            if (strncmp(what, "dispatch:", 9) == 0 && !says->dispatch_count)
+                fprintf(p->out, "   (the contract's; --dispatch says another, --threadgroups other values of TG)");
+            fputc('\n', p->out);
+        }
+        line += length + (line[length] == '\n');
+    }
+    fputc('\n', p->out);
+    text_free(&content);
+}
+
 static void print_stages(const page *p, const validation *v)
 {
     for (int i = 0; i < STAGE_SPEED; i++) {
@@ -147,6 +199,8 @@ void verdict_print(const validation *v, FILE *out, bool color)
             print_finding(&p, &v->findings[i]);
     if (v->finding_count)
         fputc('\n', out);
+    if (!validation_right(v))
+        print_call(&p, v);
     print_stages(&p, v);
     print_speed(&p, v);
     fprintf(out, "\n%.1f s\n", v->seconds);
