@@ -20,7 +20,7 @@ typedef struct sm_meeting {
 /* Whether the operation is one of these. */
 static inline bool sm_is_tensor_operation(const sm_site *site)
 {
-    return site->operation == __MSL_MATMUL;
+    return site->operation == __MSL_MATMUL || site->operation == __MSL_REDUCE;
 }
 void sm_tensor_perform(const sm_meeting *meeting);
 #endif

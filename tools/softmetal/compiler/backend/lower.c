@@ -509,7 +509,7 @@ static void call_engine(lowering *l, const char *name, LLVMValueRef thread, uint
 /* Operations whose operand is an address. */
 static bool accesses_memory(uint32_t operation)
 {
-    return operation == __MSL_MATRIX_MULTIPLY_ACCUMULATE || operation == __MSL_MATMUL;
+    return operation == __MSL_MATRIX_MULTIPLY_ACCUMULATE || operation == __MSL_MATMUL || operation == __MSL_REDUCE;
 }
 
 static void lower_site(lowering *l, const sites *s, const found_site *f)

@@ -22,6 +22,7 @@ template <class __T, int __Role, int __Rows, int __Columns, int __Groups, uint _
     {
         return {__MSL_COOP, __Role, __Rows, __Columns, __Groups, __MSL_SIMD_WIDTH, __Salt};
     }
+    static constexpr int __role() { return __Role; }
     static constexpr int __capacity() { return __msl_coop_capacity(__shape()); }
     static constexpr bool __reduced() { return __msl_coop_reduced(__shape()); }
     static __msl_slot __at(int __i) { return __msl_coop_slot(__shape(), __group(), (int)__msl_lane(), __i); }
@@ -94,6 +95,13 @@ template <class __T, int __Role, int __Rows, int __Columns, int __Groups, uint _
         return (ushort)__capacity();
     }
 };
+
+/* Whether the slots of both hold the same elements of a matrix. */
+constexpr bool __same_slots(__msl_coop __a, __msl_coop __b)
+{
+    return __a.layout == __b.layout && __a.rows == __b.rows && __a.columns == __b.columns && __a.groups == __b.groups &&
+           !__msl_coop_reduced(__a) && !__msl_coop_reduced(__b) && (__a.layout != __MSL_COOP_SCATTERED || __a.salt == __b.salt);
+}
 
 } // namespace tensor_ops
 } // namespace mpp

@@ -90,12 +90,12 @@ template <class __E, class __X, class __D, class... __Tags>
 __MSL_INLINE __msl_operand __hand_over(const thread tensor<__E, __X, __D, __Tags...> &__t)
 {
     __msl_operand __o;
-    __o.data = (ulong)__t.__data;
+    __o.data = (ulong)__t.template __first<0>();
     __o.type = metal::__type_code<__bare_t<__E>>;
     __o.coop = {0, __MSL_MEMORY, 0, 0, 0, 0, 0};
     for (int __r = 0; __r < 2; __r++) {
-        __o.extent[__r] = (long)__t.get_extent(__r);
-        __o.stride[__r] = (long)__t.get_stride(__r);
+        __o.extent[__r] = __t.__size(__r);
+        __o.stride[__r] = __t.template __step<0>(__r);
     }
     return __o;
 }
@@ -114,6 +114,11 @@ template <class __E, class __X, class __L> __MSL_INLINE __msl_operand __hand_ove
 template <class __A, class __B, class __C> constexpr constant uint __salt_of =
     metal::__type_code<__A> * 389u + metal::__type_code<__B> * 97u + metal::__type_code<__C> * 13u;
 
+/* What an operand of the scope may lie in: 27.0's headers refuse the others, and the text names no others. */
+template <class __E, bool __Thread> constexpr constant bool __may_lie =
+    __is_same(metal::remove_cv_t<__E>, device __bare_t<__E>) || __is_same(metal::remove_cv_t<__E>, __bare_t<__E>) ||
+    (__Thread ? __is_same(metal::remove_cv_t<__E>, thread __bare_t<__E>) : __is_same(metal::remove_cv_t<__E>, threadgroup __bare_t<__E>));
+
 template <__matmul_code __Code, class __Scope, class... __Args> class matmul2d
 {
     static_assert(metal::is_execution_thread_v<__Scope> || metal::is_execution_simdgroups_v<__Scope>,
@@ -121,8 +126,17 @@ template <__matmul_code __Code, class __Scope, class... __Args> class matmul2d
     static constexpr int __m = (int)(uint)(__Code >> 96), __n = (int)(uint)(__Code >> 64), __k = (int)(uint)(__Code >> 32);
     static constexpr uint __flags = (uint)__Code;
     static constexpr int __groups = (int)metal::__scope_simdgroups<__Scope>;
-    static constexpr bool __dynamic = __k <= 0 || __k == dynamic_length_v<int>;
+    static constexpr bool __dynamic = __k <= 0 || __k == dynamic_length_v<int>, __alone = __groups == 0;
+    static constexpr bool __left_turned = __flags & __MSL_TRANSPOSE_LEFT, __right_turned = __flags & __MSL_TRANSPOSE_RIGHT;
     static_assert(__m > 0 && __n > 0, "M and N of matmul2d are above zero");
+    static_assert(!__alone || ((__m % 8 == 0 || __m == 1 || __m == 2 || __m == 4) && (__n % 8 == 0 || __n == 1 || __n == 2 || __n == 4)),
+                  "M and N of a matmul2d of one thread are 1, 2, 4 or multiples of 8");
+    static_assert(__alone || (__m % 8 == 0 && __n % 8 == 0 && (__m % 16 == 0 || __n % 16 == 0)),
+                  "M and N of matmul2d are multiples of 8, and one of them of 16");
+    static_assert(__dynamic || __k % 16 == 0, "a static K of matmul2d is a multiple of 16");
+
+    template <class __T, int __Role, class __A, class __B, class __C, int __Rows, int __Columns>
+    using __held = __layout<__T, __Role, __Rows, __Columns, __alone ? 1 : __groups, __salt_of<__A, __B, __C> + __Role>;
 
 public:
     static constexpr constant matmul2d_descriptor descriptor = __describe(__Code);
@@ -130,33 +144,121 @@ public:
 
     template <class __L, class __R, class __E, class __I = int> auto get_destination_cooperative_tensor() const thread
     {
-        static_assert(__is_tensor_v<__L> || __is_cooperative_v<__L>, "the first argument is the type of the left operand");
-        static_assert(__is_tensor_v<__R> || __is_cooperative_v<__R>, "the second argument is the type of the right operand");
-        __check_types<__element_of<__L>, __element_of<__R>, __E>();
-        typedef __layout<__E, __MSL_DESTINATION, __m, __n, __groups, __salt_of<__element_of<__L>, __element_of<__R>, __E> + __MSL_DESTINATION> __own;
+        __check_getter<__L, __R, __E>();
+        typedef __held<__E, __MSL_DESTINATION, __element_of<__L>, __element_of<__R>, __E, __m, __n> __own;
         return __fresh<cooperative_tensor<__E, extents<__I, (size_t)__n, (size_t)__m>, __own>>();
     }
+    template <class __L, class __R, class __E, class __I = int> auto get_row_reduction_destination_cooperative_tensor() const thread
+    {
+        __check_reduction<__L, __R, __E>();
+        typedef __held<__E, __MSL_ROW_REDUCTION, __element_of<__L>, __element_of<__R>, __E, __m, __n> __own;
+        return __fresh<cooperative_tensor<__E, extents<__I, (size_t)__m>, __own>>();
+    }
+    template <class __L, class __R, class __E, class __I = int> auto get_column_reduction_destination_cooperative_tensor() const thread
+    {
+        __check_reduction<__L, __R, __E>();
+        typedef __held<__E, __MSL_COLUMN_REDUCTION, __element_of<__L>, __element_of<__R>, __E, __m, __n> __own;
+        return __fresh<cooperative_tensor<__E, extents<__I, (size_t)__n>, __own>>();
+    }
+
+    template <class __A, class __B, class __C, class __I = int> auto get_left_input_cooperative_tensor() const thread
+    {
+        __check_input<__A, __B, __C, __I>();
+        return __fresh<__left_input<__A, __B, __C, __I>>();
+    }
+    template <class __A, class __B, class __C, class __I = int> auto get_right_input_cooperative_tensor() const thread
+    {
+        __check_input<__A, __B, __C, __I>();
+        return __fresh<__right_input<__A, __B, __C, __I>>();
+    }
+    /* The same with another's elements, converted. */
+    template <class __A, class __B, class __C, class __I = int, class __E, class __X, class __Y>
+    auto get_left_input_cooperative_tensor(const thread cooperative_tensor<__E, __X, __Y> &__from) const thread
+    {
+        auto __t = get_left_input_cooperative_tensor<__A, __B, __C, __I>();
+        __convert(__from, __t);
+        return __t;
+    }
+    template <class __A, class __B, class __C, class __I = int, class __E, class __X, class __Y>
+    auto get_right_input_cooperative_tensor(const thread cooperative_tensor<__E, __X, __Y> &__from) const thread
+    {
+        auto __t = get_right_input_cooperative_tensor<__A, __B, __C, __I>();
+        __convert(__from, __t);
+        return __t;
+    }
+    /* The text's names, and those of Apple's headers. */
+#define __MSL_COMPATIBLE(__name, __input) \
+    template <class __A, class __B, class __C, class __I = int, class __E, class __X, class __Y> \
+    bool __name(const thread cooperative_tensor<__E, __X, __Y> &) const thread \
+    { \
+        return __same_slots(__Y::__shape(), __input<__A, __B, __C, __I>::layout::__shape()); \
+    }
+    __MSL_COMPATIBLE(is_compatible_as_left_input, __left_input)
+    __MSL_COMPATIBLE(is_compatible_as_right_input, __right_input)
+#undef __MSL_COMPATIBLE
 
     template <class __L, class __R, class __D> void run(thread __L &__left, thread __R &__right, thread __D &__destination) const thread
     {
         __check_operands<__L, __R, __D>();
-        __msl_matmul __record;
-        __record.left = __hand_over(__left);
-        __record.right = __hand_over(__right);
-        __record.destination = __hand_over(__destination);
-        __record.m = __m;
-        __record.n = __n;
-        __record.k = __dynamic ? 0 : __k;
-        __record.flags = __flags;
-        __record.groups = __groups;
-        __record.group = __groups == 1 ? 0 : __msl_group_of_lanes();
-        __msl_simd(__MSL_MATMUL, __MSL_F32, (ulong)(thread __msl_matmul *)&__record, 0, 0);
+        if constexpr (__alone) {
+            __multiply_alone(__left, __right, __destination);
+        } else {
+            __msl_matmul __record;
+            __record.left = __hand_over(__left);
+            __record.right = __hand_over(__right);
+            __record.destination = __hand_over(__destination);
+            __record.m = __m;
+            __record.n = __n;
+            __record.k = __dynamic ? 0 : __k;
+            __record.flags = __flags;
+            __record.groups = __groups;
+            __record.group = __groups == 1 ? 0 : __msl_group_of_lanes();
+            __msl_simd(__MSL_MATMUL, __MSL_F32, (ulong)(thread __msl_matmul *)&__record, 0, 0);
+        }
     }
 
 private:
+    static constexpr int __inner = __dynamic ? 16 : __k; /* of cooperative inputs, which have a static one */
+    template <class __A, class __B, class __C, class __I>
+    using __left_input = cooperative_tensor<__A, extents<__I, (size_t)(__left_turned ? __m : __inner), (size_t)(__left_turned ? __inner : __m)>,
+                                            __held<__A, __MSL_LEFT, __A, __B, __C, __left_turned ? __inner : __m, __left_turned ? __m : __inner>>;
+    template <class __A, class __B, class __C, class __I>
+    using __right_input = cooperative_tensor<__B, extents<__I, (size_t)(__right_turned ? __inner : __n), (size_t)(__right_turned ? __n : __inner)>,
+                                             __held<__B, __MSL_RIGHT, __A, __B, __C, __right_turned ? __n : __inner, __right_turned ? __inner : __n>>;
+
     template <class __A, class __B, class __C> static constexpr void __check_types()
     {
         static_assert(__is_listed<__types<__A, __B, __C>>, "matmul2d does not take these element types together (table 7.3)");
+    }
+    template <class __L, class __R, class __E> static constexpr void __check_getter()
+    {
+        static_assert(__is_tensor_v<__L> || __is_cooperative_v<__L>, "the first argument is the type of the left operand");
+        static_assert(__is_tensor_v<__R> || __is_cooperative_v<__R>, "the second argument is the type of the right operand");
+        static_assert(!__alone, "a matmul2d of one thread takes no cooperative tensors");
+        __check_types<__element_of<__L>, __element_of<__R>, __E>();
+    }
+    template <class __L, class __R, class __E> static constexpr void __check_reduction()
+    {
+        __check_getter<__L, __R, __E>();
+        static_assert(__groups == 1, "a product is reduced by one SIMD-group: its scope is execution_simdgroup");
+    }
+    template <class __A, class __B, class __C, class __I> static constexpr void __check_input()
+    {
+        static_assert(__groups == 1, "cooperative inputs are of one SIMD-group: the scope is execution_simdgroup");
+        static_assert(!__dynamic, "cooperative inputs have a static K");
+        static_assert(__is_same(__I, int), "the coordinates of cooperative inputs are of int");
+        __check_types<__A, __B, __C>();
+    }
+    template <class __O, bool __Input> static constexpr void __check_place()
+    {
+        if constexpr (__O::__is_tensor) {
+            static_assert(__may_lie<typename __O::__qualified, __alone>,
+                          "an operand of matmul2d lies in device or threadgroup memory, or of one thread in device or thread memory");
+        } else {
+            static_assert(!__alone, "a matmul2d of one thread takes no cooperative tensors");
+            static_assert(!__Input || __groups == 1, "cooperative inputs are of one SIMD-group: the scope is execution_simdgroup");
+            static_assert(!__Input || !__dynamic, "cooperative inputs have a static K");
+        }
     }
     template <class __L, class __R, class __D> static constexpr void __check_operands()
     {
@@ -167,7 +269,19 @@ private:
         static_assert(__right::__is_tensor || __right::__is_cooperative, "the right operand of matmul2d is a tensor");
         static_assert(__to::__is_tensor || __to::__is_cooperative, "the destination of matmul2d is a tensor");
         static_assert(__left::__rank == 2 && __right::__rank == 2 && __to::__rank == 2, "the operands of matmul2d have two dimensions");
+        static_assert(__is_same(typename __left::__index, int) && __is_same(typename __right::__index, int) && __is_same(typename __to::__index, int),
+                      "the extents of matmul2d's operands are of int");
+        static_assert(!(__left::__is_cooperative && __right::__is_cooperative) ||
+                          ((__m == 16 || __m == 32) && (__n == 16 || __n == 32) && (__k == 16 || __k == 32) && (__m == 32 || __n == 32 || __k == 32)),
+                      "with two cooperative inputs M, N and K are 16 or 32, and one of them is 32");
+        __check_place<__left, true>();
+        __check_place<__right, true>();
+        __check_place<__to, false>();
         __check_types<typename __left::__element, typename __right::__element, typename __to::__element>();
+        if constexpr (__to::__is_cooperative)
+            static_assert(__is_same(typename __bare_t<__D>::layout, __held<typename __to::__element, __MSL_DESTINATION, typename __left::__element,
+                                                                           typename __right::__element, typename __to::__element, __m, __n>),
+                          "the destination is a cooperative tensor of another operation, or of other types of operands");
     }
     /* Zeros. */
     template <class __T> static __T __fresh()
@@ -176,7 +290,87 @@ private:
         for (size_t __i = 0; __i < sizeof __t.__storage; __i++) __t.__storage[__i] = 0;
         return __t;
     }
+    template <class __F, class __T> static void __convert(const thread __F &__from, thread __T &__to)
+    {
+        static_assert(__F::extents_type::static_extent(0) == __T::extents_type::static_extent(0) &&
+                          __F::extents_type::static_extent(1) == __T::extents_type::static_extent(1),
+                      "the source has the extents of the input");
+        for (int __i = 0; __i < __to.get_capacity() && __i < __from.get_capacity(); __i++)
+            if (__to.is_valid_element(__i)) __to[__i] = (typename __T::value_type)__from[__i];
+    }
+
+    /* Element (row, column) of a matrix in memory; zero beyond it, but along a static K what nobody should count on. */
+    template <class __S, class __T> static __S __element(const thread __T &__t, int __row, int __column, bool __beyond)
+    {
+        if (__beyond) return (__S)as_type<float>(0x7f7f7f7fu);
+        if (__row >= (int)__t.get_extent(1) || __column >= (int)__t.get_extent(0)) return __S(0);
+        const auto __value = __t.template __first<0>()[(long)__row * __t.get_stride(1) + (long)__column * __t.get_stride(0)];
+        if constexpr ((__flags & __MSL_RELAXED_PRECISION) && __is_same(__bare_t<decltype(__value)>, float))
+            return as_type<float>(as_type<uint>(__value) & ~0x1fffu);
+        else return (__S)__value;
+    }
+    template <class __L, class __R, class __D> static void __multiply_alone(const thread __L &__left, const thread __R &__right, const thread __D &__to)
+    {
+        typedef typename __operand<__bare_t<__D>>::__element __E;
+        typedef metal::conditional_t<__is_same(__E, int), int, float> __S;
+        const int __k_left = __left.get_extent(__left_turned ? 1 : 0), __k_right = __right.get_extent(__right_turned ? 0 : 1);
+        const int __depth = !__dynamic ? __k : __k_left < __k_right ? __k_left : __k_right;
+        for (int __i = 0; __i < __m && __i < (int)__to.get_extent(1); __i++) {
+            for (int __j = 0; __j < __n && __j < (int)__to.get_extent(0); __j++) {
+                __S __sum = __S(0);
+                for (int __p = 0; __p < __depth; __p++)
+                    __sum += __element<__S>(__left, __left_turned ? __p : __i, __left_turned ? __i : __p, __p >= __k_left) *
+                             __element<__S>(__right, __right_turned ? __j : __p, __right_turned ? __p : __j, __p >= __k_right);
+                auto &__place = __to.template __first<0>()[(long)__i * __to.get_stride(1) + (long)__j * __to.get_stride(0)];
+                __place = (__E)(__flags & __MSL_ACCUMULATE ? (__S)__place + __sum : __sum);
+            }
+        }
+    }
 };
+
+/* ---- Reductions (table 7.6) */
+enum class reduction_operation { sum, max, min };
+
+template <class __T> struct reduction_operation_identity {
+    static constexpr constant __T sum_identity = __T(0);
+    static constexpr constant __T max_identity = metal::numeric_limits<__T>::lowest();
+    static constexpr constant __T min_identity = metal::numeric_limits<__T>::max();
+};
+
+template <int __Role, class __S, class __D, class __E>
+__MSL_INLINE void __reduce(const thread __S &__source, const thread __D &__destination, reduction_operation __op, __E __identity)
+{
+    static_assert(__S::layout::__role() == __MSL_DESTINATION, "what is reduced is the destination of a matmul2d");
+    static_assert(__D::layout::__role() == __Role, "the destination is the operation's own for a reduction of this kind");
+    static_assert(__S::layout::__shape().rows == __D::layout::__shape().rows && __S::layout::__shape().columns == __D::layout::__shape().columns,
+                  "source and destination of a reduction come from operations of the same sizes");
+    static_assert(__is_same(__E, half) || __is_same(__E, bfloat) || __is_same(__E, float) || __is_same(__E, int),
+                  "elements that are reduced are of half, bfloat, float or int");
+    __msl_reduce __record;
+    __record.source = __hand_over(__source);
+    __record.destination = __hand_over(__destination);
+    __record.reduction = (uint)__op;
+    __record.identity = (uint)metal::__to_bits(__identity);
+    __msl_simd(__MSL_REDUCE, __MSL_F32, (ulong)(thread __msl_reduce *)&__record, 0, 0);
+}
+#define __MSL_REDUCTION(__name, __role) \
+    template <class __E, class __X, class __Y, class __S, class __D> \
+    __MSL_INLINE void __name(thread cooperative_tensor<__E, __X, __S> &__source, thread cooperative_tensor<__E, __Y, __D> &__destination, \
+                             reduction_operation __op = reduction_operation::sum, __E __identity = reduction_operation_identity<__E>::sum_identity) \
+    { \
+        __reduce<__role>(__source, __destination, __op, __identity); \
+    }
+__MSL_REDUCTION(reduce_rows, __MSL_ROW_REDUCTION)
+__MSL_REDUCTION(reduce_columns, __MSL_COLUMN_REDUCTION)
+#undef __MSL_REDUCTION
+
+/* Whether each thread finds in the destination what belongs to each of its elements of the source. */
+template <class __E, class __F, class __X, class __Y, class __S, class __D>
+__MSL_INLINE bool is_iterator_compatible(const thread cooperative_tensor<__E, __X, __S> &, const thread cooperative_tensor<__F, __Y, __D> &)
+{
+    constexpr __msl_coop __from = __S::__shape(), __to = __D::__shape();
+    return __same_slots(__from, __to) || (__from.role == __MSL_DESTINATION && __msl_coop_reduced(__to) && __msl_coop_in_step(__from, __to));
+}
 
 } // namespace tensor_ops
 } // namespace mpp

@@ -131,6 +131,12 @@ __MSL_SHARED __msl_slot __msl_coop_slot(__msl_coop __c, int __group, int __lane,
     return __s;
 }
 
+/* Whether each thread has of the reduction's tensor what its elements of the matrix are reduced to. */
+__MSL_SHARED int __msl_coop_in_step(__msl_coop __matrix, __msl_coop __reduced)
+{
+    return __matrix.layout < __MSL_COOP_ROWS && __matrix.rows == __reduced.rows && __matrix.columns == __reduced.columns && __matrix.groups == 1;
+}
+
 /* ---- What operations hand the engine: every lane of the scope a record of its own. */
 
 /* An operand: a tensor in memory, whose dimension 0 runs along a row, or a cooperative tensor. */
@@ -151,5 +157,13 @@ typedef struct __msl_matmul {
     int m, n, k;
     unsigned int flags, groups, group;
 } __msl_matmul;
+
+enum __msl_reduction { __MSL_REDUCE_SUM, __MSL_REDUCE_MAX, __MSL_REDUCE_MIN };
+
+/* __MSL_REDUCE: a = the address of this lane's record. The destination's role says what is reduced. */
+typedef struct __msl_reduce {
+    __msl_operand source, destination;
+    unsigned int reduction, identity; /* enum __msl_reduction; the element's bits */
+} __msl_reduce;
 
 #endif

@@ -35,6 +35,8 @@ enum __msl_operation {
     __MSL_MATRIX_MULTIPLY_ACCUMULATE,
     /* matmul2d: a = address of this lane's __msl_matmul (cooperative.h) */
     __MSL_MATMUL,
+    /* reduce_rows, reduce_columns: a = address of this lane's __msl_reduce */
+    __MSL_REDUCE,
     __MSL_QUAD = 0x80 /* or-ed in: the same over the quad-group */
 };
 
