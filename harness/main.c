@@ -87,7 +87,8 @@ int main(int argc, char **argv)
 {
     open_standard_streams();
     if (argc >= 3 && strcmp(argv[1], "--worker") == 0)
-        return serve_jobs(argv[2], argc > 3 && strcmp(argv[3], "checked") == 0);
+        return serve_jobs(argv[2], argc > 3 && strcmp(argv[3], "checked") == 0,
+                          argc > 4 && strcmp(argv[4], "metal4") == 0);
     int code = run_command(argc, argv);
     if (fflush(stdout) == 0 && !ferror(stdout))
         return code;

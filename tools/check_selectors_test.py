@@ -14,7 +14,7 @@ TABLE = Path(__file__).resolve().parent.parent / "harness" / "metal"
 TYPES = {
     "id": "NS::Object*", "SEL": "SEL", "void": "void", "BOOL": "bool", "NSUInteger": "NS::UInteger", "NSInteger": "NS::Integer",
     "uint64_t": "uint64_t", "double": "CFTimeInterval", "pointer": "void*", "bytes": "const void*", "text": "const char*",
-    "objects": "NS::Error**", "MTLSize": "MTL::Size", "MTLOrigin": "MTL::Origin", "MTLRegion": "MTL::Region", "NSVersion": "NS::OperatingSystemVersion",
+    "objects": "NS::Error**", "block": "NS::Object*", "MTLResourceID": "MTL::ResourceID", "MTLSize": "MTL::Size", "MTLOrigin": "MTL::Origin", "MTLRegion": "MTL::Region", "NSVersion": "NS::OperatingSystemVersion",
 }
 STRUCTS = """using ErrorDomain = class String*;
 struct OperatingSystemVersion
@@ -35,6 +35,10 @@ struct Origin
     NS::UInteger x;
     NS::UInteger y;
     NS::UInteger z;
+} _MTL_PACKED;
+struct ResourceID
+{
+    uint64_t value;
 } _MTL_PACKED;
 struct Region
 {

@@ -20,6 +20,8 @@ enum {
 
 struct metal_device {
     id object, queue;
+    id queue4;                /* the Metal 4 queue, if commands go by it; or NULL */
+    const void *global_block; /* the class of blocks that are never copied; or NULL */
     metal_facts facts;
     char name[128], registry[32], os_build[128], architecture[64];
 };
@@ -46,6 +48,7 @@ struct metal_buffer {
 struct metal_texture {
     id object;
     const metal_device *device;
+    id backing;  /* the buffer whose memory it is, not retained; or NULL */
     bool hidden; /* in private storage: pixels go through a buffer */
     uint32_t width, height, levels;
     size_t pixel_size;
@@ -68,6 +71,7 @@ struct metal_arguments {
 };
 
 struct metal_commands {
+    struct commands4 *four; /* Metal 4's, in place of what follows; or NULL */
     id object, encoder;
     metal_order order;
     bool ended;
@@ -84,6 +88,11 @@ bool client_is_innocent(const char *domain, long code, const char *text);
 
 /* Waits until a committed command buffer is over; false if it is not after so many seconds. */
 bool client_wait(id command_buffer, double seconds);
+/* The same for anything that can be asked. */
+bool client_wait_until(bool (*is_over)(void *context), void *context, double seconds);
+
+/* Notes an error, which may be NULL, and what `teller` has in its log: a command buffer, or Metal 4's feedback. */
+void client_take_outcome(id error, id teller, metal_result *result);
 
 /* The number of this macOS, from the one that the system tells this program and the kernel's release (`uname -r`). */
 long client_macos(long told, const char *release);

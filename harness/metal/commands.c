@@ -2,7 +2,7 @@
  *
  * Waiting polls the buffer's status: a short kernel is over within the first microseconds, a long one is looked at
  * every now and then, and a wait always ends. (Metal's own waitUntilCompleted has no limit.) */
-#include "client.h"
+#include "commands4.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,13 +22,14 @@ metal_commands *metal_commands_create(metal_device *device, metal_order order, a
         return NULL;
     }
     id pool = runtime_pool_open();
-    id object = queue_command_buffer(device->queue);
+    commands->four = device->queue4 ? commands4_create(device, order) : NULL;
+    id object = device->queue4 ? NULL : queue_command_buffer(device->queue);
     id encoder = object ? new_encoder(object, order) : NULL;
     commands->order = order;
     commands->object = object ? ns_retain(object) : NULL;
     commands->encoder = encoder ? ns_retain(encoder) : NULL;
     runtime_pool_close(pool);
-    if (encoder)
+    if (encoder || commands->four)
         return commands;
     assay_fail(error, NULL, 0, "the device makes no compute command encoder");
     metal_commands_destroy(commands);
@@ -45,6 +46,11 @@ static void end_encoding(metal_commands *commands)
 bool metal_next_encoder(metal_commands *commands, assay_error *error)
 {
     id pool = runtime_pool_open();
+    if (commands->four) {
+        bool good = commands4_next_encoder(commands->four);
+        runtime_pool_close(pool);
+        return good || assay_fail(error, NULL, 0, "the device makes no further compute command encoder");
+    }
     end_encoding(commands);
     ns_release(commands->encoder);
     commands->encoder = new_encoder(commands->object, commands->order);
@@ -60,6 +66,8 @@ void metal_commands_destroy(metal_commands *commands)
     if (!commands)
         return;
     id pool = runtime_pool_open();
+    if (commands->four)
+        commands4_destroy(commands->four);
     end_encoding(commands);
     if (commands->encoder)
         ns_release(commands->encoder);
@@ -74,48 +82,71 @@ void metal_commands_destroy(metal_commands *commands)
 void metal_set_pipeline(metal_commands *commands, metal_pipeline *pipeline)
 {
     id pool = runtime_pool_open();
-    encoder_set_pipeline(commands->encoder, pipeline->object);
+    if (commands->four)
+        commands4_pipeline(commands->four, pipeline);
+    else
+        encoder_set_pipeline(commands->encoder, pipeline->object);
     runtime_pool_close(pool);
 }
 
 void metal_set_buffer(metal_commands *commands, metal_buffer *buffer, size_t offset, uint32_t index)
 {
     id pool = runtime_pool_open();
-    encoder_set_buffer(commands->encoder, buffer->object, offset, index);
+    if (commands->four)
+        commands4_buffer(commands->four, buffer, offset, index);
+    else
+        encoder_set_buffer(commands->encoder, buffer->object, offset, index);
     runtime_pool_close(pool);
 }
 
 void metal_set_bytes(metal_commands *commands, const void *bytes, size_t length, uint32_t index)
 {
     id pool = runtime_pool_open();
-    encoder_set_bytes(commands->encoder, bytes, length, index);
+    if (commands->four)
+        commands4_bytes(commands->four, bytes, length, index);
+    else
+        encoder_set_bytes(commands->encoder, bytes, length, index);
     runtime_pool_close(pool);
 }
 
 void metal_set_texture(metal_commands *commands, metal_texture *texture, uint32_t index)
 {
     id pool = runtime_pool_open();
-    encoder_set_texture(commands->encoder, texture->object, index);
+    if (commands->four)
+        commands4_texture(commands->four, texture, index);
+    else
+        encoder_set_texture(commands->encoder, texture->object, index);
     runtime_pool_close(pool);
 }
 
 void metal_set_sampler(metal_commands *commands, metal_sampler *sampler, uint32_t index)
 {
     id pool = runtime_pool_open();
-    encoder_set_sampler(commands->encoder, sampler->object, index);
+    if (commands->four)
+        commands4_sampler(commands->four, sampler, index);
+    else
+        encoder_set_sampler(commands->encoder, sampler->object, index);
     runtime_pool_close(pool);
 }
 
 void metal_set_table(metal_commands *commands, metal_table *table, uint32_t index)
 {
     id pool = runtime_pool_open();
-    encoder_set_table(commands->encoder, table ? table->object : NULL, index);
+    if (commands->four)
+        commands4_functions(commands->four, table, index);
+    else
+        encoder_set_table(commands->encoder, table ? table->object : NULL, index);
     runtime_pool_close(pool);
 }
 
 void metal_set_arguments(metal_commands *commands, metal_arguments *arguments, uint32_t index)
 {
     id pool = runtime_pool_open();
+    if (commands->four) {
+        commands4_arguments(commands->four, arguments, index);
+        runtime_pool_close(pool);
+        return;
+    }
     encoder_set_buffer(commands->encoder, arguments->storage->object, 0, index);
     for (size_t i = 0; i < arguments->used_count; i++)
         encoder_use_resource(commands->encoder, arguments->used[i], MTLResourceUsageRead | MTLResourceUsageWrite);
@@ -125,14 +156,18 @@ void metal_set_arguments(metal_commands *commands, metal_arguments *arguments, u
 void metal_set_stage_in_region(metal_commands *commands, const uint32_t size[3])
 {
     id pool = runtime_pool_open();
-    encoder_set_region(commands->encoder, (MTLRegion){{0, 0, 0}, {size[0], size[1], size[2]}});
+    if (!commands->four) /* Metal 4 has none: no case that needs one comes here */
+        encoder_set_region(commands->encoder, (MTLRegion){{0, 0, 0}, {size[0], size[1], size[2]}});
     runtime_pool_close(pool);
 }
 
 void metal_set_threadgroup_memory(metal_commands *commands, size_t length, uint32_t index)
 {
     id pool = runtime_pool_open();
-    encoder_set_threadgroup_memory(commands->encoder, length, index);
+    if (commands->four)
+        commands4_threadgroup_memory(commands->four, length, index);
+    else
+        encoder_set_threadgroup_memory(commands->encoder, length, index);
     runtime_pool_close(pool);
 }
 
@@ -144,22 +179,31 @@ static MTLSize size_of(const uint32_t extent[3])
 void metal_dispatch_threads(metal_commands *commands, const uint32_t threads[3], const uint32_t threadgroup[3])
 {
     id pool = runtime_pool_open();
-    encoder_dispatch_threads(commands->encoder, size_of(threads), size_of(threadgroup));
+    if (commands->four)
+        commands4_threads(commands->four, size_of(threads), size_of(threadgroup));
+    else
+        encoder_dispatch_threads(commands->encoder, size_of(threads), size_of(threadgroup));
     runtime_pool_close(pool);
 }
 
 void metal_dispatch_groups(metal_commands *commands, const uint32_t groups[3], const uint32_t threadgroup[3])
 {
     id pool = runtime_pool_open();
-    encoder_dispatch_groups(commands->encoder, size_of(groups), size_of(threadgroup));
+    if (commands->four)
+        commands4_groups(commands->four, size_of(groups), size_of(threadgroup));
+    else
+        encoder_dispatch_groups(commands->encoder, size_of(groups), size_of(threadgroup));
     runtime_pool_close(pool);
 }
 
 void metal_barrier(metal_commands *commands, bool buffers, bool textures)
 {
     id pool = runtime_pool_open();
-    encoder_memory_barrier(commands->encoder,
-                           (buffers ? MTLBarrierScopeBuffers : 0u) | (textures ? MTLBarrierScopeTextures : 0u));
+    if (commands->four) /* its barriers know stages, no kinds of resources */
+        commands4_barrier(commands->four);
+    else
+        encoder_memory_barrier(commands->encoder,
+                               (buffers ? MTLBarrierScopeBuffers : 0u) | (textures ? MTLBarrierScopeTextures : 0u));
     runtime_pool_close(pool);
 }
 
@@ -168,7 +212,10 @@ void metal_barrier_of(metal_commands *commands, const metal_resource *resources,
     id pool = runtime_pool_open(), object[METAL_MOST_BARRED];
     for (size_t i = 0; i < count; i++)
         object[i] = resources[i].buffer ? resources[i].buffer->object : resources[i].texture->object;
-    encoder_barrier_resources(commands->encoder, object, count);
+    if (commands->four)
+        commands4_barrier(commands->four);
+    else
+        encoder_barrier_resources(commands->encoder, object, count);
     runtime_pool_close(pool);
 }
 
@@ -181,17 +228,11 @@ static double now(void)
     return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
-static bool is_over(id object)
-{
-    NSUInteger status = commands_status(object);
-    return status == MTLCommandBufferStatusCompleted || status == MTLCommandBufferStatusError;
-}
-
-bool client_wait(id object, double seconds)
+bool client_wait_until(bool (*is_over)(void *context), void *context, double seconds)
 {
     double start = now();
     for (;;) {
-        if (is_over(object))
+        if (is_over(context))
             return true;
         double waited = now() - start;
         if (waited >= seconds)
@@ -201,6 +242,17 @@ bool client_wait(id object, double seconds)
         struct timespec pause = {0, waited < 20e-3 ? 50000 : 500000};
         nanosleep(&pause, NULL);
     }
+}
+
+static bool has_ended(void *context)
+{
+    NSUInteger status = commands_status(context);
+    return status == MTLCommandBufferStatusCompleted || status == MTLCommandBufferStatusError;
+}
+
+bool client_wait(id object, double seconds)
+{
+    return client_wait_until(has_ended, object, seconds);
 }
 
 static void append(metal_result *result, const char *line)
@@ -220,12 +272,13 @@ bool client_is_innocent(const char *domain, long code, const char *text)
 {
     static const char *const words[] = {"innocent victim",     "InnocentVictim", "SubmissionsIgnored",
                                         "victim of GPU error", "IOAF code 4)",   "IOAF code 5)"};
-    if (strcmp(domain, "MTLCommandBufferErrorDomain") != 0)
+    bool of_queue = strcmp(domain, "MTL4CommandQueueErrorDomain") == 0; /* whose codes are others */
+    if (!of_queue && strcmp(domain, "MTLCommandBufferErrorDomain") != 0)
         return false;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (client_contains(text, words[i]))
             return true;
-    return code == MTLCommandBufferErrorAccessRevoked;
+    return code == (of_queue ? MTL4CommandQueueErrorAccessRevoked : MTLCommandBufferErrorAccessRevoked);
 }
 
 static void take_error(id error, metal_result *result)
@@ -236,15 +289,27 @@ static void take_error(id error, metal_result *result)
     if (!error)
         return;
     result->code = error_code(error);
-    result->innocent = client_is_innocent(runtime_text(error_domain(error)), result->code, text);
+    if (strcmp(runtime_text(error_domain(error)), "MTL4CommandQueueErrorDomain") == 0 &&
+        result->code == MTL4CommandQueueErrorTimeout)
+        result->code = MTLCommandBufferErrorTimeout;
+    result->innocent = client_is_innocent(runtime_text(error_domain(error)), error_code(error), text);
+}
+
+void client_take_outcome(id error, id teller, metal_result *result)
+{
+    if (error)
+        take_error(error, result);
+    if (runtime_responds(teller, METHOD_commands_logs))
+        runtime_each(commands_logs(teller), append_log, result);
 }
 
 static void take_result(id object, metal_result *result)
 {
-    if (commands_status(object) == MTLCommandBufferStatusError)
-        take_error(commands_error(object), result);
-    if (runtime_responds(object, METHOD_commands_logs))
-        runtime_each(commands_logs(object), append_log, result);
+    bool failed = commands_status(object) == MTLCommandBufferStatusError;
+    id error = failed ? commands_error(object) : NULL;
+    if (failed && !error)
+        take_error(NULL, result);
+    client_take_outcome(error, object, result);
     result->gpu_seconds = commands_gpu_end(object) - commands_gpu_start(object);
 }
 
@@ -252,6 +317,11 @@ void metal_commands_run(metal_commands *commands, double seconds, metal_result *
 {
     *result = (metal_result){.status = METAL_COMPLETED};
     id pool = runtime_pool_open();
+    if (commands->four) {
+        commands4_run(commands->four, seconds, result);
+        runtime_pool_close(pool);
+        return;
+    }
     end_encoding(commands);
     commands_commit(commands->object);
     if (client_wait(commands->object, seconds)) {

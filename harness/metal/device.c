@@ -264,6 +264,7 @@ metal_device *metal_open(const char *which, assay_error *error)
         return NULL;
     }
     device->object = object;
+    device->global_block = entry->global_block;
     id pool = runtime_pool_open();
     device->queue = device_new_queue(object);
     bool usable = device->queue ? ask_facts(device, entry, error)
@@ -280,6 +281,8 @@ void metal_close(metal_device *device)
     if (!device)
         return;
     id pool = runtime_pool_open();
+    if (device->queue4)
+        ns_release(device->queue4);
     if (device->queue)
         ns_release(device->queue);
     ns_release(device->object);

@@ -55,6 +55,10 @@ const metal_facts *metal_device_facts(const metal_device *device);
 bool metal_family_from_name(const char *name, uint32_t *family);
 const char *metal_family_name(uint32_t family); /* NULL for an unknown value */
 bool metal_device_has_family(const metal_device *device, uint32_t family);
+/* From now on commands go by Metal 4's queue, argument tables and barriers (macOS 26). False if the device lacks them.
+ */
+bool metal_use_host4(metal_device *device, assay_error *error);
+bool metal_uses_host4(const metal_device *device);
 
 /* What the device's compiler calls itself, `__VERSION__` of a kernel: at most room - 1 characters. False if it does not
  * say. */

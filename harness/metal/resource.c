@@ -155,7 +155,8 @@ metal_texture *metal_texture_of_buffer(metal_buffer *buffer, size_t offset, cons
     if (!format)
         return NULL;
     id pool = runtime_pool_open();
-    metal_texture shape = {.width = width, .height = 1, .levels = 1, .pixel_size = format->bytes};
+    metal_texture shape = {
+        .backing = buffer->object, .width = width, .height = 1, .levels = 1, .pixel_size = format->bytes};
     shape.object = make_texture_buffer(buffer, offset, format, width, writable);
     metal_texture *texture = wrap_texture(shape, format_name, error);
     runtime_pool_close(pool);

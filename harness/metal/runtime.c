@@ -19,6 +19,12 @@ SEL runtime_selector[METHOD_COUNT];
 static const char *const class_names[] = {
 #include "selectors.def"
 };
+/* Classes of Metal 4 may be missing; who asks for one looks first. */
+enum { METAL_4 = 2600 };
+#define CLASS(name, since) since,
+static const int class_since[] = {
+#include "selectors.def"
+};
 #define METHOD(function, owner, selector, ...) selector,
 static const char *const selector_names[] = {
 #include "selectors.def"
@@ -107,8 +113,9 @@ static bool bind(void *library, runtime_entry *entry, assay_error *error)
         return assay_fail(error, NULL, 0, "%s exports no MTLCreateSystemDefaultDevice: it is no Metal library",
                           entry->path);
     find_symbol(library, "MTLCopyAllDevices", &entry->all_devices);
+    find_symbol(library, "_NSConcreteGlobalBlock", &entry->global_block);
     for (metal_class name = 0; name < CLASS_COUNT; name++)
-        if (!objc_getClass(class_names[name]))
+        if (!objc_getClass(class_names[name]) && class_since[name] < METAL_4)
             return assay_fail(error, NULL, 0, "%s is loaded, but the runtime has no class %s", entry->path,
                               class_names[name]);
     for (metal_method method = 0; method < METHOD_COUNT; method++)

@@ -19,6 +19,7 @@ typedef void *pointer;
 typedef const void *bytes;
 typedef const char *text;
 typedef id *objects;
+typedef id block; /* a handler */
 typedef struct MTLSize {
     NSUInteger width, height, depth;
 } MTLSize;
@@ -29,6 +30,9 @@ typedef struct MTLRegion {
     MTLOrigin origin;
     MTLSize size;
 } MTLRegion;
+typedef struct MTLResourceID {
+    uint64_t value;
+} MTLResourceID;
 typedef struct NSVersion {
     NSInteger major, minor, patch;
 } NSVersion;
@@ -43,9 +47,11 @@ typedef struct NSVersion {
 #define ENCODING_pointer "^v"
 #define ENCODING_bytes "^v"
 #define ENCODING_text "*"
+#define ENCODING_block "@"
 #define ENCODING_objects "^@"
 #define ENCODING_MTLSize "{QQQ}"
 #define ENCODING_MTLOrigin "{QQQ}"
+#define ENCODING_MTLResourceID "{Q}"
 #define ENCODING_MTLRegion "{{QQQ}{QQQ}}"
 #define ENCODING_NSVersion "{qqq}"
 
@@ -89,6 +95,7 @@ typedef void (*runtime_code)(void);
 #define RETURN_pointer return
 #define RETURN_text return
 #define RETURN_MTLSize return
+#define RETURN_MTLResourceID return
 #define RETURN_NSVersion return
 
 #define SEND(find, function, result, types, values)                                                                    \
@@ -128,8 +135,9 @@ typedef void (*runtime_code)(void);
 typedef struct runtime_entry {
     id (*default_device)(void);
     id (*all_devices)(void);
-    const char *path; /* of the library */
-    bool software;    /* anything but Apple's own framework */
+    const void *global_block; /* _NSConcreteGlobalBlock: the class of blocks that are never copied; or NULL */
+    const char *path;         /* of the library */
+    bool software;            /* anything but Apple's own framework */
 } runtime_entry;
 
 /* Loads Metal and Foundation: Apple's frameworks for "metal", softmetal beside this executable for "softmetal",

@@ -103,7 +103,7 @@ typedef struct sample {
     id object;
 } sample;
 
-enum { SAMPLES = 40 };
+enum { SAMPLES = 48 };
 
 static void keep_first(id element, void *context)
 {
@@ -115,6 +115,33 @@ static void keep_first(id element, void *context)
 static void keep_last(id element, void *context)
 {
     *(id *)context = element;
+}
+
+/* Those of Metal 4, where the device has it. */
+static size_t make_samples4(metal_device *device, sample *samples)
+{
+    id object = device->object;
+    if (!metal_use_host4(device, NULL))
+        return 0;
+    id table_descriptor = ns_new(runtime_class(CLASS_MTL4ArgumentTableDescriptor));
+    id set_descriptor = ns_new(runtime_class(CLASS_MTLResidencySetDescriptor));
+    id allocator = device_new_allocator(object), commands = device_new_commands4(object);
+    commands4_begin(commands, allocator);
+    id encoder = commands4_compute_encoder(commands);
+    encoder_end(encoder);
+    commands4_end(commands);
+    const sample made[] = {
+        {"MTL4CommandQueue", device->queue4},
+        {"MTL4CommandBuffer", commands},
+        {"MTL4ComputeCommandEncoder", encoder},
+        {"MTL4CommandEncoder", encoder},
+        {"MTL4ArgumentTableDescriptor", table_descriptor},
+        {"MTL4ArgumentTable", device_new_table(object, table_descriptor, NULL)},
+        {"MTLResidencySet", device_new_residency_set(object, set_descriptor, NULL)},
+        {"MTL4CommitOptions", ns_new(runtime_class(CLASS_MTL4CommitOptions))},
+    };
+    memcpy(samples, made, sizeof made);
+    return sizeof made / sizeof *made;
 }
 
 /* Objects made here live until the process ends; it exists for the check alone. */
@@ -189,7 +216,8 @@ static size_t make_samples(metal_device *device, sample *samples)
         {"MTLArchitecture", runtime_responds(object, METHOD_device_architecture) ? device_architecture(object) : NULL},
     };
     memcpy(samples, made, sizeof made);
-    return sizeof made / sizeof *made;
+    size_t count = sizeof made / sizeof *made;
+    return count + make_samples4(device, samples + count);
 }
 
 static id sample_of(const sample *samples, size_t count, const char *owner)

@@ -339,6 +339,11 @@ static bool is_empty(const case_dispatch *dispatch)
     return !dispatch->extent[0] || !dispatch->extent[1] || !dispatch->extent[2];
 }
 
+static bool takes_stage_in(const case_instance *instance)
+{
+    return instance->options.pipeline.attribute_count || instance->options.region[0];
+}
+
 static bool encode(const subcase *at, metal_commands *commands, assay_error *error)
 {
     const case_instance *instance = at->instance;
@@ -352,7 +357,7 @@ static bool encode(const subcase *at, metal_commands *commands, assay_error *err
         metal_set_pipeline(commands, at->pipelines[i]);
         if (!arguments_bind(&at->memory, at->run->on->device, commands, instance, dispatch, at->pipelines[i], error))
             return false;
-        if (instance->options.pipeline.attribute_count || instance->options.region[0])
+        if (takes_stage_in(instance))
             metal_set_stage_in_region(commands,
                                       instance->options.region[0] ? instance->options.region : dispatch->extent);
         if (dispatch->groups)
@@ -424,6 +429,10 @@ static step judge_device(subcase *at, const metal_result *result)
 static step submit(subcase *at, bool complement, metal_result *result)
 {
     assay_error error = {0};
+    if (takes_stage_in(at->instance) && metal_uses_host4(at->run->on->device)) {
+        outcome_decide(at->run->outcome, VERDICT_SKIP, "a [[stage_in]] argument: Metal 4's encoders have none");
+        return STOP;
+    }
     metal_commands *commands = metal_commands_create(
         at->run->on->device, at->instance->options.concurrent ? METAL_CONCURRENT : METAL_SERIAL, &error);
     if (!commands)

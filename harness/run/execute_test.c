@@ -266,6 +266,12 @@ metal_commands *metal_commands_create(metal_device *device, metal_order order, a
     return calloc(1, sizeof(metal_commands));
 }
 
+bool metal_uses_host4(const metal_device *device)
+{
+    (void)device;
+    return false;
+}
+
 bool metal_next_encoder(metal_commands *commands, assay_error *error)
 {
     (void)commands, (void)error;

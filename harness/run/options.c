@@ -31,6 +31,7 @@ typedef enum option_id {
     OPTION_FIRST_LIGHT,
     OPTION_MATH,
     OPTION_FUNCTIONS,
+    OPTION_HOST,
     OPTION_CHECKED,
     OPTION_PROFILE,
     OPTION_PERSONALITY,
@@ -82,6 +83,8 @@ static const struct option_row {
      "each case with the language version that what it verifies came with, and refused before (cases/README.md)"},
     {OPTION_OPERANDS, "operands", "KIND", COMMAND_RUN,
      "each input in turn by literal, constant, uniform or helper in place of its buffer (cases/README.md)"},
+    {OPTION_HOST, "host", "metal3|metal4", ANY_RUN,
+     "by which of Metal's paths commands go to the device (default: metal3); the results are the same"},
     {OPTION_CHECKED, "checked", NULL, ANY_RUN,
      "softmetal's checked mode; on Metal the debug layer and shader validation. Findings fail a case"},
     {OPTION_PROFILE, "profile", "NAME", ANY_RUN | ANY_KERNEL,
@@ -328,6 +331,12 @@ static bool read_operands(options *options, const char *value, assay_error *erro
     return options->operands || wrong(error, "operands", value, "choose literal, constant, uniform or helper");
 }
 
+static bool read_host(options *options, const char *value, assay_error *error)
+{
+    options->host4 = strcmp(value, "metal4") == 0;
+    return options->host4 || strcmp(value, "metal3") == 0 || wrong(error, "host", value, "choose metal3 or metal4");
+}
+
 static bool read_tap(options *options, const char *value, assay_error *error)
 {
     if (value && strcmp(value, "13") != 0 && strcmp(value, "14") != 0)
@@ -388,6 +397,7 @@ static bool apply(options *options, int id, const char *value, assay_error *erro
     case OPTION_ARGUMENT: return read_argument(options, value, error);
     case OPTION_MATH: return read_math(options, value, error);
     case OPTION_FUNCTIONS: return read_functions(options, value, error);
+    case OPTION_HOST: return read_host(options, value, error);
     case OPTION_TAP: return read_tap(options, value, error);
     case OPTION_SEED: return read_whole(value, &options->seed) || wrong(error, "seed", value, "give a whole number");
     case OPTION_TIMEOUT:

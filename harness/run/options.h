@@ -45,7 +45,8 @@ typedef struct options {
     const metal_functions *functions;
     operand_kind operands; /* how each input comes; OPERANDS_BUFFER: as the cases have it */
     const char *profile, *personality, *fault, *weak, *order, *engine;
-    int tap; /* 0: TAP 13 unless on a terminal; otherwise the version to write */
+    bool host4; /* commands go by Metal 4's path */
+    int tap;    /* 0: TAP 13 unless on a terminal; otherwise the version to write */
     const char *const *queries;
     size_t query_count;
 } options;

@@ -85,6 +85,7 @@ void record_rerun(text *out, const char *program, const options *options, const 
     add_option(out, "order", options->order);
     add_option(out, "stress", options->stress);
     add_option(out, "engine", options->engine);
+    add_option(out, "host", options->host4 ? "metal4" : NULL);
     add_option(out, "math", options->math ? math_name(*options->math) : NULL);
     add_option(out, "functions", options->functions ? functions_name(*options->functions) : NULL);
     if (*planned->root && strcmp(options->cases, home_cases()) != 0)
@@ -126,6 +127,7 @@ static void record_device(text *out, const options *options, const wire_device *
     json_string(out, "weak", options->weak);
     json_string(out, "order", options->order);
     json_string(out, "engine", options->engine);
+    json_string(out, "host", options->host4 ? "metal4" : "metal3");
     json_bool(out, "checked", options->checked);
     json_close(out, '}');
 }

@@ -96,10 +96,10 @@ static uint32_t probe_simd_width(metal_device *device, assay_error *error)
     return width;
 }
 
-static bool open_device(executor *on, const char *name, bool checked, assay_error *error)
+static bool open_device(executor *on, const char *name, bool checked, bool host4, assay_error *error)
 {
     on->device = metal_open(name, error);
-    if (!on->device)
+    if (!on->device || (host4 && !metal_use_host4(on->device, error)))
         return false;
     on->facts = metal_device_facts(on->device);
     on->simd_width = probe_simd_width(on->device, error);
@@ -257,7 +257,7 @@ static void serve(server *server)
     text_free(&arrived);
 }
 
-int serve_jobs(const char *device, bool checked)
+int serve_jobs(const char *device, bool checked, bool host4)
 {
     server server = {.on.report = send_phase, .on.swept = send_swept, .on.lock = -1};
     assay_error error = {0};
@@ -265,7 +265,7 @@ int serve_jobs(const char *device, bool checked)
     signal(SIGPIPE, SIG_IGN);
     if (!take_over_pipes(&server))
         return EXIT_FAILURE;
-    bool usable = open_device(&server.on, device, checked, &error);
+    bool usable = open_device(&server.on, device, checked, host4, &error);
     send_hello(&server, usable ? NULL : &error);
     if (usable) {
         server.on.lock = open_lock(server.on.facts);

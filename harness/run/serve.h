@@ -4,5 +4,5 @@
 #include <stdbool.h>
 
 /* Reads jobs from standard input and answers on standard output. Returns the process's exit code. */
-int serve_jobs(const char *device, bool checked);
+int serve_jobs(const char *device, bool checked, bool host4);
 #endif

@@ -97,7 +97,8 @@ worker_options session_worker(const options *options)
                             .fault = options->fault,
                             .weak = options->weak,
                             .order = options->order,
-                            .engine = options->engine};
+                            .engine = options->engine,
+                            .host4 = options->host4};
 }
 
 static bool start_pool(session *session, assay_error *error)

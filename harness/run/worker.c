@@ -137,8 +137,12 @@ worker *worker_start(const worker_options *options, assay_error *error)
     int requests[2] = {-1, -1}, replies[2] = {-1, -1}, errors[2] = {-1, -1};
     worker *worker = calloc(1, sizeof *worker);
     char **environment = worker_environment(options);
-    char *arguments[] = {"assay", "--worker", (char *)(options->device ? options->device : "default"),
-                         options->checked ? "checked" : NULL, NULL};
+    char *arguments[] = {"assay",
+                         "--worker",
+                         (char *)(options->device ? options->device : "default"),
+                         options->checked ? "checked" : "plain",
+                         options->host4 ? "metal4" : NULL,
+                         NULL};
     int result = ENOMEM;
     if (worker && environment)
         result = make_pipe(requests) && make_pipe(replies) && make_pipe(errors) ? 0 : errno;

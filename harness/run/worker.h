@@ -11,7 +11,7 @@ typedef struct worker worker;
 
 typedef struct worker_options {
     const char *device; /* as given to --device */
-    bool checked;
+    bool checked, host4;
     const char *profile, *personality, *fault, *weak, *order, *engine; /* of softmetal, or NULL */
 } worker_options;
 

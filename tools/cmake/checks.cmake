@@ -57,6 +57,8 @@ if(CMAKE_SYSTEM_NAME STREQUAL "Linux")
     add_check(engine-${engine} assay run --quiet --engine ${engine} --shard ${ASSAY_ENGINE_SHARD}
               --log ${ASSAY_WHOLE_LOGS}/engine-${engine}.jsonl)
   endforeach()
+  # Commands may go by Metal 4's path as well.
+  add_check(host-metal4 assay run --quiet --host metal4 --shard ${ASSAY_CHECK_SHARD} --log ${ASSAY_WHOLE_LOGS}/host-metal4.jsonl)
   # Awkward hardware: the ledger adds up, what is missing skips with its reason.
   foreach(personality paravirtual small wide noisy)
     add_check(personality-${personality} assay run --quiet --personality ${personality} --shard ${ASSAY_CHECK_SHARD}
@@ -66,7 +68,7 @@ if(CMAKE_SYSTEM_NAME STREQUAL "Linux")
   add_check(planted ${ASSAY_PYTHON} ${CMAKE_SOURCE_DIR}/tools/planted --build ${CMAKE_BINARY_DIR})
   set_tests_properties(check/planted PROPERTIES DEPENDS check/prove)
   # Each of these uses both cores by itself.
-  set_tests_properties(check/prove check/checked check/levels check/profile-apple check/engine-fiber check/engine-vector check/personality-paravirtual check/personality-small
+  set_tests_properties(check/prove check/checked check/levels check/profile-apple check/engine-fiber check/engine-vector check/host-metal4 check/personality-paravirtual check/personality-small
                        check/personality-wide check/personality-noisy check/planted PROPERTIES PROCESSORS 2)
 endif()
 
