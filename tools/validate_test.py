@@ -273,6 +273,17 @@ AS_WRITTEN = [
      "dispatch:    twice: groups ceil_div(1, 256), threadgroup 256   (the contract's; --dispatch says another"),
 ]
 
+ARGUMENTS = "device const float *a, device float *b, constant uint &n, uint i [[thread_position_in_grid]]"
+AS_WRITTEN += [
+    ("int deep(int n, device float *b) { if (n > 0) { b[0] = n; return deep(n + 1, b) + deep(n - 1, b); } return n; }\n"
+     f"kernel void twice({ARGUMENTS}) {{ if (i < n) b[i] = 2 * a[i] + deep(n, b); }}", [], 1, "a function calls itself without end"),
+    (f"kernel void twice({ARGUMENTS}) {{ threadgroup float big[0x40000001]; big[i] = 1; if (i < n) b[i] = 2 * a[i]; }}", [], 1,
+     "threadgroup memory size (4294967295) of function 'twice' exceeds"),
+    (f"kernel void twice({ARGUMENTS}) {{ device const float4 *v = (device const float4 *)(a + 1); if (4 * i + 4 < n) {{ float4 x = v[i];\n"
+     "b[4 * i + 1] = 2 * x.x; b[4 * i + 2] = 2 * x.y; b[4 * i + 3] = 2 * x.z; b[4 * i + 4] = 2 * x.w; }\n"
+     "if (i == 0) for (uint j = 0; j < n; j++) if (j == 0 || j > (n - 1) / 4 * 4) b[j] = 2 * a[j]; }", [], 1, "is not a multiple of"),
+]
+
 
 class AsWritten(unittest.TestCase):
     def test_kernels_are_found_however_they_are_declared(self) -> None:

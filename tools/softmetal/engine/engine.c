@@ -27,7 +27,14 @@
 #include <immintrin.h>
 #endif
 
-enum { MAX_TEAMS = 64, MAX_WORKERS = 256, SIGNAL_STACK = 64 << 10, POISON = 0x7f, WEAK_TEAMS = 4 };
+enum {
+    STACK_GUARD = 1 << 20,
+    MAX_TEAMS = 64,
+    MAX_WORKERS = 256,
+    SIGNAL_STACK = 64 << 10,
+    POISON = 0x7f,
+    WEAK_TEAMS = 4
+};
 
 struct sm_run {
     sm_kernel *kernel;
@@ -189,8 +196,13 @@ static void conclude_fault(sm_run *run, const worker *w)
     char text[300];
     const sm_team *t = w->current;
     uint8_t *address = w->fault_address;
-    if (t && sm_team_has_stack(t, (uintptr_t)address))
-        snprintf(text, sizeof text, "kernel '%s' overflowed the stack of a thread", run->kernel->name);
+    uintptr_t below = w->stack_low - (uintptr_t)address; /* of the worker's own stack, for kernels without fibers */
+    if ((t && sm_team_has_stack(t, (uintptr_t)address)) || below <= STACK_GUARD)
+        snprintf(
+            text, sizeof text,
+            "kernel '%s' overflowed the stack of a thread: a function calls itself without end, or too much is kept "
+            "in thread memory",
+            run->kernel->name);
     else if (t && address >= t->memory_end && address < t->memory_end + 4096)
         snprintf(text, sizeof text, "kernel '%s' accessed threadgroup memory past its end", run->kernel->name);
     else

@@ -25,9 +25,15 @@ static LLVMValueRef component_pointer(lowering *l, LLVMValueRef vector, LLVMType
     return LLVMBuildInBoundsGEP2(l->b, element, vector, &at, 1, "component");
 }
 
-static void set_alignment(const lowering *l, LLVMValueRef access, LLVMTypeRef element)
+/* Component n keeps as much of the whole vector's alignment as its place has, so that checked mode still sees a vector
+ * that lies where none may. */
+static void set_alignment(const lowering *l, LLVMValueRef access, LLVMValueRef whole, LLVMTypeRef element, uint64_t n)
 {
-    LLVMSetAlignment(access, (unsigned)LLVMStoreSizeOfType(LLVMGetModuleDataLayout(l->m), element));
+    uint64_t place = n * LLVMStoreSizeOfType(LLVMGetModuleDataLayout(l->m), element);
+    unsigned alignment = LLVMGetAlignment(whole);
+    while (place % alignment)
+        alignment /= 2;
+    LLVMSetAlignment(access, alignment);
 }
 
 /* ---- stores */
@@ -78,7 +84,8 @@ static void split_store(lowering *l, LLVMValueRef store)
     LLVMPositionBuilderBefore(l->b, store);
     for (uint64_t n = 0; n < MOST; n++) {
         if (value[n])
-            set_alignment(l, LLVMBuildStore(l->b, value[n], component_pointer(l, pointer, element, n)), element);
+            set_alignment(l, LLVMBuildStore(l->b, value[n], component_pointer(l, pointer, element, n)), store, element,
+                          n);
     }
     LLVMValueRef whole = LLVMGetOperand(store, 0);
     LLVMInstructionEraseFromParent(store);
@@ -107,7 +114,7 @@ static void split_load(lowering *l, LLVMValueRef load)
         uint64_t n = LLVMConstIntGetZExtValue(LLVMGetOperand(user, 1));
         LLVMPositionBuilderBefore(l->b, load);
         LLVMValueRef one = LLVMBuildLoad2(l->b, element, component_pointer(l, LLVMGetOperand(load, 0), element, n), "");
-        set_alignment(l, one, element);
+        set_alignment(l, one, load, element, n);
         LLVMReplaceAllUsesWith(user, one);
         LLVMInstructionEraseFromParent(user);
     }

@@ -256,7 +256,7 @@ template <class __T> constexpr constant bool __msl_is_constant_type = !__is_arra
 extern "C" threadgroup void *__msl_threadgroup_alloc(uint __id, uint __size, uint __align);
 template <class __T, int __Id, uint __Align = alignof(__T)> __MSL_INLINE threadgroup __T &__msl_threadgroup_variable()
 {
-    return *(threadgroup __T *)__msl_threadgroup_alloc(__Id, sizeof(__T), __Align);
+    return *(threadgroup __T *)__msl_threadgroup_alloc(__Id, sizeof(__T) < ~0u ? (uint)sizeof(__T) : ~0u, __Align);
 }
 
 /* `threadgroup T x[8] = {…};`: every thread copies the value it makes. */
