@@ -19,7 +19,16 @@ static const struct {
     {"32float", SCALAR_FLOAT},
 };
 
-static const char *const packed[] = {"rgb10a2unorm", "rgb10a2uint", "bgr10a2unorm", "rg11b10float", "rgb9e5float"};
+/* A pixel of these is one number. */
+static const struct {
+    const char *name;
+    assay_scalar scalar;
+} packed[] = {
+    {"rgb10a2unorm", SCALAR_UINT},  {"rgb10a2uint", SCALAR_UINT},   {"bgr10a2unorm", SCALAR_UINT},
+    {"rg11b10float", SCALAR_UINT},  {"rgb9e5float", SCALAR_UINT},   {"b5g6r5unorm", SCALAR_USHORT},
+    {"a1bgr5unorm", SCALAR_USHORT}, {"abgr4unorm", SCALAR_USHORT},  {"bgr5a1unorm", SCALAR_USHORT},
+    {"a8unorm", SCALAR_UCHAR},      {"depth32float", SCALAR_FLOAT},
+};
 
 #define LENGTH(array) (sizeof(array) / sizeof *(array))
 
@@ -32,14 +41,10 @@ static bool exists(size_t channel, size_t kind)
 bool pixel_format(const char *name, assay_type *pixel)
 {
     for (size_t p = 0; p < LENGTH(packed); p++)
-        if (strcmp(packed[p], name) == 0) {
-            *pixel = (assay_type){SCALAR_UINT, 1, 4};
+        if (strcmp(packed[p].name, name) == 0) {
+            *pixel = (assay_type){packed[p].scalar, 1, (uint8_t)assay_scalar_size(packed[p].scalar)};
             return true;
         }
-    if (strcmp(name, "depth32float") == 0) {
-        *pixel = (assay_type){SCALAR_FLOAT, 1, 4};
-        return true;
-    }
     for (size_t c = 0; c < LENGTH(channels); c++) {
         size_t length = strlen(channels[c].channels);
         for (size_t k = 0; strncmp(channels[c].channels, name, length) == 0 && k < LENGTH(kinds); k++)

@@ -172,6 +172,8 @@ static float linear_to_srgb(float c)
 /* A float without sign, of 5 bits of exponent (MSL 8.7.4): a half with a shorter significand. */
 static float small_float_decode(uint32_t code, unsigned bits)
 {
+    if (sm_fault(SM_FAULT_texture_small_float_flushed) && code >> (bits - 5) == 0)
+        return 0.0f;
     return bits_to_float(sm_half_to_float_bits((uint16_t)(code << (15 - bits))));
 }
 
@@ -190,6 +192,8 @@ static uint32_t small_float_encode(float f, unsigned bits)
         half--;
     if (sm_half_to_float_bits(half) != b)
         half |= 1;
+    if (sm_fault(SM_FAULT_texture_small_float_truncates))
+        return (uint32_t)half >> low;
     uint32_t whole = (uint32_t)half >> low, rest = half & ((1u << low) - 1), middle = 1u << (low - 1);
     return whole + (rest > middle || (rest == middle && (whole & 1)));
 }
@@ -208,7 +212,8 @@ static uint32_t shared_exponent_encode(const float f[3])
     float c[3], top = 0.0f;
     for (int k = 0; k < 3; k++) {
         c[k] = f[k] > 0.0f ? fminf(f[k], highest) : 0.0f;
-        top = fmaxf(top, c[k]);
+        if (k == 0 || !sm_fault(SM_FAULT_texture_shared_exponent_first))
+            top = fmaxf(top, c[k]);
     }
     int exponent = -16;
     if (top > 0.0f) {
@@ -216,7 +221,7 @@ static uint32_t shared_exponent_encode(const float f[3])
         exponent -= 1; /* floor(log2(top)) */
     }
     int shared = (exponent < -16 ? -16 : exponent) + 16;
-    if (floorf(ldexpf(top, 24 - shared) + 0.5f) >= 512.0f)
+    if (floorf(ldexpf(top, 24 - shared) + 0.5f) >= 512.0f && !sm_fault(SM_FAULT_texture_shared_exponent_unrefined))
         shared++;
     uint32_t word = (uint32_t)shared << 27;
     for (int k = 0; k < 3; k++)
@@ -229,7 +234,7 @@ static float decode(const sm_format *format, uint32_t code, int component)
     unsigned bits = format->bits[component];
     switch (format->meaning) {
     case SRGB:
-        if (component < 3 && !sm_fault(SM_FAULT_texture_srgb_linear))
+        if ((component < 3 && !sm_fault(SM_FAULT_texture_srgb_linear)) || sm_fault(SM_FAULT_texture_srgb_alpha))
             return srgb_to_linear((float)code / 255.0f);
         return (float)code / 255.0f;
     case UNORM: return (float)code / (float)((1u << bits) - 1);
@@ -249,22 +254,27 @@ static uint32_t encode(const sm_format *format, float f, int component)
     unsigned bits = format->bits[component];
     float highest = (float)((1u << (bits == 32 ? 31 : bits)) - 1), signed_highest = (float)((1u << (bits - 1)) - 1);
     switch (format->meaning) {
-    case FLOAT: return bits == 16 ? sm_float_to_half_bits(float_to_bits(f)) : float_to_bits(f);
+    case FLOAT:
+        if (sm_fault(SM_FAULT_texture_half_flushed) && bits == 16 && fabsf(f) < 0x1p-14f)
+            return 0;
+        return bits == 16 ? sm_float_to_half_bits(float_to_bits(f)) : float_to_bits(f);
     case SMALL_FLOAT: return small_float_encode(f, bits);
     default: break;
     }
     if (isnan(f))
-        return 0;
+        return sm_fault(SM_FAULT_texture_write_nan_highest) ? (uint32_t)signed_highest : 0;
     bool truncates = sm_fault(SM_FAULT_texture_write_truncates);
     switch (format->meaning) {
     case SRGB:
         f = fminf(fmaxf(f, 0.0f), 1.0f);
-        if (component < 3)
+        if (component < 3 && !sm_fault(SM_FAULT_texture_srgb_written_linear))
             return (uint32_t)(linear_to_srgb(f) * 255.0f + 0.5f);
         return (uint32_t)nearbyintf(f * 255.0f);
     case UNORM: f = fminf(fmaxf(f * highest, 0.0f), highest); return (uint32_t)(truncates ? f : nearbyintf(f));
     default: /* SNORM */
         f = fminf(fmaxf(f * signed_highest, -signed_highest), signed_highest);
+        if (f == -signed_highest && sm_fault(SM_FAULT_texture_snorm_write_lowest))
+            f -= 1.0f;
         return (uint32_t)(int32_t)(truncates ? truncf(f) : nearbyintf(f));
     }
 }
@@ -303,6 +313,8 @@ sm_texel sm_format_load(const sm_format *format, const uint8_t *pixel, sm_texel_
         unsigned offset = format->offset[c];
         if (sm_fault(SM_FAULT_texture_bgra_unswizzled) && (format->id == 80 || format->id == 81) && c != 3)
             offset = 16 - offset;
+        if (sm_fault(SM_FAULT_texture_packed_reversed) && format->id >= 40 && format->id <= 43)
+            offset = 16 - offset - bits;
         uint32_t code = get_code(pixel, offset, bits, format->size);
         if (kind != SM_TEXEL_FLOAT && sm_format_is_integer(format))
             texel.u[c] = format->meaning == SINT ? (uint32_t)sign_extend(code, bits) : code;
