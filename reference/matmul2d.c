@@ -126,3 +126,54 @@ REFERENCE(tensor_product_added)
     }
     close_product(&p);
 }
+
+/* ---- Reductions (table 7.6) of products that are exact: 0 sums, 1 takes the largest, 2 the least, from the identity
+ * on. */
+static double reduced(const product *p, size_t at, bool row, int operation, double identity)
+{
+    double result = identity, magnitude;
+    for (size_t i = 0; i < (row ? p->columns : p->rows); i++) {
+        double sum = element_sum(p, row ? at : i, row ? i : at, &magnitude);
+        result = operation == 0 ? result + sum : operation == 1 ? fmax(result, sum) : fmin(result, sum);
+    }
+    return result;
+}
+
+/* product_reduced(a, b, M, N, K, COLUMNS, OPERATION, IDENTITY): of each row of the product, or with COLUMNS of each
+ * column. */
+REFERENCE(product_reduced)
+{
+    product p = {0};
+    if (!arguments_are(call, "aannnnnn"))
+        return;
+    p = (product){.rows = argument_size(call, 2), .columns = argument_size(call, 3), .inner = argument_size(call, 4)};
+    bool columns = argument_number(call, 5) != 0;
+    p.a = argument_numbers(call, 0);
+    p.b = argument_numbers(call, 1);
+    for (size_t i = 0; p.a && p.b && i < (columns ? p.columns : p.rows); i++)
+        expect_bits(call, i,
+                    scalar_encode(call->type.scalar,
+                                  reduced(&p, i, !columns, (int)argument_number(call, 6), argument_number(call, 7))));
+    close_product(&p);
+}
+
+/* product_and_reduced(a, b, M, N, K, COLUMNS, OPERATION, IDENTITY): the product, and to each element added what its row
+ * or column is reduced to.
+ */
+REFERENCE(product_and_reduced)
+{
+    product p = {0};
+    if (!arguments_are(call, "aannnnnn"))
+        return;
+    p = (product){.rows = argument_size(call, 2), .columns = argument_size(call, 3), .inner = argument_size(call, 4)};
+    bool columns = argument_number(call, 5) != 0;
+    p.a = argument_numbers(call, 0);
+    p.b = argument_numbers(call, 1);
+    for (size_t i = 0; p.a && p.b && i < p.rows * p.columns; i++) {
+        double magnitude, sum = element_sum(&p, i / p.columns, i % p.columns, &magnitude);
+        double more = reduced(&p, columns ? i % p.columns : i / p.columns, !columns, (int)argument_number(call, 6),
+                              argument_number(call, 7));
+        expect_bits(call, i, scalar_encode(call->type.scalar, sum + more));
+    }
+    close_product(&p);
+}
