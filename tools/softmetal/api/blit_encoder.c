@@ -2,7 +2,7 @@
  * buffer runs. */
 #include "../engine/mipmap.h"
 #include "../engine/texture_format.h"
-#include "objects.h"
+#include "tensor.h"
 #include <string.h>
 
 /* ---- buffers */
@@ -65,6 +65,45 @@ static void encoder_fill(METHOD_ARGUMENTS(mtl_encoder), id buffer, NSRange range
     fill->to = target->bytes + range.location;
     fill->length = range.length - (sm_fault(SM_FAULT_api_fill_short) && range.length > 0);
     fill->value = value;
+}
+
+/* ---- tensors */
+
+typedef struct tensor_command {
+    mtl_command command;
+    const mtl_tensor *from, *to; /* the command buffer keeps these */
+    id from_origin, to_origin, size;
+} tensor_command;
+
+static bool run_tensor(mtl_command *base, mtl_command_buffer *buffer UNUSED)
+{
+    const tensor_command *copy = (const tensor_command *)base;
+    mtl_tensor_copy(copy->from, copy->from_origin, copy->to, copy->to_origin, copy->size);
+    return true;
+}
+
+static void encoder_copy_tensor(METHOD_ARGUMENTS(mtl_encoder), id from, id from_origin, id from_size, id to,
+                                id to_origin, id to_size)
+{
+    if (!mtl_encoder_is_open(self, _cmd))
+        return;
+    const char *problem =
+        mtl_tensor_check_copy((mtl_tensor *)from, from_origin, from_size, (mtl_tensor *)to, to_origin, to_size);
+    if (problem) {
+        mtl_encoder_fail(self, _cmd, "%s", problem);
+        return;
+    }
+    tensor_command *copy = mtl_command_add(self->buffer, sizeof *copy, run_tensor);
+    if (!copy)
+        return;
+    copy->from = (mtl_tensor *)from;
+    copy->to = (mtl_tensor *)to;
+    copy->from_origin = from_origin;
+    copy->to_origin = to_origin;
+    copy->size = from_size;
+    const id used[] = {from, to, from_origin, to_origin, from_size};
+    for (size_t n = 0; n < sizeof used / sizeof *used; n++)
+        mtl_command_keep(self->buffer, used[n]);
 }
 
 /* ---- textures */
@@ -296,6 +335,8 @@ static void encoder_synchronize_texture(METHOD_ARGUMENTS(mtl_encoder), id textur
 #define TRIPLE "{?=QQQ}"
 static const mtl_method blit_encoder_methods[] = {
     METHOD("copyFromBuffer:sourceOffset:toBuffer:destinationOffset:size:", "v@:@Q@QQ", encoder_copy_buffer),
+    METHOD("copyFromTensor:sourceOrigin:sourceDimensions:toTensor:destinationOrigin:destinationDimensions:",
+           "v@:@@@@@@", encoder_copy_tensor),
     METHOD("fillBuffer:range:value:", "v@:@{_NSRange=QQ}C", encoder_fill),
     METHOD(TO_TEXTURE, "v@:@QQQ" TRIPLE "@QQ" TRIPLE, encoder_buffer_to_texture),
     METHOD(TO_TEXTURE "options:", "v@:@QQQ" TRIPLE "@QQ" TRIPLE "Q", encoder_buffer_to_texture_options),

@@ -1,7 +1,7 @@
 /* buffer.c: MTLResource and MTLBuffer. All storage modes are the same memory: what the CPU writes, kernels see at once,
  * and a buffer's GPU address is its address. */
 #include "blocks.h"
-#include "objects.h"
+#include "tensor.h"
 #include "property.h"
 #include <stdlib.h>
 #include <string.h>
@@ -199,7 +199,13 @@ static void buffer_remove_markers(METHOD_ARGUMENTS(mtl_buffer)) {}
 GETTER(mtl_buffer, id, buffer_remote, nil)
 GETTER(mtl_buffer, NSInteger, buffer_sparse_tier, 0)
 
+static id buffer_new_tensor(METHOD_ARGUMENTS(mtl_buffer), id descriptor, NSUInteger offset, id *error)
+{
+    return (id)mtl_tensor_create(self->resource.device, descriptor, self, offset, error);
+}
+
 static const mtl_method buffer_methods[] = {
+    METHOD("newTensorWithDescriptor:offset:error:", "@@:@Q^@", buffer_new_tensor),
     METHOD("remoteStorageBuffer", "@@:", buffer_remote),
     METHOD("sparseBufferTier", "q@:", buffer_sparse_tier),
     METHOD("contents", "^v@:", buffer_contents),

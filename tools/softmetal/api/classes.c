@@ -22,6 +22,7 @@ __attribute__((constructor)) static void register_classes(void)
     MTLLibraryErrorDomain = mtl_string_retained("MTLLibraryErrorDomain");
     MTLCommandBufferErrorDomain = mtl_string_retained("MTLCommandBufferErrorDomain");
     MTLCaptureErrorDomain = mtl_string_retained("MTLCaptureErrorDomain");
+    MTLTensorDomain = mtl_string_retained("MTLTensorDomain");
     MTL4CommandQueueErrorDomain = mtl_string_retained("MTL4CommandQueueErrorDomain");
     MTLCommandBufferEncoderInfoErrorKey = mtl_string_retained("MTLCommandBufferEncoderInfoErrorKey");
 }
@@ -42,7 +43,7 @@ __attribute__((constructor)) static void register_classes(void)
  X(MTL4CommandQueueDescriptor) X(MTL4CommitOptions) X(MTL4CommandAllocatorDescriptor) X(MTL4CommandBufferOptions) \
  X(MTL4ArgumentTableDescriptor) X(MTL4CounterHeapDescriptor) X(MTL4CompilerDescriptor) X(MTL4CompilerTaskOptions) \
  X(MTL4LibraryDescriptor) X(MTL4LibraryFunctionDescriptor) X(MTL4SpecializedFunctionDescriptor) X(MTL4PipelineOptions) \
- X(MTL4ComputePipelineDescriptor) X(MTL4StaticLinkingDescriptor)
+ X(MTL4ComputePipelineDescriptor) X(MTL4StaticLinkingDescriptor) X(MTLTensorExtents) X(MTLTensorDescriptor)
 #define LINK_NAME(class)                                                                                               \
     extern int __objc_class_name_##class;                                                                              \
     int __objc_class_name_##class __attribute__((visibility("default"))) = 0;

@@ -3,6 +3,7 @@
 #include "../engine/stage_in.h"
 #include "concurrent.h"
 #include "property.h"
+#include "tensor.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,11 +17,25 @@ typedef struct check {
     const char *kernel;
 } check;
 
+/* Nothing bound is a null tensor. */
+static bool check_tensor(const check *of, const sm_argument *argument)
+{
+    const mtl_tensor *tensor = of->encoder->buffer[argument->index].tensor;
+    char problem[160];
+    if (!of->encoder->state.buffer[argument->index].address ||
+        (tensor && mtl_tensor_fits(tensor, argument->texture_type, argument->type_name, problem, sizeof problem)))
+        return true;
+    return mtl_encoder_fail(&of->encoder->encoder, of->selector, "%s: what is bound to buffer(%u) for %s is %s",
+                            of->kernel, argument->index, argument->name, tensor ? problem : "no tensor");
+}
+
 static bool check_buffer(const check *of, const sm_argument *argument)
 {
     mtl_encoder *encoder = &of->encoder->encoder;
     const sm_memory *memory = of->encoder->state.buffer + argument->index;
     const mtl_function_table *table = of->encoder->buffer[argument->index].table;
+    if (argument->data_type == SM_DATA_TENSOR)
+        return check_tensor(of, argument);
     bool takes_table = argument->data_type == SM_DATA_FUNCTION_TABLE;
     if (takes_table && !memory->address) /* a null table (MSL 2.15) */
         return true;
@@ -31,6 +46,9 @@ static bool check_buffer(const check *of, const sm_argument *argument)
     if (table && table->pipeline != of->encoder->pipeline)
         return mtl_encoder_fail(encoder, of->selector, "%s: the table at buffer(%u) was made by another pipeline",
                                 of->kernel, argument->index);
+    if (of->encoder->buffer[argument->index].tensor)
+        return mtl_encoder_fail(encoder, of->selector, "%s: buffer(%u) is a tensor, but %s is none", of->kernel,
+                                argument->index, argument->name);
     if (!memory->address)
         return mtl_encoder_object_to(encoder, of->selector, "%s: nothing is bound to buffer(%u), which %s needs",
                                      of->kernel, argument->index, argument->name);

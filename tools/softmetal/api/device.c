@@ -6,6 +6,7 @@
 #include "blocks.h"
 #include "metal4.h"
 #include "property.h"
+#include "tensor.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -464,6 +465,16 @@ static id device_new_compiler(METHOD_ARGUMENTS(mtl_device), id descriptor, id *e
     return mtl4_compiler_create(self, descriptor);
 }
 
+static id device_new_tensor(METHOD_ARGUMENTS(mtl_device), id descriptor, id *error)
+{
+    return (id)mtl_tensor_create(self, descriptor, NULL, 0, error);
+}
+
+static MTLSizeAndAlign device_tensor_size(METHOD_ARGUMENTS(mtl_device), id descriptor)
+{
+    return mtl_tensor_size(descriptor);
+}
+
 static id device_new_counter_heap(METHOD_ARGUMENTS(mtl_device), id descriptor, id *error)
 {
     return mtl4_counter_heap_create(descriptor, error);
@@ -604,6 +615,8 @@ static const mtl_method device_methods[] = {
     METHOD("newArgumentTableWithDescriptor:error:", "@@:@^@", device_new_table),
     METHOD("newCompilerWithDescriptor:error:", "@@:@^@", device_new_compiler),
     METHOD("newCounterHeapWithDescriptor:error:", "@@:@^@", device_new_counter_heap),
+    METHOD("newTensorWithDescriptor:error:", "@@:@^@", device_new_tensor),
+    METHOD("tensorSizeAndAlignWithDescriptor:", "{?=QQ}@:@", device_tensor_size),
     METHOD("sizeOfCounterHeapEntry:", "Q@:q", device_counter_size),
     METHOD("heapBufferSizeAndAlignWithLength:options:", "{?=QQ}@:QQ", device_heap_buffer_size),
     METHOD("heapTextureSizeAndAlignWithDescriptor:", "{?=QQ}@:@", device_heap_texture_size),

@@ -1,6 +1,6 @@
 /* identity.c: which object a gpuResourceID stands for. An object is entered when it is asked for its id, and leaves
  * when it ends, so that a table of arguments can tell an id from a number that is none. */
-#include "metal4.h"
+#include "tensor.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -72,4 +72,15 @@ id mtl_identity_object(MTLResourceID identity)
     id object = is_at(at, (uintptr_t)identity._impl) ? mtl_retain(entries[at].object) : nil;
     pthread_mutex_unlock(&lock);
     return object;
+}
+
+bool mtl_identity_collect_handles(mtl_memory_list *list)
+{
+    bool good = true;
+    pthread_mutex_lock(&lock);
+    for (size_t n = 0; n < entry_count; n++)
+        if (mtl_is(entries[n].object, &mtl_tensor_class))
+            good &= mtl_memory_list_add(list, (void *)entries[n].address, sizeof(struct __msl_tensor));
+    pthread_mutex_unlock(&lock);
+    return good;
 }

@@ -26,6 +26,9 @@ void mtl_identity_add(const void *address, id object);
 void mtl_identity_remove(const void *address);
 /* The live object whose gpuResourceID this is, retained; or nil. */
 id mtl_identity_object(MTLResourceID identity);
+struct mtl_memory_list;
+/* Adds the descriptors of all tensors, which are resident whatever a client says. False if memory is short. */
+bool mtl_identity_collect_handles(struct mtl_memory_list *list);
 
 /* ---- residency */
 
@@ -36,6 +39,8 @@ typedef struct mtl_memory_list {
     bool everything; /* a heap whose resources nobody lists is in it */
 } mtl_memory_list;
 
+/* False if memory is short. */
+bool mtl_memory_list_add(mtl_memory_list *list, void *address, size_t length);
 /* Adds what a set holds since its last commit. False if memory is short. */
 bool mtl_residency_set_collect(id set, mtl_memory_list *list);
 

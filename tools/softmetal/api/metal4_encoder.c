@@ -178,6 +178,7 @@ static const char *const of_blit[] = {
     "copyFromTexture:sourceSlice:sourceLevel:toTexture:destinationSlice:destinationLevel:sliceCount:levelCount:",
     "generateMipmapsForTexture:",
     "fillBuffer:range:value:",
+    "copyFromTensor:sourceOrigin:sourceDimensions:toTensor:destinationOrigin:destinationDimensions:",
     "optimizeContentsForGPUAccess:",
     "optimizeContentsForGPUAccess:slice:level:",
     "optimizeContentsForCPUAccess:",

@@ -3,7 +3,7 @@
  * All memory is there anyway, so this is checked mode's: bound memory outside of the sets is a finding here, and what a
  * kernel reaches through pointers is one of the engine's, which is told of the sets' memory only. */
 #include "concurrent.h"
-#include "metal4.h"
+#include "tensor.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -63,10 +63,11 @@ static void judge(const mtl_dispatch *dispatch, mtl_command_buffer *buffer, cons
                   const sm_argument *argument, uint32_t index)
 {
     bool is_texture = argument->kind == SM_TEXTURE;
-    const void *at = is_texture && dispatch->dispatch.texture[index]
-                         ? dispatch->dispatch.texture[index]->level[0].pixels
-                     : is_texture ? NULL
-                                  : dispatch->dispatch.buffer[index].address;
+    const void *bound = is_texture ? NULL : dispatch->dispatch.buffer[index].address, *at = bound;
+    if (is_texture && dispatch->dispatch.texture[index])
+        at = dispatch->dispatch.texture[index]->level[0].pixels;
+    if (argument->data_type == SM_DATA_TENSOR && bound)
+        at = (const void *)(uintptr_t)((const struct __msl_tensor *)bound)->__data;
     if (!at || holds(list, at))
         return;
     sm_finding finding = {.kind = "not-resident"};
@@ -121,7 +122,7 @@ sm_memory *mtl_residency_judge(const mtl_dispatch *dispatch, mtl_command_buffer 
         if (reaches && sm_kernel_argument_active(dispatch->pipeline->kernel, n))
             judge(dispatch, buffer, &list, argument, index);
     }
-    if (!good) {
+    if (!good || !mtl_identity_collect_handles(&list)) {
         free(list.item);
         return NULL;
     }

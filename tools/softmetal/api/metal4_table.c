@@ -1,6 +1,7 @@
 /* metal4_table.c: MTL4ArgumentTable: addresses and ids by index, which an encoder binds when it dispatches. */
 #include "metal4.h"
 #include "property.h"
+#include "tensor.h"
 #include <string.h>
 
 /* ---- descriptor */
@@ -151,13 +152,22 @@ static bool bind_buffer(const mtl4_table *table, NSUInteger index, mtl_compute_e
                                 "the address 0x%llx at buffer index %lu of the argument table is in no buffer",
                                 (unsigned long long)address, (unsigned long)index);
     }
-    mtl_function_table *functions = (mtl_function_table *)identified(
-        encoder, selector, address, &mtl_function_table_class, "table of functions or tensor", index);
-    if (!functions)
-        return false;
-    *memory = (sm_memory){functions->storage->bytes, functions->storage->length};
-    encoder->buffer[index].table = functions;
-    return true;
+    id bound = identified(encoder, selector, address, &mtl_resource_class, "table of functions or tensor", index);
+    const mtl_buffer *storage = NULL;
+    if (mtl_is(bound, &mtl_function_table_class)) {
+        encoder->buffer[index].table = (mtl_function_table *)bound;
+        storage = encoder->buffer[index].table->storage;
+    } else if (mtl_is(bound, &mtl_tensor_class)) {
+        encoder->buffer[index].tensor = (mtl_tensor *)bound;
+        storage = encoder->buffer[index].tensor->handle;
+    }
+    if (storage)
+        *memory = (sm_memory){storage->bytes, storage->length};
+    if (storage || !bound)
+        return storage != NULL;
+    return mtl_encoder_fail(&encoder->encoder, selector,
+                            "what the argument table has at buffer index %lu is no table of functions and no tensor",
+                            (unsigned long)index);
 }
 
 static bool bind_texture(const mtl4_table *table, NSUInteger index, mtl_compute_encoder *encoder, SEL selector)

@@ -1,9 +1,6 @@
 /* metal4_test.c: Metal 4's host path: queues, allocators, reusable command buffers, tables of arguments, barriers,
  * feedback, residency. */
-#include "blocks.h"
-#include "test_client.h"
-#include <stdlib.h>
-#include <unistd.h>
+#include "metal4_client.h"
 
 static const char program[] =
     "using namespace metal;\n"
@@ -22,167 +19,6 @@ static const char program[] =
     "kernel void spin(device int *to [[buffer(0)]]) { while (to[0] == 0) to[1] += 1; }\n"
     "constant int factor [[function_constant(0)]];\n"
     "kernel void scaled(device int *to [[buffer(0)]], uint i [[thread_position_in_grid]]) { to[i] = factor; }\n";
-
-/* ---- a client in short words */
-
-static id queue4, allocator, table, set;
-
-/* What the feedback of the last commit said. */
-static struct told {
-    int count;
-    long code;
-    char text[1000], log[2000];
-    double start, end;
-} told;
-
-static void hear(void *block, id feedback)
-{
-    (void)block;
-    id error = CALL0(id, feedback, "error"), logs = CALL0(id, feedback, "logs");
-    told.count++;
-    told.code = error ? error_code(error) : 0;
-    snprintf(told.text, sizeof told.text, "%s", error ? error_text(error) : "");
-    told.start = CALL0(double, feedback, "GPUStartTime");
-    told.end = CALL0(double, feedback, "GPUEndTime");
-    *told.log = 0;
-    for (NSUInteger n = 0; n < CALL0(NSUInteger, logs, "count"); n++) {
-        size_t used = strlen(told.log);
-        snprintf(told.log + used, sizeof told.log - used, "%s\n",
-                 utf8(CALL0(id, CALL(id, NSUInteger, logs, "objectAtIndex:", n), "description")));
-    }
-}
-
-static const mtl_block_descriptor hearing = {.size = sizeof(mtl_block)};
-
-static id new_table(NSUInteger buffers, NSUInteger textures, NSUInteger samplers, id *error)
-{
-    id descriptor = MAKE("MTL4ArgumentTableDescriptor");
-    CALL(void, NSUInteger, descriptor, "setMaxBufferBindCount:", buffers);
-    CALL(void, NSUInteger, descriptor, "setMaxTextureBindCount:", textures);
-    CALL(void, NSUInteger, descriptor, "setMaxSamplerStateBindCount:", samplers);
-    id made = CALL(id, TYPES(id, id *), device, "newArgumentTableWithDescriptor:error:", descriptor, error);
-    release(descriptor);
-    return made;
-}
-
-static id new_set(void)
-{
-    id descriptor = MAKE("MTLResidencySetDescriptor"), error = nil;
-    id made = CALL(id, TYPES(id, id *), device, "newResidencySetWithDescriptor:error:", descriptor, &error);
-    release(descriptor);
-    return made;
-}
-
-static id resident(size_t length)
-{
-    id buffer = buffer_of(length);
-    CALL(void, id, set, "addAllocation:", buffer);
-    CALL0(void, set, "commit");
-    return buffer;
-}
-
-static int open_all(void **state)
-{
-    open_pool(state);
-    queue4 = CALL0(id, device, "newMTL4CommandQueue");
-    allocator = CALL0(id, device, "newCommandAllocator");
-    table = new_table(4, 2, 2, NULL);
-    set = new_set();
-    CALL(void, id, queue4, "addResidencySet:", set);
-    return queue4 && allocator && table && set ? 0 : -1;
-}
-
-static int close_all(void **state)
-{
-    release(set);
-    release(table);
-    release(allocator);
-    release(queue4);
-    return close_pool(state);
-}
-
-static id pipeline_of(const char *name)
-{
-    id error = nil;
-    id pipeline =
-        CALL(id, TYPES(id, id *), device, "newComputePipelineStateWithFunction:error:", function_named(name), &error);
-    assert_non_null(pipeline);
-    return CALL0(id, pipeline, "autorelease");
-}
-
-static uint64_t address_of(id buffer)
-{
-    return CALL0(uint64_t, buffer, "gpuAddress");
-}
-
-static void set_address(uint64_t address, NSUInteger index)
-{
-    CALL(void, TYPES(uint64_t, NSUInteger), table, "setAddress:atIndex:", address, index);
-}
-
-static id begin4(void)
-{
-    id commands = CALL0(id, device, "newCommandBuffer");
-    CALL(void, id, commands, "beginCommandBufferWithAllocator:", allocator);
-    return CALL0(id, commands, "autorelease");
-}
-
-static id encoder_of(id commands, const char *kernel)
-{
-    id encoder = CALL0(id, commands, "computeCommandEncoder");
-    assert_non_null(encoder);
-    CALL(void, id, encoder, "setArgumentTable:", table);
-    if (kernel)
-        set_pipeline(encoder, pipeline_of(kernel));
-    return encoder;
-}
-
-static void run_kernel(id encoder, const char *kernel, NSUInteger threads)
-{
-    set_pipeline(encoder, pipeline_of(kernel));
-    dispatch(encoder, threads, threads);
-}
-
-static void barrier(id encoder, const char *selector, NSUInteger after, NSUInteger before)
-{
-    CALL(void, TYPES(NSUInteger, NSUInteger, NSUInteger), encoder, selector, after, before, 0);
-}
-
-static void commit_only(id *commands, NSUInteger count)
-{
-    id options = MAKE("MTL4CommitOptions");
-    mtl_block block = {.isa = (void *)objc_getClass("NSObject"),
-                       .flags = MTL_BLOCK_IS_GLOBAL,
-                       .invoke = (void (*)(void))hear,
-                       .descriptor = &hearing};
-    static mtl_block kept; /* a global block is not copied */
-    kept = block;
-    CALL(void, id, options, "addFeedbackHandler:", (id)&kept);
-    told = (struct told){0};
-    CALL(void, TYPES(id *, NSUInteger, id), queue4, "commit:count:options:", commands, count, options);
-    release(options);
-}
-
-static void wait_all(void)
-{
-    id event = CALL0(id, device, "newSharedEvent");
-    CALL(void, TYPES(id, uint64_t), queue4, "signalEvent:value:", event, 1);
-    assert_true(CALL(BOOL, TYPES(uint64_t, uint64_t), event, "waitUntilSignaledValue:timeoutMS:", 1, 60000));
-    release(event);
-}
-
-static void finish_all(id commands)
-{
-    CALL0(void, commands, "endCommandBuffer");
-    commit_only(&commands, 1);
-    wait_all();
-    assert_int_equal(told.count, 1);
-}
-
-static void end(id encoder)
-{
-    CALL0(void, encoder, "endEncoding");
-}
 
 /* ---- dispatches */
 
@@ -807,38 +643,17 @@ static bool shows_in_stages(void)
     return in_order(of_blits) == 10;
 }
 
-static const struct fault {
-    const char *name;
-    bool (*shows)(void);
-} faults[] = {
+static const struct fault faults[] = {
     {"api_barrier_consumer", shows_in_consumer},    {"api_barrier_producer", shows_in_producer},
     {"api_barrier_stages", shows_in_stages},        {"api_table_stale", shows_in_table},
     {"api_table_address_rounded", shows_in_offset}, {"api_feedback_swallowed", shows_in_feedback},
-    {"api_queue_wait_ignored", shows_in_event},
+    {"api_queue_wait_ignored", shows_in_event},     {NULL, NULL},
 };
 
-static int try_fault(const char *name)
-{
-    void *state = NULL;
-    if (open_client(program) != 0 || open_all(&state) != 0)
-        return 2;
-    for (size_t n = 0; n < sizeof faults / sizeof *faults; n++)
-        if (strcmp(faults[n].name, name) == 0)
-            return !faults[n].shows();
-    return 2;
-}
-
-/* The same probes show nothing where no fault is planted: the second run. */
 static void test_faults(void **state)
 {
     (void)state;
-    for (size_t n = 0; n < sizeof faults / sizeof *faults; n++) {
-        char command[300];
-        snprintf(command, sizeof command, "SOFTMETAL_FAULT=%s /proc/%d/exe fault %s 2> /dev/null", faults[n].name,
-                 (int)getpid(), faults[n].name);
-        assert_int_equal(system(command), 0);
-        assert_int_not_equal(system(strchr(command, '/')), 0);
-    }
+    every_fault(faults);
 }
 
 #define TEST(function) cmocka_unit_test_setup_teardown(function, open_all, close_all)
@@ -878,14 +693,9 @@ int main(int count, char **arguments)
     };
     setenv("SOFTMETAL_BUDGET", "100000", 0);
     if (count > 2)
-        return try_fault(arguments[2]);
+        return open_program(NULL) != 0 ? 2 : try_fault(faults, arguments[2]);
     if (count > 1)
         return cmocka_run_group_tests_name("metal4 checked", checked, open_program, NULL);
     int failed = cmocka_run_group_tests_name("metal4", plain, open_program, NULL);
-    fflush(NULL);
-    if (failed)
-        return failed;
-    setenv("SOFTMETAL_CHECKED", "1", 1);
-    execl("/proc/self/exe", arguments[0], "checked", (char *)NULL);
-    return 1;
+    return failed ? failed : again_checked(arguments[0]);
 }

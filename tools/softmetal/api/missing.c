@@ -32,8 +32,6 @@ static const struct lack {
     /* device */
     {"newArchiveWithURL:error:", METAL_4},
     {"newPipelineDataSetSerializerWithDescriptor:", METAL_4},
-    {"newTensorWithDescriptor:error:", TENSORS},
-    {"tensorSizeAndAlignWithDescriptor:", TENSORS},
     {"newTextureViewPoolWithDescriptor:error:", VIEWS},
     {"newCounterSampleBufferWithDescriptor:error:", COUNTERS},
     {"newBinaryArchiveWithDescriptor:error:", ARCHIVES},
@@ -93,7 +91,6 @@ static const struct lack {
     {"newComputePipelineStateWithBinaryFunctions:error:", BINARIES},
     {"newComputePipelineStateWithAdditionalBinaryFunctions:error:", BINARIES},
     /* resources */
-    {"newTensorWithDescriptor:offset:error:", TENSORS},
     {"newRemoteBufferViewForDevice:", SHARING},
     {"newRemoteTextureViewForDevice:", SHARING},
     {"newSharedTextureHandle", SHARING},
@@ -128,7 +125,6 @@ static const struct lack {
     {"copyIndirectCommandBuffer:sourceRange:destination:destinationIndex:", INDIRECT},
     {"optimizeIndirectCommandBuffer:withRange:", INDIRECT},
     {"resetCommandsInBuffer:withRange:", INDIRECT},
-    {"copyFromTensor:sourceOrigin:sourceDimensions:toTensor:destinationOrigin:destinationDimensions:", TENSORS},
     {"setImageblockWidth:height:", "imageblocks"},
     {"setAccelerationStructure:atBufferIndex:", RAYS},
     {"setIntersectionFunctionTable:atBufferIndex:", RAYS},

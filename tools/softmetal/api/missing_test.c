@@ -76,7 +76,6 @@ static void test_error_instead_of_exception(void **state)
     } one_argument[] = {{"newBinaryArchiveWithDescriptor:error:", "binary archives"},
                         {"newCounterSampleBufferWithDescriptor:error:", "counters"},
                         {"newLogStateWithDescriptor:error:", "logging"},
-                        {"newTensorWithDescriptor:error:", "tensors"},
                         {"newRenderPipelineStateWithDescriptor:error:", "rendering"},
                         {"newIOFileHandleWithURL:error:", "queues"}};
     for (size_t n = 0; n < sizeof one_argument / sizeof *one_argument; n++) {
@@ -91,11 +90,6 @@ static void test_error_instead_of_exception(void **state)
     assert_null(CALL(id, TYPES(id, NSInteger, id *), device, "newIOFileHandleWithURL:compressionMethod:error:", nil, 1,
                      &error));
     assert_true(contains(error_text(error), "softmetal has no input and output queues"));
-    error = nil;
-    id buffer = buffer_of(16);
-    assert_null(CALL(id, TYPES(id, NSUInteger, id *), buffer, "newTensorWithDescriptor:offset:error:", nil, 0, &error));
-    assert_true(contains(error_text(error), "tensors"));
-    release(buffer);
     error = nil;
     id reflection = nil;
     const char *tiles = "newRenderPipelineStateWithTileDescriptor:options:reflection:error:";

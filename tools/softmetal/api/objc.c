@@ -21,6 +21,7 @@ EXPORT id MTLLibraryErrorDomain;
 EXPORT id MTLCommandBufferErrorDomain;
 EXPORT id MTLCaptureErrorDomain;
 EXPORT id MTL4CommandQueueErrorDomain;
+EXPORT id MTLTensorDomain;
 EXPORT id MTLCommandBufferEncoderInfoErrorKey;
 
 /* ---- classes */

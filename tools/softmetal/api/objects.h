@@ -352,6 +352,7 @@ typedef struct mtl_compute_encoder {
         mtl_buffer *object; /* NULL: nothing, or setBytes */
         size_t offset;
         mtl_function_table *table; /* whose storage `object` is, or NULL */
+        struct mtl_tensor *tensor; /* whose handle is bound, or NULL */
     } buffer[SM_MAX_BUFFERS];
     mtl_texture *texture[SM_MAX_TEXTURES];
     struct mtl_residency *residency; /* Metal 4: the command buffer's; or NULL */
@@ -389,7 +390,7 @@ bool mtl_event_wait(id event, uint64_t value, uint64_t milliseconds);
                             X(residency_set_descriptor) X(capture_manager) X(capture_descriptor) X(capture_scope) X(type)         \
                                 X(attribute_descriptor) X(layout_descriptor) X(attributes) X(layouts) X(stage_descriptor) X(attribute) \
                                 X(struct_type) X(struct_member) X(array_type) X(pointer_type) X(texture_type) \
- X(linked_functions) X(function_handle) X(table_descriptor) X(function_table)
+ X(tensor_extents) X(tensor_descriptor) X(tensor) X(linked_functions) X(function_handle) X(table_descriptor) X(function_table)
 #define MTL_DECLARE_CLASS(name) extern const mtl_class mtl_##name##_class;
 MTL_CLASSES(MTL_DECLARE_CLASS)
 

@@ -1,8 +1,9 @@
 /* reflection.c: what a kernel takes, as MTLComputePipelineReflection tells it: the older list of MTLArgument and the
  * newer one of MTLBinding. One class answers to both. */
-#include "objects.h"
+#include "tensor.h"
 #include "property.h"
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct mtl_argument {
     Class isa;
@@ -63,6 +64,8 @@ static NSUInteger argument_type(METHOD_ARGUMENTS(mtl_argument))
 {
     if (self->from->data_type == SM_DATA_FUNCTION_TABLE)
         return MTLArgumentTypeVisibleFunctionTable;
+    if (self->from->data_type == SM_DATA_TENSOR)
+        return MTLBindingTypeTensor;
     switch (self->from->kind) {
     case SM_THREADGROUP: return MTLArgumentTypeThreadgroupMemory;
     case SM_TEXTURE: return MTLArgumentTypeTexture;
@@ -87,6 +90,21 @@ GETTER(mtl_argument, NSUInteger, argument_data_type, self->from->data_type)
 GETTER(mtl_argument, NSUInteger, argument_texture_type, self->from->texture_type)
 GETTER(mtl_argument, NSUInteger, argument_array_length, self->from->count)
 GETTER(mtl_argument, BOOL, argument_depth, NO)
+
+/* Of a tensor: the extents that its type has, -1 for dynamic ones. */
+static id argument_dimensions(METHOD_ARGUMENTS(mtl_argument))
+{
+    NSInteger extent[MTL_TENSOR_MAX_RANK];
+    NSUInteger rank = 0;
+    if (self->from->data_type != SM_DATA_TENSOR)
+        return nil;
+    for (const char *p = self->from->type_name + strlen("tensor"); *p && rank < MTL_TENSOR_MAX_RANK; rank++)
+        extent[rank] = strtol(p, (char **)(uintptr_t)&p, 10);
+    return mtl_autorelease(mtl_tensor_extents_create(rank, extent));
+}
+
+GETTER(mtl_argument, NSInteger, argument_tensor_type, self->from->texture_type)
+GETTER(mtl_argument, NSUInteger, argument_index_type, self->from->texture_access)
 
 static const sm_type *type_of(const mtl_argument *self)
 {
@@ -137,11 +155,14 @@ static const mtl_method argument_methods[] = {
     METHOD("textureType", "Q@:", argument_texture_type),
     METHOD("textureDataType", "Q@:", argument_data_type),
     METHOD("isDepthTexture", "C@:", argument_depth),
+    METHOD("dimensions", "@@:", argument_dimensions),
+    METHOD("tensorDataType", "q@:", argument_tensor_type),
+    METHOD("indexType", "Q@:", argument_index_type),
     METHOD("arrayLength", "Q@:", argument_array_length),
     END_OF_METHODS,
 };
-static const char *const argument_protocols[] = {"MTLBinding", "MTLBufferBinding", "MTLTextureBinding",
-                                                 "MTLThreadgroupBinding", NULL};
+static const char *const argument_protocols[] = {
+    "MTLBinding", "MTLBufferBinding", "MTLTextureBinding", "MTLThreadgroupBinding", "MTLTensorBinding", NULL};
 const mtl_class mtl_argument_class = {.name = "MTLArgument",
                                       .size = sizeof(mtl_argument),
                                       .methods = argument_methods,

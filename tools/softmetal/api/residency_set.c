@@ -3,6 +3,7 @@
  * a Metal 4 command buffer reaches without having made it resident. */
 #include "metal4.h"
 #include "property.h"
+#include "tensor.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -65,7 +66,7 @@ static void set_commit(METHOD_ARGUMENTS(mtl_residency_set))
     pthread_mutex_unlock(&self->lock);
 }
 
-static bool collect(mtl_memory_list *list, void *address, size_t length)
+bool mtl_memory_list_add(mtl_memory_list *list, void *address, size_t length)
 {
     if (!address)
         return true;
@@ -84,17 +85,19 @@ static bool collect(mtl_memory_list *list, void *address, size_t length)
 static bool collect_member(mtl_memory_list *list, id member)
 {
     if (mtl_is(member, &mtl_buffer_class))
-        return collect(list, ((mtl_buffer *)member)->bytes, ((mtl_buffer *)member)->length);
+        return mtl_memory_list_add(list, ((mtl_buffer *)member)->bytes, ((mtl_buffer *)member)->length);
+    if (mtl_is(member, &mtl_tensor_class))
+        return collect_member(list, (id)((mtl_tensor *)member)->buffer);
     if (mtl_is(member, &mtl_function_table_class))
         return collect_member(list, (id)((mtl_function_table *)member)->storage);
     if (mtl_is(member, &mtl_heap_class)) {
         list->everything |= !((mtl_heap *)member)->bytes;
-        return collect(list, ((mtl_heap *)member)->bytes, ((mtl_heap *)member)->size);
+        return mtl_memory_list_add(list, ((mtl_heap *)member)->bytes, ((mtl_heap *)member)->size);
     }
     if (!mtl_is(member, &mtl_texture_class))
         return true;
     sm_memory pixels = mtl_texture_memory((mtl_texture *)member);
-    return collect(list, pixels.address, pixels.length);
+    return mtl_memory_list_add(list, pixels.address, pixels.length);
 }
 
 bool mtl_residency_set_collect(id set, mtl_memory_list *list)

@@ -55,7 +55,9 @@ typedef struct sm_argument {
     uint32_t data_size, data_alignment; /* of the element a pointer or reference names, bytes; 0 if unknown */
     const char *type_name;              /* as the source has it, for reflection */
     const char *condition;              /* [[function_constant(name)]] on the parameter, or NULL */
-    uint32_t texture_type, texture_access, data_type; /* MTLTextureType, MTLArgumentAccess, MTLDataType */
+    uint32_t texture_type, texture_access, data_type; /* MTLTextureType, MTLArgumentAccess, MTLDataType; of a tensor
+                                                         the first is its MTLTensorDataType, and the second the
+                                                         MTLDataType of its indices */
     bool stage_in;                                    /* an SM_INPUT: a structure with [[attribute(n)]] members */
 } sm_argument;
 
@@ -101,7 +103,8 @@ enum { /* MTLDataType */
        SM_DATA_TEXTURE = 58,
        SM_DATA_SAMPLER = 59,
        SM_DATA_POINTER = 60,
-       SM_DATA_FUNCTION_TABLE = 115
+       SM_DATA_FUNCTION_TABLE = 115,
+       SM_DATA_TENSOR = 140
 };
 #define SM_NO_INDEX UINT32_MAX
 

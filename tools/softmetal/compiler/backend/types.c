@@ -231,6 +231,61 @@ static bool describe_texture(const char *text, sm_argument *a)
     return false;
 }
 
+/* Formats of a few bits, and their MTLTensorDataType. */
+static const struct {
+    const char *name;
+    uint32_t type;
+} formats[] = {
+    {"metal::int4b_format", 143},           {"metal::uint4b_format", 144},
+    {"metal::int2b_format", 150},           {"metal::uint2b_format", 149},
+    {"metal::metal_fp8_e5m2_format", 141},  {"metal::metal_fp8_e4m3_format", 142},
+    {"metal::metal_fp8_ue8m0_format", 145}, {"metal::metal_fp4_e2m1_format", 148},
+};
+
+static uint32_t tensor_element(const char *text, bool *writable)
+{
+    char *element = format_text("%s", text);
+    bool is_const = false;
+    drop_qualifiers(element, &is_const);
+    *writable = !is_const;
+    size_t s = scalar_index(element, strlen(element));
+    for (size_t i = 0; s == SCALARS && i < sizeof formats / sizeof *formats; i++)
+        if (strcmp(element, formats[i].name) == 0)
+            return formats[i].type;
+    return s < SCALARS ? scalars[s].data_type : 0;
+}
+
+/* The extents of a tensor, ` -1` for those that are dynamic. */
+static const char *list_extents(const char *text)
+{
+    const char *list = "";
+    const char *p = text + strcspn(text, ",");
+    while (*p == ',') {
+        unsigned long extent = strtoul(p + 1, NULL, 10);
+        list = format_text("%s %ld", list, extent == UINT64_MAX ? -1 : (long)extent);
+        p++;
+        p += strcspn(p, ",>");
+    }
+    return list;
+}
+
+/* A tensor that a host binds: a handle without tags. Its type's name ends with its extents. */
+static bool describe_tensor(const char *text, sm_argument *a)
+{
+    const char *t[4];
+    size_t n = template_arguments(text, "metal::tensor", t);
+    if (n < 2 || n > 3 || (n == 3 && !strstr(t[2], "tensor_handle")) || !strstr(t[1], "metal::extents<"))
+        return false;
+    const char *index = copy(t[1] + strlen("metal::extents<"), t[1] + strcspn(t[1], ","));
+    size_t s = scalar_index(index, strlen(index));
+    a->texture_type = tensor_element(t[0], &a->writable);
+    a->texture_access = s < SCALARS ? scalars[s].data_type : 0;
+    a->type_name = format_text("tensor%s", list_extents(t[1]));
+    a->data_type = SM_DATA_TENSOR;
+    a->data_size = a->data_alignment = 8;
+    return true;
+}
+
 /* Clang packs structs that LLVM would lay out otherwise, so alignment follows from the members. */
 static uint32_t alignment_of(LLVMTypeRef type)
 {
@@ -296,6 +351,8 @@ static void describe_value(LLVMModuleRef module, const char *text, sm_argument *
         a->type_name = text + strlen("metal::");
         a->data_type = SM_DATA_FUNCTION_TABLE;
         a->data_size = a->data_alignment = 8;
+    } else if (describe_tensor(text, a)) {
+        return;
     } else if (strncmp(text, "metal::__atomic_object<", 23) == 0) {
         template_arguments(text, "metal::__atomic_object", t);
         describe_value(module, t[0], a);

@@ -200,7 +200,8 @@ static void check_kernel(complaints *c, const function *f)
             complain_parameter(
                 c, f, p, format_text("parameter '%s' has the attribute 'texture', but is none", p->argument.name));
         else if (!p->input && (!pointer || by_value) && p->argument.kind != SM_TEXTURE &&
-                 p->argument.kind != SM_SAMPLER && p->argument.data_type != SM_DATA_FUNCTION_TABLE && !returns)
+                 p->argument.kind != SM_SAMPLER && p->argument.data_type != SM_DATA_FUNCTION_TABLE &&
+                 p->argument.data_type != SM_DATA_TENSOR && !returns)
             complain_parameter(
                 c, f, &f->parameter[i],
                 format_text("invalid type for parameter '%s' of a kernel: it must have an attribute, or be a "

@@ -47,7 +47,9 @@ MTL_ENUM(NSInteger, MTLTensorDataType){
     MTLTensorDataTypeNone = 0,        MTLTensorDataTypeFloat32 = 3,     MTLTensorDataTypeFloat16 = 16,
     MTLTensorDataTypeInt32 = 29,      MTLTensorDataTypeUInt32 = 33,     MTLTensorDataTypeInt16 = 37,
     MTLTensorDataTypeUInt16 = 41,     MTLTensorDataTypeInt8 = 45,       MTLTensorDataTypeUInt8 = 49,
-    MTLTensorDataTypeBFloat16 = 121,  MTLTensorDataTypeInt4 = 143,      MTLTensorDataTypeUInt4 = 144,
+    MTLTensorDataTypeBFloat16 = 121,  MTLTensorDataTypeE5M2 = 141,      MTLTensorDataTypeE4M3 = 142,
+    MTLTensorDataTypeInt4 = 143,      MTLTensorDataTypeUInt4 = 144,     MTLTensorDataTypeUE8M0 = 145,
+    MTLTensorDataTypeE2M1 = 148,      MTLTensorDataTypeUInt2 = 149,     MTLTensorDataTypeInt2 = 150,
 };
 MTL_ENUM(NSInteger, MTLTensorError){MTLTensorErrorNone, MTLTensorErrorInternalError, MTLTensorErrorInvalidDescriptor};
 MTL_ENUM(NSUInteger, MTLTensorUsage){

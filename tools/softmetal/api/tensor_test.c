@@ -1,0 +1,419 @@
+/* tensor_test.c: MTLTensor: what can be made, what is in a slice, and how kernels see it. */
+#include "blocks.h"
+#include "metal4_client.h"
+#include <stdlib.h>
+
+static const char program[] =
+    "#include <metal_tensor>\n"
+    "using namespace metal;\n"
+    "kernel void copy_half(tensor<device half, dextents<int, 2>> t [[buffer(0)]], device half *to [[buffer(1)]],\n"
+    "                      uint2 at [[thread_position_in_grid]]) { to[at.x + 16 * at.y] = t[int(at.x), int(at.y)]; }\n"
+    "kernel void double_it(tensor<device half, extents<int, 16, 4>> t [[buffer(3)]],\n"
+    "                      uint2 at [[thread_position_in_grid]]) { t[int(at.x), int(at.y)] *= half(2); }\n"
+    "kernel void ask(tensor<constant float, dextents<ushort, 3>> t [[buffer(0)]], device int *to [[buffer(1)]]) {\n"
+    "  to[0] = is_null_tensor(t); if (to[0]) return;\n"
+    "  for (int r = 0; r < 3; r++) { to[1 + r] = t.get_extent(r); to[4 + r] = t.get_stride(r); } to[7] = int(t.get(1, "
+    "2, 3)); }\n"
+    "struct both { tensor<device half, dextents<int, 2>> t; device half *to; };\n"
+    "kernel void through(device const both &b [[buffer(0)]], uint2 at [[thread_position_in_grid]])\n"
+    "{ tensor<device half, dextents<int, 2>> t = b.t; b.to[at.x + 16 * at.y] = t[int(at.x), int(at.y)]; }\n";
+
+static id extents(NSUInteger rank, ...)
+{
+    NSInteger values[32];
+    va_list arguments;
+    va_start(arguments, rank);
+    for (NSUInteger n = 0; n < rank; n++)
+        values[n] = va_arg(arguments, int);
+    va_end(arguments);
+    id made = CALL0(id, (id)objc_getClass("MTLTensorExtents"), "alloc");
+    made = CALL(id, TYPES(NSUInteger, const NSInteger *), made, "initWithRank:values:", rank, values);
+    return CALL0(id, made, "autorelease");
+}
+
+static id descriptor_of(NSInteger type, id dimensions, id strides)
+{
+    id descriptor = CALL0(id, MAKE("MTLTensorDescriptor"), "autorelease");
+    CALL(void, id, descriptor, "setDimensions:", dimensions);
+    CALL(void, id, descriptor, "setStrides:", strides);
+    CALL(void, NSInteger, descriptor, "setDataType:", type);
+    CALL(void, NSUInteger, descriptor, "setUsage:", MTLTensorUsageCompute);
+    return descriptor;
+}
+
+static id tensor_of(NSInteger type, id dimensions)
+{
+    id error = nil;
+    id made = CALL(id, TYPES(id, id *), device, "newTensorWithDescriptor:error:", descriptor_of(type, dimensions, nil),
+                   &error);
+    if (!made)
+        fail_msg("%s", error_text(error));
+    CALL(void, id, set, "addAllocation:", made);
+    CALL0(void, set, "commit");
+    return CALL0(id, made, "autorelease");
+}
+
+static id tensor_in(id buffer, NSUInteger offset, NSInteger type, id dimensions, id strides, id *error)
+{
+    id made = CALL(id, TYPES(id, NSUInteger, id *), buffer,
+                   "newTensorWithDescriptor:offset:error:", descriptor_of(type, dimensions, strides), offset, error);
+    return made ? CALL0(id, made, "autorelease") : nil;
+}
+
+static void put(id tensor, id origin, id size, const void *bytes, id strides)
+{
+    CALL(void, TYPES(id, id, const void *, id), tensor, "replaceSliceOrigin:sliceDimensions:withBytes:strides:", origin,
+         size, bytes, strides);
+}
+
+static void take(id tensor, void *bytes, id strides, id origin, id size)
+{
+    CALL(void, TYPES(void *, id, id, id), tensor, "getBytes:strides:fromSliceOrigin:sliceDimensions:", bytes, strides,
+         origin, size);
+}
+
+static void bind_tensor(id tensor, NSUInteger index)
+{
+    CALL(void, TYPES(MTLResourceID, NSUInteger), table,
+         "setResource:atBufferIndex:", CALL0(MTLResourceID, tensor, "gpuResourceID"), index);
+}
+
+/* Runs one kernel over `width` x `height` threads. */
+static void run_over(const char *kernel, NSUInteger width, NSUInteger height)
+{
+    id commands = begin4(), encoder = encoder_of(commands, kernel);
+    CALL(void, TYPES(MTLSize, MTLSize), encoder,
+         "dispatchThreads:threadsPerThreadgroup:", MTLSizeMake(width, height, 1), MTLSizeMake(width, 1, 1));
+    end(encoder);
+    finish_all(commands);
+}
+
+/* ---- on the host */
+
+static void test_slices(void **state)
+{
+    (void)state;
+    short all[15], part[4] = {-1, -2, -3, -4}, spread[16] = {0}, out[15];
+    id tensor = tensor_of(MTLTensorDataTypeInt16, extents(2, 5, 3));
+    for (int n = 0; n < 15; n++)
+        all[n] = (short)n;
+    put(tensor, extents(2, 0, 0), extents(2, 5, 3), all, nil);
+    put(tensor, extents(2, 1, 1), extents(2, 2, 2), part, nil);
+    take(tensor, out, nil, extents(2, 0, 0), extents(2, 5, 3));
+    const short expected[] = {0, 1, 2, 3, 4, 5, -1, -2, 8, 9, 10, -3, -4, 13, 14};
+    assert_memory_equal(out, expected, sizeof expected);
+    take(tensor, spread, extents(2, 2, 8), extents(2, 3, 1), extents(2, 2, 2));
+    assert_true(spread[0] == 8 && spread[1] == 0 && spread[2] == 9 && spread[8] == 13 && spread[10] == 14);
+    put(tensor, extents(2, 4, 0), extents(2, 2, 1), part, nil); /* beyond: no effect */
+    put(tensor, extents(1, 0), extents(1, 1), part, nil);
+    put(tensor, extents(2, 0, 0), extents(2, 1, 1), NULL, nil);
+    take(tensor, out, nil, extents(2, 0, 0), extents(2, 5, 3));
+    assert_memory_equal(out, expected, sizeof expected);
+    assert_int_equal(CALL(NSInteger, NSUInteger, CALL0(id, tensor, "dimensions"), "extentAtDimensionIndex:", 1), 3);
+    assert_int_equal(CALL(NSInteger, NSUInteger, CALL0(id, tensor, "strides"), "extentAtDimensionIndex:", 1), 5);
+    assert_int_equal(CALL(NSInteger, NSUInteger, CALL0(id, tensor, "strides"), "extentAtDimensionIndex:", 2), -1);
+    assert_int_equal(CALL0(NSInteger, tensor, "dataType"), MTLTensorDataTypeInt16);
+    assert_null(CALL0(id, tensor, "buffer"));
+}
+
+/* Two elements to a byte: a slice that begins in the middle of one changes no other. */
+static void test_slices_of_formats(void **state)
+{
+    (void)state;
+    uint8_t all[32], one[1] = {0x0c}, out[32];
+    id tensor = tensor_of(MTLTensorDataTypeUInt4, extents(2, 32, 2));
+    memset(all, 0xa5, sizeof all);
+    put(tensor, extents(2, 0, 0), extents(2, 32, 2), all, nil);
+    put(tensor, extents(2, 3, 1), extents(2, 1, 1), one, nil);
+    take(tensor, out, nil, extents(2, 0, 0), extents(2, 32, 2));
+    all[16 + 1] = 0xc5;
+    assert_memory_equal(out, all, sizeof all);
+    assert_int_equal(CALL(NSInteger, NSUInteger, CALL0(id, tensor, "strides"), "extentAtDimensionIndex:", 1), 256);
+}
+
+static void test_of_buffer(void **state)
+{
+    (void)state;
+    id buffer = resident(256), error = nil;
+    id tensor = tensor_in(buffer, 8, MTLTensorDataTypeInt32, extents(2, 3, 4), extents(2, 1, 5), &error);
+    int row[3] = {7, 8, 9};
+    put(tensor, extents(2, 0, 2), extents(2, 3, 1), row, nil);
+    assert_true(ints(buffer)[2 + 10] == 7 && ints(buffer)[2 + 12] == 9 && ints(buffer)[2 + 13] == 0);
+    assert_true(CALL0(id, tensor, "buffer") == buffer && CALL0(NSUInteger, tensor, "bufferOffset") == 8);
+    release(buffer);
+}
+
+static void test_size(void **state)
+{
+    (void)state;
+    MTLSizeAndAlign size =
+        CALL(MTLSizeAndAlign, id, device,
+             "tensorSizeAndAlignWithDescriptor:", descriptor_of(MTLTensorDataTypeFloat16, extents(2, 100, 3), nil));
+    assert_true(size.size >= 600 && size.align > 0 && size.size % size.align == 0);
+    size = CALL(MTLSizeAndAlign, id, device, "tensorSizeAndAlignWithDescriptor:", nil);
+    assert_int_equal(size.size, 0);
+}
+
+/* What cannot be made, each with its sentence. */
+static void test_refused(void **state)
+{
+    (void)state;
+    const NSInteger F16 = MTLTensorDataTypeFloat16, I4 = MTLTensorDataTypeInt4;
+    id ones = extents(17, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1);
+    id buffer = resident(1024), error = nil;
+    const struct {
+        id dimensions, strides;
+        NSInteger type;
+        NSUInteger offset;
+        const char *words;
+    } tries[] = {
+        {nil, nil, F16, 0, "needs dimensions"},
+        {ones, nil, F16, 0, "at most 16 dimensions; the descriptor has 17"},
+        {extents(2, 4, 0), nil, F16, 0, "dimension 1 of a tensor has 0 elements"},
+        {extents(2, -4, 1), nil, F16, 0, "dimension 0 of a tensor has -4 elements"},
+        {extents(2, 4, 4), nil, 81, 0, "81 is no data type"},
+        {extents(2, 33, 2), nil, I4, 0, "a multiple of 32; it is 33"},
+        {extents(2, 32, 2), extents(2, 1, 64), I4, 0,
+         "stride 1 of a tensor of 4-bit elements is a multiple of 128 bytes"},
+        {extents(2, 4, 4), extents(1, 1), F16, 0, "of 2 dimensions needs as many strides"},
+        {extents(2, 4, 4), extents(2, 2, 8), F16, 0, "stride 0 of a tensor is 1, not 2"},
+        {extents(2, 4, 4), extents(2, 1, 0), F16, 0, "a stride of a tensor is positive, not 0"},
+        {extents(2, 4, 4), extents(2, 1, 3), F16, 0, "the strides of the tensor let elements overlap"},
+        {extents(3, 4, 4, 4), extents(3, 1, 16, 8), F16, 0, "let elements overlap"},
+        {extents(2, 4, 4), nil, F16, 1, "the offset 1 of the tensor is not a multiple of 2"},
+        {extents(2, 32, 2), nil, I4, 64, "the offset 64 of the tensor is not a multiple of 128"},
+        {extents(2, 4, 4), nil, F16, 994, "the tensor has 32 bytes from offset 994 on, the buffer 1024"},
+        {extents(2, 4, 4), nil, F16, 99998, "from offset 99998"},
+        {extents(3, 0x7fffffff, 0x7fffffff, 0x7fffffff), nil, F16, 0, "larger than the device's largest buffer"},
+    };
+    for (size_t n = 0; n < sizeof tries / sizeof *tries; n++) {
+        error = nil;
+        assert_null(tensor_in(buffer, tries[n].offset, tries[n].type, tries[n].dimensions, tries[n].strides, &error));
+        if (!contains(error_text(error), tries[n].words))
+            fail_msg("%zu: %s", n, error_text(error));
+        assert_int_equal(error_code(error), MTLTensorErrorInvalidDescriptor);
+    }
+    assert_non_null(tensor_in(buffer, 0, F16, extents(3, 4, 4, 4), extents(3, 1, 16, 4), &error)); /* rows in turn */
+    assert_null(CALL(id, TYPES(id, id *), device,
+                     "newTensorWithDescriptor:error:", descriptor_of(F16, extents(1, 4), extents(1, 1)), &error));
+    assert_true(contains(error_text(error), "strides are for tensors of a buffer"));
+    assert_null(CALL(id, TYPES(id, id *), device, "newTensorWithDescriptor:error:", nil, &error));
+    assert_null(CALL(id, TYPES(id, id *), device, "newTensorWithDescriptor:error:", nil, NULL));
+    release(buffer);
+}
+
+/* ---- in kernels */
+
+static const uint16_t halves[] = {0x3c00, 0x4000, 0x4200, 0x4400}; /* 1, 2, 3, 4 */
+
+static id table_of_halves(void)
+{
+    id tensor = tensor_of(MTLTensorDataTypeFloat16, extents(2, 16, 4));
+    for (int y = 0; y < 4; y++)
+        for (int x = 0; x < 16; x++)
+            put(tensor, extents(2, x, y), extents(2, 1, 1), &halves[(x + y) % 4], nil);
+    return tensor;
+}
+
+static void test_kernel(void **state)
+{
+    (void)state;
+    id tensor = table_of_halves(), to = resident(128);
+    bind_tensor(tensor, 0);
+    set_address(address_of(to), 1);
+    run_over("copy_half", 16, 4);
+    assert_string_equal(told.text, "");
+    assert_string_equal(told.log, "");
+    for (int n = 0; n < 64; n++)
+        assert_int_equal(((uint16_t *)ints(to))[n], halves[(n % 16 + n / 16) % 4]);
+    bind_tensor(tensor, 3);
+    run_over("double_it", 16, 4);
+    assert_string_equal(told.text, "");
+    uint16_t doubled;
+    take(tensor, &doubled, nil, extents(2, 1, 0), extents(2, 1, 1));
+    assert_int_equal(doubled, 0x4400);
+    release(to);
+}
+
+static void test_strided_kernel(void **state)
+{
+    (void)state;
+    id buffer = resident(1024), to = resident(64), error = nil;
+    id tensor = tensor_in(buffer, 16, MTLTensorDataTypeFloat32, extents(3, 2, 3, 4), extents(3, 1, 4, 20), &error);
+    float value = 77;
+    put(tensor, extents(3, 1, 2, 3), extents(3, 1, 1, 1), &value, nil);
+    bind_tensor(tensor, 0);
+    set_address(address_of(to), 1);
+    run_over("ask", 1, 1);
+    const int expected[] = {0, 2, 3, 4, 1, 4, 20, 77};
+    assert_string_equal(told.text, "");
+    assert_memory_equal(ints(to), expected, sizeof expected);
+    set_address(0, 0);
+    run_over("ask", 1, 1);
+    assert_string_equal(told.text, "");
+    assert_int_equal(ints(to)[0], 1);
+    release(buffer);
+    release(to);
+}
+
+static void test_argument_buffer(void **state)
+{
+    (void)state;
+    id tensor = table_of_halves(), to = resident(128), both = resident(16);
+    MTLResourceID identity = CALL0(MTLResourceID, tensor, "gpuResourceID");
+    memcpy(ints(both), &identity, 8);
+    ((uint64_t *)(void *)ints(both))[1] = address_of(to);
+    set_address(address_of(both), 0);
+    run_over("through", 16, 4);
+    assert_string_equal(told.text, "");
+    assert_string_equal(told.log, "");
+    assert_int_equal(((uint16_t *)ints(to))[17], halves[2]);
+    release(to);
+    release(both);
+}
+
+static void test_mismatches(void **state)
+{
+    (void)state;
+    id to = resident(128);
+    const struct {
+        id tensor;
+        const char *kernel, *words;
+        NSUInteger index;
+    } tries[] = {
+        {tensor_of(MTLTensorDataTypeFloat32, extents(2, 16, 4)), "copy_half", "MTLTensorDataType 3 where it takes 16",
+         0},
+        {tensor_of(MTLTensorDataTypeFloat16, extents(3, 16, 4, 1)), "copy_half",
+         "of 3 dimensions where it takes one of 2", 0},
+        {tensor_of(MTLTensorDataTypeFloat16, extents(2, 16, 5)), "double_it",
+         "with 5 elements in dimension 1 where it takes 4", 3},
+        {tensor_of(MTLTensorDataTypeFloat16, extents(2, 16, 4)), "copy_half", "buffer(1) is a tensor, but to is none",
+         1},
+    };
+    for (size_t n = 0; n < sizeof tries / sizeof *tries; n++) {
+        set_address(0, 0);
+        set_address(address_of(to), 1);
+        bind_tensor(tries[n].tensor, tries[n].index);
+        run_over(tries[n].kernel, 16, 4);
+        if (!contains(told.text, tries[n].words))
+            fail_msg("%zu: %s", n, told.text);
+    }
+    set_address(address_of(to), 0);
+    set_address(address_of(to), 1);
+    run_over("copy_half", 16, 4);
+    assert_true(contains(told.text, "what is bound to buffer(0) for t is no tensor"));
+    release(to);
+}
+
+static void test_reflection(void **state)
+{
+    (void)state;
+    id error = nil, reflection = nil;
+    id pipeline = CALL(id, TYPES(id, NSUInteger, id *, id *), device,
+                       "newComputePipelineStateWithFunction:options:reflection:error:", function_named("double_it"), 3,
+                       &reflection, &error);
+    id binding = CALL(id, NSUInteger, CALL0(id, reflection, "bindings"), "objectAtIndex:", 0);
+    assert_int_equal(CALL0(NSInteger, binding, "type"), MTLBindingTypeTensor);
+    assert_int_equal(CALL0(NSUInteger, binding, "index"), 3);
+    assert_int_equal(CALL0(NSInteger, binding, "tensorDataType"), MTLTensorDataTypeFloat16);
+    assert_int_equal(CALL0(NSUInteger, binding, "indexType"), MTLDataTypeInt);
+    assert_int_equal(CALL(NSInteger, NSUInteger, CALL0(id, binding, "dimensions"), "extentAtDimensionIndex:", 0), 16);
+    release(pipeline);
+}
+
+static void copy_tensor(id encoder, id from, id from_origin, id size, id to, id to_origin)
+{
+    CALL(void, TYPES(id, id, id, id, id, id), encoder,
+         "copyFromTensor:sourceOrigin:sourceDimensions:toTensor:destinationOrigin:destinationDimensions:", from,
+         from_origin, size, to, to_origin, size);
+}
+
+static void test_copy(void **state)
+{
+    (void)state;
+    id from = table_of_halves(), to = tensor_of(MTLTensorDataTypeFloat16, extents(2, 16, 4));
+    id commands = begin4(), encoder = encoder_of(commands, NULL);
+    copy_tensor(encoder, from, extents(2, 1, 1), extents(2, 2, 1), to, extents(2, 5, 3));
+    end(encoder);
+    finish_all(commands);
+    assert_string_equal(told.text, "");
+    uint16_t row[16];
+    take(to, row, nil, extents(2, 0, 3), extents(2, 16, 1));
+    assert_true(row[4] == 0 && row[5] == halves[2] && row[6] == halves[3] && row[7] == 0);
+    commands = begin4();
+    encoder = encoder_of(commands, NULL);
+    copy_tensor(encoder, from, extents(2, 15, 1), extents(2, 2, 1), to, extents(2, 5, 3));
+    end(encoder);
+    finish_all(commands);
+    assert_true(contains(told.text, "the slice reaches beyond the tensor"));
+}
+
+static void test_not_resident(void **state)
+{
+    (void)state;
+    id tensor = table_of_halves(), to = resident(128);
+    CALL(void, id, set, "removeAllocation:", tensor);
+    CALL0(void, set, "commit");
+    bind_tensor(tensor, 0);
+    set_address(address_of(to), 1);
+    run_over("copy_half", 16, 4);
+    assert_true(contains(told.log, "what is bound to buffer(0) for t is in no residency set"));
+    release(to);
+}
+
+/* ---- faults */
+
+static bool shows_in_strides(void)
+{
+    id buffer = resident(1024), to = resident(64), error = nil;
+    id tensor = tensor_in(buffer, 0, MTLTensorDataTypeFloat32, extents(3, 2, 3, 4), extents(3, 1, 4, 20), &error);
+    bind_tensor(tensor, 0);
+    set_address(address_of(to), 1);
+    run_over("ask", 1, 1);
+    return ints(to)[5] == 2;
+}
+
+static bool shows_in_origin(void)
+{
+    id tensor = tensor_of(MTLTensorDataTypeInt32, extents(1, 4));
+    int value = 5, all[4];
+    put(tensor, extents(1, 2), extents(1, 1), &value, nil);
+    take(tensor, all, nil, extents(1, 0), extents(1, 4));
+    return all[0] == 5;
+}
+
+static const struct fault faults[] = {
+    {"api_tensor_strides_packed", shows_in_strides}, {"api_tensor_origin_ignored", shows_in_origin}, {NULL, NULL}};
+
+static void test_faults(void **state)
+{
+    (void)state;
+    every_fault(faults);
+}
+
+static int open_program(void **state)
+{
+    (void)state;
+    return open_client(program);
+}
+
+#define TEST(function) cmocka_unit_test_setup_teardown(function, open_all, close_all)
+
+int main(int count, char **arguments)
+{
+    const struct CMUnitTest plain[] = {
+        TEST(test_slices),         TEST(test_slices_of_formats),
+        TEST(test_of_buffer),      TEST(test_size),
+        TEST(test_refused),        TEST(test_kernel),
+        TEST(test_strided_kernel), TEST(test_argument_buffer),
+        TEST(test_mismatches),     TEST(test_reflection),
+        TEST(test_copy),           cmocka_unit_test(test_faults),
+    };
+    const struct CMUnitTest checked[] = {TEST(test_kernel), TEST(test_argument_buffer), TEST(test_not_resident)};
+    if (count > 2)
+        return open_program(NULL) != 0 ? 2 : try_fault(faults, arguments[2]);
+    if (count > 1)
+        return cmocka_run_group_tests_name("tensor checked", checked, open_program, NULL);
+    int failed = cmocka_run_group_tests_name("tensor", plain, open_program, NULL);
+    return failed ? failed : again_checked(arguments[0]);
+}
