@@ -46,6 +46,7 @@ static const struct rule {
     {"typedef", note_alias},
     {"is_function_constant_defined", rewrite_defined},
     {"coherent", rewrite_coherent},
+    {"tensor_inline", note_inline_tensor},
     {"METAL", rewrite_pragma},
     {"STDC", rewrite_pragma},
     {"_Pragma", rewrite_pragma_operator},

@@ -217,6 +217,23 @@ static void subscripts(void **state)
     CHECK(examples);
 }
 
+#define ADDED(name)                                                                                                    \
+    " __MSL_DEFAULT(" name ") __MSL_COPY(" name ") __MSL_COPY_CONSTANT(" name ") __MSL_ASSIGN(" name                   \
+    ") __MSL_ASSIGN_CONSTANT(" name ") "
+/* Members are looked at once a program has spoken of tensors that a shader makes. */
+static void members_of_classes(void **state)
+{
+    (void)state;
+    static const example examples[] = {
+        {"struct S { int a; T b; };", "struct S {" ADDED("S") "int a; T b; };"},
+        {"using T = tensor_inline; struct S { int f(); T b; static constant int c = 1; T d[2]; };",
+         "using T = tensor_inline; struct S {" ADDED(
+             "S") "int f() thread; T b; __MSL_MEMBER_TYPE(b); static constant int c = 1; T "
+                  "d[2]; __MSL_MEMBER_TYPE(d); };"},
+    };
+    CHECK(examples);
+}
+
 static void conditionals(void **state)
 {
     (void)state;
@@ -465,6 +482,7 @@ int main(void)
         cmocka_unit_test(variables),
         cmocka_unit_test(classes),
         cmocka_unit_test(subscripts),
+        cmocka_unit_test(members_of_classes),
         cmocka_unit_test(conditionals),
         cmocka_unit_test(vectors),
         cmocka_unit_test(rest),

@@ -114,17 +114,21 @@ static int print_place(const sm_team *team, const sm_thread *t, uint32_t line, c
                     origin[0] + t->position[0], origin[1] + t->position[1], origin[2] + t->position[2]);
 }
 
+static void report_list(const sm_team *team, const sm_thread *t, const char *kind, uint32_t line, uint32_t column,
+                        const char *format, va_list arguments)
+{
+    sm_finding *f = new_finding(team->check->checker, kind, line, column);
+    int n = f ? print_place(team, t, line, f->text, sizeof f->text) : -1;
+    if (n >= 0 && (size_t)n < sizeof f->text)
+        vsnprintf(f->text + n, sizeof f->text - (size_t)n, format, arguments);
+}
+
 __attribute__((format(printf, 6, 7))) static void report(const sm_team *team, const sm_thread *t, const char *kind,
                                                          uint32_t line, uint32_t column, const char *format, ...)
 {
-    sm_finding *f = new_finding(team->check->checker, kind, line, column);
-    if (!f)
-        return;
-    int n = print_place(team, t, line, f->text, sizeof f->text);
     va_list arguments;
     va_start(arguments, format);
-    if (n >= 0 && (size_t)n < sizeof f->text)
-        vsnprintf(f->text + n, sizeof f->text - (size_t)n, format, arguments);
+    report_list(team, t, kind, line, column, format, arguments);
     va_end(arguments);
 }
 
@@ -519,6 +523,23 @@ static void check_written(const access_now *a, uint32_t size)
 static sm_team *team_of(sm_threadgroup *group)
 {
     return (sm_team *)(void *)((char *)group - offsetof(sm_team, group));
+}
+
+void sm_checker_report(const sm_thread *thread, const char *kind, uint32_t line, uint32_t column, const char *format,
+                       ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    report_list(team_of(thread->group), thread, kind, line, column, format, arguments);
+    va_end(arguments);
+}
+
+size_t sm_checker_room(const sm_thread *thread, uintptr_t address)
+{
+    region where = find_region(team_of(thread->group), address, 1);
+    if (where.kind == NOWHERE)
+        return 0;
+    return where.length ? where.length - where.offset : SIZE_MAX;
 }
 
 static access_now access_by(sm_team *team, const sm_thread *thread, region where, uint32_t access, uint32_t line,

@@ -25,6 +25,15 @@ void sm_check_texel(sm_thread *thread, const void *texture, uint32_t x, uint32_t
                     uint32_t level, uint32_t access, uint32_t line, uint32_t column);
 /* Called by kernels at atomic_thread_fence: enum __msl_flags, enum __msl_order, enum __msl_scope. */
 void sm_check_fence(uint32_t flags, uint32_t order, uint32_t scope);
+/* Called by kernels that misuse a tensor: enum __msl_tensor_misuse and its numbers. */
+void sm_check_tensor(sm_thread *thread, uint32_t kind, int64_t a, int64_t b, int64_t c, uint32_t line, uint32_t column);
+
+/* Notes a finding; `format` says what the thread does. */
+void sm_checker_report(const sm_thread *thread, const char *kind, uint32_t line, uint32_t column, const char *format,
+                       ...) __attribute__((format(printf, 5, 6)));
+/* How many bytes there are from the address on, in the buffer or other memory that it is in; 0: it is in none.
+ * SIZE_MAX: that is not known. */
+size_t sm_checker_room(const sm_thread *thread, uintptr_t address);
 
 struct sm_team;
 typedef struct sm_checker sm_checker;

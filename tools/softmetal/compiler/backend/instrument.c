@@ -1,5 +1,5 @@
 /* instrument.c: in checked mode every load, store and atomic of memory that threads share asks the engine first
- * (sm_check), and goes where the engine says; of reads and writes of texels it is told. */
+ * (sm_check), and goes where the engine says; of reads and writes of texels it is told, and of misused tensors. */
 #include "../../engine/checked.h"
 #include "backend.h"
 #include <llvm-c/Target.h>
@@ -116,6 +116,26 @@ static void check_texel(lowering *l, LLVMValueRef thread, LLVMValueRef call, uns
     LLVMBuildCall2(l->b, type, f, v, 10, "");
 }
 
+/* __msl_tensor_misused(kind, a, b, c) */
+static void check_tensor(lowering *l, LLVMValueRef thread, LLVMValueRef call)
+{
+    uint32_t line, column;
+    source_position(call, &line, &column);
+    LLVMTypeRef parameters[] = {l->pointer, l->i32, l->i64, l->i64, l->i64, l->i32, l->i32};
+    LLVMTypeRef type = LLVMFunctionType(l->nothing, parameters, 7, 0);
+    LLVMValueRef f = LLVMGetNamedFunction(l->m, "sm_check_tensor");
+    if (!f) {
+        f = LLVMAddFunction(l->m, "sm_check_tensor", type);
+        add_attribute(l, f, "nounwind");
+    }
+    LLVMPositionBuilderBefore(l->b, call);
+    LLVMValueRef v[7] = {thread, [5] = i32(l, line), [6] = i32(l, column)};
+    for (unsigned i = 0; i < 4; i++)
+        v[1 + i] = LLVMGetOperand(call, i);
+    LLVMBuildCall2(l->b, type, f, v, 7, "");
+    LLVMInstructionEraseFromParent(call);
+}
+
 static void check_instruction(lowering *l, LLVMValueRef thread, LLVMValueRef i)
 {
     if (LLVMIsALoadInst(i))
@@ -136,6 +156,8 @@ static void check_instruction(lowering *l, LLVMValueRef thread, LLVMValueRef i)
         check_texel(l, thread, i, 2, 0);
     else if (is_call_to(i, "__msl_texture_write"))
         check_texel(l, thread, i, 3, SM_ACCESS_STORE);
+    else if (is_call_to(i, "__msl_tensor_misused"))
+        check_tensor(l, thread, i);
 }
 
 void instrument(lowering *l, LLVMValueRef function)

@@ -370,6 +370,7 @@ void rewrite_class(rewriter *r, uint32_t i)
     const char *forwarding = qualify_methods(r, &c, local);
     put_after(r, c.body, format(r, "%s%s%s ", text, forwarding, is(r, i, "class") ? " private:" : ""));
     check_ids(r, &c);
+    check_members(r, c.body, c.close);
     if (at_namespace_scope(r, i))
         evaluate_indices(r, statement_start(r, i), c.body, c.close);
 }

@@ -202,6 +202,36 @@ void refuse_program_scope(rewriter *r, uint32_t i)
     refuse(r, name, "__msl_refused_program_scope");
 }
 
+void note_inline_tensor(rewriter *r, uint32_t i)
+{
+    (void)i;
+    r->inline_tensors = true;
+}
+
+/* A tensor that a shader makes cannot be a member (MSL 2.22.2.7). Its type may have any name, so clang looks at each
+ * member of a class, in a program that has spoken of such tensors. */
+void check_members(rewriter *r, uint32_t body, uint32_t close)
+{
+    static const char *const no_member[] = {"using", "typedef", "static", "friend", "template", "operator", NULL};
+    for (uint32_t i = next(r, body); i < close && !r->inline_tensors; i = next(r, i))
+        r->inline_tensors = is(r, i, "tensor_inline");
+    uint32_t name = 0;
+    bool member = r->inline_tensors;
+    for (uint32_t i = next(r, body); i < close && r->inline_tensors; i = skip(r, i)) {
+        uint32_t after = next(r, i);
+        if (is(r, i, "(") || is(r, i, "{") || is_any(r, i, no_member))
+            member = false;
+        if (member && is_kind(r, i, TOKEN_WORD) && (is(r, after, ";") || is(r, after, "[") || is(r, after, "=")))
+            name = name ? name : i;
+        if (!is(r, i, ";") && !is(r, i, "{") && !is(r, previous(r, i), "}"))
+            continue;
+        if (member && name && is(r, i, ";"))
+            put_after(r, i, format(r, " __MSL_MEMBER_TYPE(%s);", join(r, name, name + 1)));
+        name = 0;
+        member = true;
+    }
+}
+
 #define REFUSALS(R)                                                                                                    \
     R(double, "'double' is not supported in Metal")                                                                    \
     R(goto, "'goto' is not supported in Metal")                                                                        \

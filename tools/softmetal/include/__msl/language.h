@@ -26,6 +26,8 @@
 #define __HAVE_PACKED_NUMERIC__ 1
 #define __HAVE_PACKED_NUMERIC_TYPE__ 1
 #define __HAVE_INT4B_FORMAT_TYPE__ 1
+#define __HAVE_TENSOR__ 1
+#define __HAVE_TENSOR_VECTOR_ACCESSOR__ 1
 #endif
 #if __METAL_VERSION__ >= 410
 #define __HAVE_INT2B_FORMAT_TYPE__ 1
@@ -34,6 +36,8 @@
 #define __HAVE_METAL_FP8_E5M2_FORMAT_TYPE__ 1
 #define __HAVE_METAL_FP8_UE8M0_FORMAT_TYPE__ 1
 #define __HAVE_PACKED_NUMERIC_TYPE_PACK_UNPACK__ 1
+#define __HAVE_TENSOR_GET_STRIDE_BYTES__ 1
+#define __HAVE_TENSOR_MULTIPLANE__ 1
 #endif
 /* Written before a lambda, which MSL has from 3.2 on. */
 #if __METAL_VERSION__ >= 320
@@ -184,6 +188,12 @@ template <class... __I> constexpr __msl_subscripts<__I...> __msl_subscript(__I..
 #else
 #define __MSL_LOCAL_TEXTURE(__name) static_assert(!::metal::__local_texture<decltype(__name)>::__writes, "")
 #endif
+#if __METAL_VERSION__ >= 400
+#define __MSL_MEMBER_TYPE(__name) \
+    static_assert(!::metal::__is_inline_tensor<__remove_all_extents(decltype(__name))>, "a shader-allocated tensor cannot be a member of an aggregate")
+#else
+#define __MSL_MEMBER_TYPE(__name)
+#endif
 #define __MSL_BOUND(__kind, __index, __name) typedef decltype(__name) __MSL_PASTE(__msl_bound_##__kind##_, __index)
 #define __MSL_INDEX(...) \
     static_assert(!__builtin_constant_p(__VA_ARGS__) || __msl_is_index(__VA_ARGS__), "an index must fit in 32 bits"); \
@@ -235,6 +245,7 @@ template <class __T> constexpr bool __msl_is_own = false;
 template <class __T> constexpr bool __msl_is_own<thread __T &> = true;
 template <class __T> constexpr bool __msl_is_own<__generic __T &> = true;
 namespace metal {
+template <class __T> constexpr bool __is_inline_tensor = false;
 /* A variable of a texture type, or an array of them. */
 template <class __T> struct __local_texture { static constexpr bool __writes = __T::__writes; };
 template <class __T, unsigned long __N> struct __local_texture<__T[__N]> : __local_texture<__T> {};

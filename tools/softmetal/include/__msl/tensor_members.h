@@ -8,7 +8,6 @@
 /* Checked mode is told what is undefined and cannot be seen from addresses: enum __msl_tensor_misuse, and numbers that its sentence has. */
 #ifdef __MSL_CHECKED
 extern "C" void __msl_tensor_misused(uint __kind, long __a, long __b, long __c);
-extern "C" void __msl_tensor_memory(const __generic void *__p, long __bytes);
 #define __MSL_MISUSE(__condition, __kind, __a, __b, __c) ((__condition) ? __msl_tensor_misused(__kind, (long)(__a), (long)(__b), (long)(__c)) : (void)0)
 #else
 #define __MSL_MISUSE(__condition, __kind, __a, __b, __c) ((void)0)
@@ -179,6 +178,27 @@ struct __tensor_members : __tensor_place<__E, __X, __D, (__is_same(__Tags, tenso
             __MSL_MISUSE(__X::static_extent(__r) != dynamic_extent && (long)__x.extent(__r) != (long)__X::static_extent(__r), __MSL_TENSOR_CONVERTED, __r,
                          __x.extent(__r), __X::static_extent(__r));
         }
+        __judge((long)__p);
+    }
+    /* What a constructor's arguments must be. Rows of formats are aligned but in thread memory. */
+    void __judge(long __p) const
+    {
+#ifdef __MSL_CHECKED
+        constexpr long __line = __is_same(__placed_as<__E, uchar>, thread uchar) ? 1 : 128;
+        long __last = 0;
+        __MSL_MISUSE(__p == 0, __MSL_TENSOR_NULL, 0, 0, 0);
+        for (rank_type __r = 0; __r < __rank; __r++) {
+            const long __n = this->__size(__r), __step = this->template __step<0>(__r), __bytes = __step * __element::__bits / 8;
+            __MSL_MISUSE(__n <= 0, __MSL_TENSOR_EXTENT, __r, __n, 0);
+            __MSL_MISUSE(__r == 0 && __step != 1, __MSL_TENSOR_STRIDE, 0, __step, 1);
+            __MSL_MISUSE(__r > 0 && __step <= __last && __n > 1, __MSL_TENSOR_OVERLAP, __r, __step, __last);
+            __MSL_MISUSE(__element::__is_format && __r == 0 && __n % 32 != 0, __MSL_TENSOR_ALIGNED, 0, 0, __n);
+            __MSL_MISUSE(__element::__is_format && __r == 1 && (__step * __element::__bits % 8 != 0 || __bytes % __line != 0), __MSL_TENSOR_ROW, __line, __bytes, 0);
+            __last += (__n - 1) * __step;
+        }
+        __MSL_MISUSE(__element::__is_format && __p % __line != 0, __MSL_TENSOR_BASE, __line, __p, 0);
+        __msl_tensor_misused(__MSL_TENSOR_MEMORY, __p, ((__last + 1) * __element::__bits + 7) / 8, 0);
+#endif
     }
     template <class __O> void __convert(const thread __O &__o)
     {
@@ -289,8 +309,13 @@ struct __tensor_members : __tensor_place<__E, __X, __D, (__is_same(__Tags, tenso
                                                                                           : __moved<__V, typename __element_of<__K>::__stored>::__count;
     template <class __V> static __V __zero()
     {
-        if constexpr (__is_packed_number<__V>) return __V(typename __V::storage_type(0));
-        else return __V();
+        if constexpr (__is_packed_number<__V>) {
+            typename __V::storage_type __s;
+            for (int __b = 0; __b < (int)sizeof(__s.__e); __b++) __s.__e[__b] = 0;
+            return __V(__s);
+        } else {
+            return __V();
+        }
     }
     template <class __Y, class __A> __slice_of<__Y> __slice(const __A &__i) const
     {
@@ -300,7 +325,8 @@ struct __tensor_members : __tensor_place<__E, __X, __D, (__is_same(__Tags, tenso
         for (rank_type __r = 0; __r < __rank; __r++) {
             const long __from = (long)__i[__r], __rest = this->__size(__r) - __MSL_FAULTY(tensor_slice_keeps_extent, 0, __from);
             const long __n = __Y::static_extent(__r) == dynamic_extent ? __rest : (long)__Y::static_extent(__r);
-            __MSL_MISUSE(__from < 0 || __n <= 0 || __from + __n > this->__size(__r), __MSL_TENSOR_SLICE, __r, __n > 0 ? __from + __n : __from, this->__size(__r));
+            __MSL_MISUSE(__from < 0 || __from >= this->__size(__r), __MSL_TENSOR_ORIGIN, __r, __from, this->__size(__r));
+            __MSL_MISUSE(__from + __n > this->__size(__r), __MSL_TENSOR_SLICE, __r, __from + __n, this->__size(__r));
             __MSL_MISUSE(__r == 0 && (__element::__is_format || __plane::__is_there) && (__from % 32 != 0 || __n % 32 != 0), __MSL_TENSOR_ALIGNED, 0, __from, __n);
             __sizes.__sizes[__r] = (index_type)__n;
         }

@@ -1,0 +1,56 @@
+/* checked_tensor.c: in checked mode, what programs do with tensors that the text leaves undefined (MSL 2.22.2):
+ * elements and slices beyond a tensor, null tensors, and sizes, strides or memory that no tensor can have. The headers
+ * look (include/__msl/tensor_members.h); the words are here. */
+#include "../include/__msl/operations.h"
+#include "checked.h"
+
+void sm_check_tensor(sm_thread *thread, uint32_t kind, int64_t a, int64_t b, int64_t c, uint32_t line, uint32_t column)
+{
+    const long long p = a, q = b, r = c;
+    size_t room = kind == __MSL_TENSOR_MEMORY && a ? sm_checker_room(thread, (uintptr_t)a) : SIZE_MAX;
+#define FINDS(kind, ...) sm_checker_report(thread, "tensor-" kind, line, column, __VA_ARGS__)
+    switch ((enum __msl_tensor_misuse)kind) {
+    case __MSL_TENSOR_NULL: FINDS("null", "uses a tensor that refers to no memory"); break;
+    case __MSL_TENSOR_ELEMENT:
+        FINDS("element", "takes element %lld of dimension %lld of a tensor, whose extent is %lld", q, p, r);
+        break;
+    case __MSL_TENSOR_RUN:
+        FINDS("element", "moves elements up to %lld along dimension %lld of a tensor, whose extent is %lld", q - 1, p,
+              r);
+        break;
+    case __MSL_TENSOR_ORIGIN:
+        FINDS("slice", "makes a slice from %lld on in dimension %lld of a tensor, whose extent is %lld", q, p, r);
+        break;
+    case __MSL_TENSOR_SLICE:
+        FINDS("slice", "makes a slice that ends at %lld in dimension %lld of a tensor, whose extent is %lld", q, p, r);
+        break;
+    case __MSL_TENSOR_ALIGNED:
+        FINDS("aligned", "begins at %lld and takes %lld elements of a tensor in blocks: both must be multiples of 32",
+              q, r);
+        break;
+    case __MSL_TENSOR_CONVERTED:
+        FINDS("converted", "makes dimension %lld of a tensor %lld, which is %lld", p, r, q);
+        break;
+    case __MSL_TENSOR_EXTENT: FINDS("extent", "makes a tensor with extent %lld in dimension %lld", q, p); break;
+    case __MSL_TENSOR_STRIDE:
+        FINDS("stride", "makes a tensor with stride %lld in dimension 0, where it is 1", q);
+        break;
+    case __MSL_TENSOR_OVERLAP:
+        FINDS("stride",
+              "makes a tensor with stride %lld in dimension %lld, of which those before reach to element %lld", q, p,
+              r);
+        break;
+    case __MSL_TENSOR_ROW:
+        FINDS("aligned", "makes a tensor of a format with rows %lld bytes apart, not a multiple of %lld", q, p);
+        break;
+    case __MSL_TENSOR_BASE:
+        FINDS("aligned", "makes a tensor of a format at address 0x%llx, not a multiple of %lld", (unsigned long long)q,
+              p);
+        break;
+    case __MSL_TENSOR_MEMORY:
+        if (b > 0 && room < (uint64_t)b)
+            FINDS("memory", "makes a tensor of %lld bytes of memory that has %zu", q, room);
+        break;
+    }
+#undef FINDS
+}
