@@ -86,3 +86,12 @@ REFERENCE(repeated)
     for (size_t i = 0; i < call->count; i++)
         expect_element(call, i, argument_array(call, 0), i % argument_array(call, 0)->count);
 }
+
+/* block_scales(scales, n): of elements 0, n, 2 n, … the scale of the block of 32 that each is in. */
+REFERENCE(block_scales)
+{
+    if (!arguments_are(call, "an"))
+        return;
+    for (size_t i = 0; i < call->count; i++)
+        expect_element(call, i, argument_array(call, 0), i * argument_size(call, 1) / 32);
+}
