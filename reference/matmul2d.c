@@ -177,3 +177,80 @@ REFERENCE(product_and_reduced)
     }
     close_product(&p);
 }
+
+/* ---- Formats of a few bits (MSL 2.21). In which order their numbers lie in a byte, the text does not say: each byte
+ * has one, several times. */
+enum { INT4 = 1, UINT4, INT2, UINT2, E2M1, E4M3, E5M2, FORMAT_ROW = 128 };
+
+static unsigned format_bits(int kind)
+{
+    return kind == INT2 || kind == UINT2 ? 2 : kind == E4M3 || kind == E5M2 ? 8 : 4;
+}
+
+static double format_number(int kind, unsigned code)
+{
+    static const struct {
+        unsigned fraction;
+        int bias;
+    } floats[] = {[E2M1] = {1, 1}, [E4M3] = {3, 7}, [E5M2] = {2, 15}};
+    unsigned bits = format_bits(kind), half = 1u << (bits - 1);
+    if (kind == UINT4 || kind == UINT2)
+        return code;
+    if (kind < E2M1)
+        return code >= half ? (double)code - 2 * half : code;
+    unsigned fraction = floats[kind].fraction, magnitude = code % half, exponent = magnitude >> fraction;
+    double m = magnitude % (1u << fraction),
+           value = exponent ? ldexp(m + (1u << fraction), (int)exponent) : ldexp(m, 1);
+    value = ldexp(value, -floats[kind].bias - (int)fraction);
+    return code >= half ? -value : value;
+}
+
+/* format_codes(KIND, LIMIT): bytes of numbers up to LIMIT that are multiples of a half, each number as often as there
+ * is room. */
+INPUT(format_codes)
+{
+    int kind = call->argument_count == 2 ? (int)call->argument[0] : 0;
+    if (kind < INT4 || kind > E5M2) {
+        call->error = "format_codes takes a kind of format and the largest number";
+        return;
+    }
+    unsigned bits = format_bits(kind), codes = 1u << bits;
+    for (size_t i = 0; i < call->count; i++) {
+        unsigned code = (unsigned)(random_unit(call->seed, i) * codes);
+        while (fabs(format_number(kind, code)) > call->argument[1] ||
+               format_number(kind, code) * 2 != rint(format_number(kind, code) * 2))
+            code = (code + 1) % codes;
+        input_set(call, i, 0, code * (255 / (codes - 1)));
+    }
+}
+
+/* Rows of a factor: as they are, or of numbers of a format in FORMAT_ROW bytes. The caller frees. */
+static double *factor_numbers(reference_call *call, size_t which, int kind, size_t rows, size_t columns)
+{
+    const reference_array *array = argument_array(call, which);
+    double *numbers = malloc((rows * columns + 1) * sizeof *numbers);
+    size_t each = kind ? 8 / format_bits(kind) : 1, row = kind ? FORMAT_ROW : columns;
+    if (!numbers || (rows - 1) * row + (columns + each - 1) / each > array->count) {
+        call->error = "a factor is too short, or memory is";
+        return numbers;
+    }
+    for (size_t i = 0; i < rows * columns; i++) {
+        double stored = array_number(array, i / columns * row + i % columns / each, 0);
+        numbers[i] = kind ? format_number(kind, (unsigned)stored % (1u << format_bits(kind))) : stored;
+    }
+    return numbers;
+}
+
+/* product_of_formats(a, b, M, N, K, A_KIND, B_KIND): kind 0 is an array of numbers. */
+REFERENCE(product_of_formats)
+{
+    if (!arguments_are(call, "aannnnn"))
+        return;
+    product p = {
+        .rows = argument_size(call, 2), .columns = argument_size(call, 3), .inner = argument_size(call, 4), .times = 1};
+    p.a = factor_numbers(call, 0, (int)argument_number(call, 5), p.rows, p.inner);
+    p.b = factor_numbers(call, 1, (int)argument_number(call, 6), p.inner, p.columns);
+    if (p.a && p.b && !call->error)
+        expect_product(call, &p);
+    close_product(&p);
+}

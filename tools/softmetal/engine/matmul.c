@@ -14,6 +14,7 @@
 #include "half.h"
 #include "multiply.h"
 #include "run.h"
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -51,10 +52,51 @@ static __msl_matmul *record_of(const sm_meeting *m, uint32_t lane)
 
 /* ---- elements */
 /* Of the types that matrices have. */
+static long bits_of(uint32_t type)
+{
+    switch (type) {
+    case __MSL_INT2:
+    case __MSL_UINT2: return 2;
+    case __MSL_INT4:
+    case __MSL_UINT4:
+    case __MSL_E2M1: return 4;
+    case __MSL_E4M3:
+    case __MSL_E5M2: return 8;
+    default: return (long)sm_element_bits(type);
+    }
+}
+
 static size_t size_of(uint32_t type)
 {
-    unsigned bits = sm_element_bits(type);
-    return bits == 8 ? 1 : bits == 16 ? 2 : 4;
+    long bits = bits_of(type);
+    return bits <= 8 ? 1 : bits == 16 ? 2 : 4;
+}
+
+/* A number with so many bits of exponent and fraction (MSL 2.21): a sign, the exponent, which has this bias, the
+ * fraction. */
+static float small_float(uint32_t code, int exponent_bits, int fraction_bits, int bias)
+{
+    uint32_t fraction = code & ((1u << fraction_bits) - 1),
+             exponent = code >> fraction_bits & ((1u << exponent_bits) - 1);
+    float magnitude = exponent ? ldexpf((float)(fraction | 1u << fraction_bits), (int)exponent - bias - fraction_bits)
+                               : ldexpf((float)fraction, 1 - bias - fraction_bits);
+    return code >> (exponent_bits + fraction_bits) & 1 ? -magnitude : magnitude;
+}
+
+/* The number that a code of a format stands for. */
+static float format_float(uint32_t type, uint32_t code)
+{
+    switch (type) {
+    case __MSL_INT2: return (float)((int32_t)(code << 30) >> 30);
+    case __MSL_INT4: return (float)((int32_t)(code << 28) >> 28);
+    case __MSL_E2M1: return small_float(code, 2, 1, 1);
+    case __MSL_E4M3: return (code & 0x7f) == 0x7f ? NAN : small_float(code, 4, 3, 7);
+    case __MSL_E5M2:
+        return (code & 0x7f) > 0x7c    ? NAN
+               : (code & 0x7f) == 0x7c ? (code & 0x80 ? -INFINITY : INFINITY)
+                                       : small_float(code, 5, 2, 15);
+    default: return (float)code;
+    }
 }
 
 static float float_from(uint32_t bits)
@@ -113,7 +155,7 @@ static void write_integer(void *p, uint32_t value)
 /* The element's address; in checked mode one of the lanes, each in turn, is who accesses it. */
 static void *element_at(const matmul *m, const matrix *x, long row, long column, bool store)
 {
-    void *p = x->data + (row * x->down + column * x->right) * (long)size_of(x->type);
+    void *p = x->data + (row * x->down + column * x->right) * bits_of(x->type) / 8;
     struct sm_team *team = m->meeting->checked;
     if (!team || x->data == (uint8_t *)m->dense[0] || x->data == (uint8_t *)m->dense[1])
         return p;
@@ -132,6 +174,15 @@ static bool is_inside(const matrix *x, long row, long column)
     return row >= 0 && column >= 0 && row < x->rows && column < x->columns;
 }
 
+/* The element's value, at `p`. */
+static float element_float(const matrix *x, long row, long column, const void *p)
+{
+    if (x->type < __MSL_INT4)
+        return read_float(x->type, p);
+    uint32_t bits = (uint32_t)bits_of(x->type), at = (uint32_t)((row * x->down + column * x->right) * bits % 8);
+    return format_float(x->type, *(const uint8_t *)p >> at & ((1u << bits) - 1));
+}
+
 /* Element (row, column) of a factor as a float. `inner` of the two is along K. */
 static float factor_float(const matmul *m, const matrix *x, long row, long column, long inner, long extent)
 {
@@ -139,7 +190,7 @@ static float factor_float(const matmul *m, const matrix *x, long row, long colum
         return float_from((uint32_t)SM_UNKNOWN_VALUE);
     if (!is_inside(x, row, column))
         return 0;
-    float value = read_float(x->type, element_at(m, x, row, column, false));
+    float value = element_float(x, row, column, element_at(m, x, row, column, false));
     return x->relaxed ? float_from(bits_from(value) & ~UINT32_C(0x1fff)) : value;
 }
 
@@ -147,7 +198,10 @@ static uint32_t factor_integer(const matmul *m, const matrix *x, long row, long 
 {
     if (inner >= extent)
         return (uint32_t)SM_UNKNOWN_VALUE;
-    return is_inside(x, row, column) ? read_integer(x->type, element_at(m, x, row, column, false)) : 0;
+    if (!is_inside(x, row, column))
+        return 0;
+    const void *p = element_at(m, x, row, column, false);
+    return x->type < __MSL_INT4 ? read_integer(x->type, p) : (uint32_t)(int32_t)element_float(x, row, column, p);
 }
 
 /* Halves or floats that follow each other. */

@@ -48,6 +48,14 @@ constexpr matmul2d_descriptor __describe(__matmul_code __c)
 }
 
 /* ---- What types go together (table 7.3) */
+template <class __T> constexpr constant uint __code_of = metal::__type_code<__T>;
+#define __MSL_CODE(__format, __code) template <> constexpr constant uint __code_of<metal::__format> = __code;
+__MSL_CODE(int4b_format, __MSL_INT4) __MSL_CODE(uint4b_format, __MSL_UINT4)
+#if __METAL_VERSION__ >= 410
+__MSL_CODE(int2b_format, __MSL_INT2) __MSL_CODE(uint2b_format, __MSL_UINT2) __MSL_CODE(metal_fp4_e2m1_format, __MSL_E2M1)
+__MSL_CODE(metal_fp8_e4m3_format, __MSL_E4M3) __MSL_CODE(metal_fp8_e5m2_format, __MSL_E5M2)
+#endif
+#undef __MSL_CODE
 template <class __A, class __B, class __C> struct __types {};
 template <class __T> constexpr constant bool __is_listed = false;
 #define __MSL_LISTED(__a, __b, __c) template <> constexpr constant bool __is_listed<__types<__a, __b, __c>> = true;
@@ -67,6 +75,18 @@ __MSL_LISTED(half, bfloat, bfloat) __MSL_LISTED(half, bfloat, half) __MSL_LISTED
 __MSL_LISTED(half, uchar, half) __MSL_LISTED(uchar, half, half) __MSL_LISTED(half, uchar, float) __MSL_LISTED(float, uchar, float)
 __MSL_LISTED(uchar, half, float) __MSL_LISTED(uchar, float, float) __MSL_LISTED(uchar, uchar, int)
 __MSL_LISTED(bfloat, uchar, bfloat) __MSL_LISTED(bfloat, uchar, float) __MSL_LISTED(uchar, bfloat, bfloat) __MSL_LISTED(uchar, bfloat, float)
+__MSL_LISTED(half, metal::int4b_format, half) __MSL_LISTED(half, metal::int4b_format, float) __MSL_LISTED(half, metal::uint4b_format, half) __MSL_LISTED(half, metal::uint4b_format, float)
+__MSL_LISTED(char, metal::int4b_format, int) __MSL_LISTED(uchar, metal::uint4b_format, int)
+__MSL_LISTED(bfloat, metal::int4b_format, bfloat) __MSL_LISTED(bfloat, metal::uint4b_format, bfloat) __MSL_LISTED(bfloat, metal::int4b_format, float) __MSL_LISTED(bfloat, metal::uint4b_format, float)
+#if __METAL_VERSION__ >= 410
+__MSL_LISTED(char, metal::int2b_format, int) __MSL_LISTED(uchar, metal::uint2b_format, int)
+__MSL_LISTED(half, metal::int2b_format, half) __MSL_LISTED(half, metal::int2b_format, float) __MSL_LISTED(half, metal::uint2b_format, half) __MSL_LISTED(half, metal::uint2b_format, float)
+__MSL_LISTED(bfloat, metal::int2b_format, bfloat) __MSL_LISTED(bfloat, metal::uint2b_format, bfloat) __MSL_LISTED(bfloat, metal::int2b_format, float) __MSL_LISTED(bfloat, metal::uint2b_format, float)
+__MSL_LISTED(half, metal::metal_fp4_e2m1_format, half) __MSL_LISTED(half, metal::metal_fp4_e2m1_format, float) __MSL_LISTED(half, metal::metal_fp8_e4m3_format, half) __MSL_LISTED(half, metal::metal_fp8_e4m3_format, float)
+__MSL_LISTED(half, metal::metal_fp8_e5m2_format, half) __MSL_LISTED(half, metal::metal_fp8_e5m2_format, float)
+__MSL_LISTED(metal::metal_fp4_e2m1_format, metal::metal_fp4_e2m1_format, half) __MSL_LISTED(metal::metal_fp4_e2m1_format, metal::metal_fp4_e2m1_format, float) __MSL_LISTED(metal::metal_fp8_e4m3_format, metal::metal_fp8_e4m3_format, half) __MSL_LISTED(metal::metal_fp8_e4m3_format, metal::metal_fp8_e4m3_format, float)
+__MSL_LISTED(metal::metal_fp8_e5m2_format, metal::metal_fp8_e5m2_format, half) __MSL_LISTED(metal::metal_fp8_e5m2_format, metal::metal_fp8_e5m2_format, float)
+#endif
 #undef __MSL_LISTED
 
 /* ---- Operands */
@@ -91,7 +111,7 @@ __MSL_INLINE __msl_operand __hand_over(const thread tensor<__E, __X, __D, __Tags
 {
     __msl_operand __o;
     __o.data = (ulong)__t.template __first<0>();
-    __o.type = metal::__type_code<__bare_t<__E>>;
+    __o.type = __code_of<__bare_t<__E>>;
     __o.coop = {0, __MSL_MEMORY, 0, 0, 0, 0, 0};
     for (int __r = 0; __r < 2; __r++) {
         __o.extent[__r] = __t.__size(__r);
@@ -103,7 +123,7 @@ template <class __E, class __X, class __L> __MSL_INLINE __msl_operand __hand_ove
 {
     __msl_operand __o;
     __o.data = (ulong)(const thread void *)__t.__storage;
-    __o.type = metal::__type_code<__bare_t<__E>>;
+    __o.type = __code_of<__bare_t<__E>>;
     __o.coop = __L::__shape();
     __o.extent[0] = __o.coop.columns;
     __o.extent[1] = __o.coop.rows;
@@ -112,7 +132,7 @@ template <class __E, class __X, class __L> __MSL_INLINE __msl_operand __hand_ove
 }
 
 template <class __A, class __B, class __C> constexpr constant uint __salt_of =
-    metal::__type_code<__A> * 389u + metal::__type_code<__B> * 97u + metal::__type_code<__C> * 13u;
+    __code_of<__A> * 389u + __code_of<__B> * 97u + __code_of<__C> * 13u;
 
 /* What an operand of the scope may lie in: 27.0's headers refuse the others, and the text names no others. */
 template <class __E, bool __Thread> constexpr constant bool __may_lie =
@@ -244,6 +264,7 @@ private:
     }
     template <class __A, class __B, class __C, class __I> static constexpr void __check_input()
     {
+        static_assert(__code_of<__A> < __MSL_INT4 && __code_of<__B> < __MSL_INT4, "cooperative inputs are of no format");
         static_assert(__groups == 1, "cooperative inputs are of one SIMD-group: the scope is execution_simdgroup");
         static_assert(!__dynamic, "cooperative inputs have a static K");
         static_assert(__is_same(__I, int), "the coordinates of cooperative inputs are of int");
@@ -277,6 +298,8 @@ private:
         __check_place<__left, true>();
         __check_place<__right, true>();
         __check_place<__to, false>();
+        constexpr bool __packed = __code_of<typename __left::__element> >= __MSL_INT4 || __code_of<typename __right::__element> >= __MSL_INT4;
+        static_assert(__dynamic || !__packed || __k % 32 == 0, "with a format a static K of matmul2d is a multiple of 32");
         __check_types<typename __left::__element, typename __right::__element, typename __to::__element>();
         if constexpr (__to::__is_cooperative)
             static_assert(__is_same(typename __bare_t<__D>::layout, __held<typename __to::__element, __MSL_DESTINATION, typename __left::__element,
@@ -304,10 +327,21 @@ private:
     {
         if (__beyond) return (__S)as_type<float>(0x7f7f7f7fu);
         if (__row >= (int)__t.get_extent(1) || __column >= (int)__t.get_extent(0)) return __S(0);
-        const auto __value = __t.template __first<0>()[(long)__row * __t.get_stride(1) + (long)__column * __t.get_stride(0)];
+        const long __at = (long)__row * __t.template __step<0>(1) + (long)__column * __t.template __step<0>(0);
+        typedef typename __operand<__T>::__element __kind;
+        if constexpr (__code_of<__kind> >= __MSL_INT4) return (__S)__unpack<__kind>(__t.template __first<0>(), __at);
+        const auto __value = __t.template __first<0>()[__at];
         if constexpr ((__flags & __MSL_RELAXED_PRECISION) && __is_same(__bare_t<decltype(__value)>, float))
             return as_type<float>(as_type<uint>(__value) & ~0x1fffu);
         else return (__S)__value;
+    }
+    template <class __F, class __P> static float __unpack(__P __first, long __at)
+    {
+        constexpr int __bits = metal::__numeric<__F>::__bits;
+        const uint __code = __first[__at * __bits / 8] >> __at * __bits % 8 & ((1u << __bits) - 1);
+        if constexpr (__code_of<__F> == __MSL_UINT4 || __code_of<__F> == __MSL_UINT2) return (float)__code;
+        else if constexpr (__code_of<__F> == __MSL_INT4 || __code_of<__F> == __MSL_INT2) return (float)((int)(__code << (32 - __bits)) >> (32 - __bits));
+        else return metal::__numeric<__F>::__decode(__code);
     }
     template <class __L, class __R, class __D> static void __multiply_alone(const thread __L &__left, const thread __R &__right, const thread __D &__to)
     {

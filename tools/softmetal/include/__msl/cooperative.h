@@ -142,10 +142,15 @@ __MSL_SHARED int __msl_coop_in_step(__msl_coop __matrix, __msl_coop __reduced)
 /* An operand: a tensor in memory, whose dimension 0 runs along a row, or a cooperative tensor. */
 typedef struct __msl_operand {
     unsigned long data;     /* the address of the first element, or of this lane's slots */
-    unsigned int type;      /* enum __msl_type */
+    unsigned int type;      /* enum __msl_type or enum __msl_format */
     __msl_coop coop;        /* role __MSL_MEMORY: in memory */
     long extent[2], stride[2];
 } __msl_operand;
+
+/* Types of operands besides enum __msl_type: formats of a few bits. */
+enum __msl_format {
+    __MSL_INT4 = 64, __MSL_UINT4, __MSL_INT2, __MSL_UINT2, __MSL_E2M1, __MSL_E4M3, __MSL_E5M2
+};
 
 enum __msl_matmul_flags {
     __MSL_TRANSPOSE_LEFT = 1, __MSL_TRANSPOSE_RIGHT = 2, __MSL_RELAXED_PRECISION = 4, __MSL_ACCUMULATE = 8
