@@ -100,7 +100,9 @@ static void print_argument(const case_instance *instance, const case_argument *a
         printf("%s, %u x %u, levels: %u", argument->format, argument->width, argument->height, argument->levels);
     else
         printf("%zu elements of %u bytes%s", argument->count, argument->type.stride,
-               argument->kind == ARGUMENT_BYTES ? ", by setBytes" : "");
+               argument->kind == ARGUMENT_BYTES ? ", by setBytes"
+               : argument->rank                 ? ", as a tensor"
+                                                : "");
     printf("%s%s\n", argument->generator ? " = " : "", argument->generator ? argument->generator : "");
     if (case_has_content(argument))
         print_values(instance, argument, seed);

@@ -28,6 +28,7 @@ typedef enum { ROLE_IN, ROLE_OUT, ROLE_INOUT } argument_role;
 typedef struct case_member {
     uint32_t id, argument; /* index into arguments */
 } case_member;
+enum { CASE_MOST_RANK = 16 };
 typedef struct case_argument {
     argument_kind kind;
     argument_role role;
@@ -38,6 +39,8 @@ typedef struct case_argument {
     const char *format;
     uint32_t width, height, levels; /* textures; count: pixels of all levels, largest first */
     bool of_buffer;                 /* a texture buffer */
+    uint32_t rank;                  /* of a buffer that is bound as a tensor: its dimensions; 0: it is not */
+    uint32_t extents[CASE_MOST_RANK], strides[CASE_MOST_RANK]; /* in elements */
     metal_sampling sampling;
     const char *const *functions; /* of a table; none: nothing is bound */
     size_t function_count;

@@ -424,6 +424,21 @@ static bool texture_argument(declared_argument *argument, cursor *c)
            cursor_fail(c, "`[WIDTH, HEIGHT]` or `[WIDTH, HEIGHT, LEVELS]` is expected, not `[%s]`", size);
 }
 
+/* `tensor<TYPE>[EXTENT, …]` or `tensor<TYPE>(STRIDE, …)[EXTENT, …]`, after the name: a buffer that is bound as one. */
+static bool tensor_argument(declared_argument *argument, cursor *c)
+{
+    argument->kind = ARGUMENT_BUFFER;
+    c->at += strlen("tensor");
+    argument->type = cursor_bracketed(c, '<');
+    if (!argument->type)
+        return false;
+    cursor_blanks(c);
+    if (*c->at == '(' && !(argument->strides = cursor_bracketed(c, '(')))
+        return false;
+    argument->extents = cursor_bracketed(c, '[');
+    return argument->extents != NULL;
+}
+
 /* `TYPE[COUNT]` of a buffer, or `TYPE` or `{TYPE, …}` of a value. */
 static bool data_argument(declared_argument *argument, cursor *c)
 {
@@ -502,9 +517,11 @@ static bool key_argument(case_file *file, const header_entry *entry, assay_error
     bool texture = strncmp(c.at, "texture", 7) == 0 || strncmp(c.at, "depth2d", 7) == 0;
     bool other =
         starts_with_word(c.at, "sampler") || starts_with_word(c.at, "arguments") || starts_with_word(c.at, "functions");
-    return (texture ? texture_argument(argument, &c)
-            : other ? other_argument(argument, &c)
-                    : data_argument(argument, &c)) &&
+    bool tensor = strncmp(c.at, "tensor<", 7) == 0;
+    return (texture  ? texture_argument(argument, &c)
+            : tensor ? tensor_argument(argument, &c)
+            : other  ? other_argument(argument, &c)
+                     : data_argument(argument, &c)) &&
            argument_initial(argument, &c);
 }
 
@@ -785,7 +802,7 @@ static bool mark_members(case_file *file, assay_error *error)
             declared_argument *member = blank ? declared_named(file, blank + 1) : NULL;
             if (!text)
                 return false;
-            if (!member || member->kind == ARGUMENT_ARGUMENTS)
+            if (!member || member->kind == ARGUMENT_ARGUMENTS || member->extents)
                 return cursor_fail(&c,
                                    "`ID NAME` with the name of a buffer, value, texture, sampler or table is expected, "
                                    "not `%s`",

@@ -303,6 +303,46 @@ static bool members_of(case_box *box, case_argument *to, assay_error *error)
     return true;
 }
 
+/* Numbers between commas; `*count` of them, at most as many as a tensor has dimensions. */
+static bool sizes_of(case_box *box, const char *text, int line, const char *what, uint32_t sizes[CASE_MOST_RANK],
+                     uint32_t *count, assay_error *error)
+{
+    cursor c = cursor_in(box, text, line, error);
+    *count = 0;
+    do {
+        const char *one = cursor_until(&c, ",");
+        int64_t value;
+        if (*count == CASE_MOST_RANK)
+            return cursor_fail(&c, "a tensor has at most %d dimensions", CASE_MOST_RANK);
+        if (!one || !expression_integer(one, at_line(box, line), 1, MOST_ELEMENTS, what, &value, error))
+            return false;
+        sizes[(*count)++] = (uint32_t)value;
+    } while (cursor_take(&c, ","));
+    return true;
+}
+
+/* Its content is all memory that it spans, in the order of memory. */
+static bool tensor_type(case_box *box, const declared_argument *from, case_argument *to, assay_error *error)
+{
+    uint32_t strides = 0;
+    if (!type_from_text(box, from->type, from->line, &to->type, error) ||
+        !sizes_of(box, from->extents, from->line, "an extent of a tensor", to->extents, &to->rank, error) ||
+        (from->strides &&
+         !sizes_of(box, from->strides, from->line, "a stride of a tensor", to->strides, &strides, error)))
+        return false;
+    if (from->strides && (strides != to->rank || to->strides[0] != 1))
+        return assay_fail(error, box->scope.file, from->line,
+                          "a tensor has a stride for each extent, the first of which is 1");
+    uint64_t count = 1;
+    for (uint32_t n = 0; n < to->rank && count <= MOST_ELEMENTS; n++) {
+        to->strides[n] = strides ? to->strides[n] : (uint32_t)count;
+        count = (uint64_t)to->strides[n] * to->extents[n];
+    }
+    to->count = (size_t)count;
+    return count <= MOST_ELEMENTS ||
+           assay_fail(error, box->scope.file, from->line, "a tensor of more than %d elements", (int)MOST_ELEMENTS);
+}
+
 static bool argument_of(case_box *box, const declared_argument *from, struct_field **fields, case_argument *to,
                         assay_error *error)
 {
@@ -326,6 +366,8 @@ static bool argument_of(case_box *box, const declared_argument *from, struct_fie
         to->count = 0;
         return from->kind == ARGUMENT_ARGUMENTS || sampler_state(box, to, error);
     }
+    if (from->extents)
+        return tensor_type(box, from, to, error);
     if (from->type[0] == '{')
         return from->kind == ARGUMENT_BYTES
                    ? struct_type(box, from, fields, to, error)

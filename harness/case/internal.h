@@ -32,7 +32,8 @@ typedef struct declared_argument {
     const char *name, *type,
         *count; /* type: a name, or `{uint, float}` for a struct; count: an expression, NULL for bytes */
     const char *format, *width, *height, *levels; /* height NULL: a texture buffer; levels NULL: one */
-    const char *initial;                          /* after `=`, NULL without */
+    const char *extents, *strides; /* of a tensor: expressions between commas; strides NULL: one row after another */
+    const char *initial;           /* after `=`, NULL without */
     uint32_t index;
     bool placed; /* has an @n of its own */
     bool member; /* of an argument buffer: bound by it alone */

@@ -20,7 +20,8 @@ enum {
 
 struct metal_device {
     id object, queue;
-    id queue4;                /* the Metal 4 queue, if commands go by it; or NULL */
+    id queue4;                /* the Metal 4 queue, once it was needed; or NULL */
+    bool host4;               /* all commands go by it */
     const void *global_block; /* the class of blocks that are never copied; or NULL */
     metal_facts facts;
     char name[128], registry[32], os_build[128], architecture[64];
@@ -56,6 +57,11 @@ struct metal_texture {
 
 struct metal_sampler {
     id object;
+};
+
+struct metal_tensor {
+    id object;
+    const metal_buffer *buffer;
 };
 
 struct metal_table {

@@ -14,7 +14,7 @@ static id new_encoder(id object, metal_order order)
                                      : commands_compute_encoder(object);
 }
 
-metal_commands *metal_commands_create(metal_device *device, metal_order order, assay_error *error)
+static metal_commands *create(metal_device *device, metal_order order, bool four, assay_error *error)
 {
     metal_commands *commands = calloc(1, sizeof *commands);
     if (!commands) {
@@ -22,8 +22,8 @@ metal_commands *metal_commands_create(metal_device *device, metal_order order, a
         return NULL;
     }
     id pool = runtime_pool_open();
-    commands->four = device->queue4 ? commands4_create(device, order) : NULL;
-    id object = device->queue4 ? NULL : queue_command_buffer(device->queue);
+    commands->four = four ? commands4_create(device, order) : NULL;
+    id object = four ? NULL : queue_command_buffer(device->queue);
     id encoder = object ? new_encoder(object, order) : NULL;
     commands->order = order;
     commands->object = object ? ns_retain(object) : NULL;
@@ -34,6 +34,16 @@ metal_commands *metal_commands_create(metal_device *device, metal_order order, a
     assay_fail(error, NULL, 0, "the device makes no compute command encoder");
     metal_commands_destroy(commands);
     return NULL;
+}
+
+metal_commands *metal_commands_create(metal_device *device, metal_order order, assay_error *error)
+{
+    return create(device, order, device->host4, error);
+}
+
+metal_commands *metal_commands_create4(metal_device *device, metal_order order, assay_error *error)
+{
+    return commands4_open(device, error) ? create(device, order, true, error) : NULL;
 }
 
 static void end_encoding(metal_commands *commands)
@@ -126,6 +136,14 @@ void metal_set_sampler(metal_commands *commands, metal_sampler *sampler, uint32_
         commands4_sampler(commands->four, sampler, index);
     else
         encoder_set_sampler(commands->encoder, sampler->object, index);
+    runtime_pool_close(pool);
+}
+
+void metal_set_tensor(metal_commands *commands, metal_tensor *tensor, uint32_t index)
+{
+    id pool = runtime_pool_open();
+    if (commands->four)
+        commands4_tensor(commands->four, tensor, index);
     runtime_pool_close(pool);
 }
 

@@ -43,7 +43,7 @@ struct commands4 {
 
 /* ---- whether the device has it */
 
-bool metal_use_host4(metal_device *device, assay_error *error)
+bool commands4_open(metal_device *device, assay_error *error)
 {
     id pool = runtime_pool_open();
     bool has = metal_device_has_family(device, MTLGPUFamilyMetal4) &&
@@ -54,14 +54,20 @@ bool metal_use_host4(metal_device *device, assay_error *error)
         device->queue4 = device_new_queue4(device->object);
     runtime_pool_close(pool);
     return device->queue4 || assay_fail(error, NULL, 0,
-                                        "%s has no Metal 4 command queue, which `--host metal4` needs: macOS 26 and a "
+                                        "%s has no Metal 4 command queue, which this needs: macOS 26 and a "
                                         "GPU of family metal4",
                                         device->name);
 }
 
+bool metal_use_host4(metal_device *device, assay_error *error)
+{
+    device->host4 = commands4_open(device, error);
+    return device->host4;
+}
+
 bool metal_uses_host4(const metal_device *device)
 {
-    return device->queue4 != NULL;
+    return device->host4;
 }
 
 /* ---- start and end */
@@ -209,6 +215,13 @@ void commands4_functions(commands4 *commands, const metal_table *table, uint32_t
     }
     table_set_resource(commands->table, functions_identity(table->object), index);
     keep_resident(commands, table->object);
+}
+
+void commands4_tensor(commands4 *commands, const metal_tensor *tensor, uint32_t index)
+{
+    table_set_resource(commands->table, tensor_identity(tensor->object), index);
+    keep_resident(commands, tensor->object);
+    keep_resident(commands, tensor->buffer->object);
 }
 
 void commands4_arguments(commands4 *commands, const metal_arguments *arguments, uint32_t index)

@@ -5,6 +5,9 @@
 
 typedef struct commands4 commands4;
 
+/* Makes the device's Metal 4 queue, if there is none yet. */
+bool commands4_open(metal_device *device, assay_error *error);
+
 commands4 *commands4_create(metal_device *device, metal_order order); /* NULL if the device makes none */
 void commands4_destroy(commands4 *commands);
 bool commands4_next_encoder(commands4 *commands);
@@ -14,6 +17,7 @@ void commands4_bytes(commands4 *commands, const void *bytes, size_t length, uint
 void commands4_texture(commands4 *commands, const metal_texture *texture, uint32_t index);
 void commands4_sampler(commands4 *commands, const metal_sampler *sampler, uint32_t index);
 void commands4_functions(commands4 *commands, const metal_table *table, uint32_t index);
+void commands4_tensor(commands4 *commands, const metal_tensor *tensor, uint32_t index);
 void commands4_arguments(commands4 *commands, const metal_arguments *arguments, uint32_t index);
 void commands4_threadgroup_memory(commands4 *commands, size_t length, uint32_t index);
 void commands4_barrier(commands4 *commands);

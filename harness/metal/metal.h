@@ -17,6 +17,7 @@ typedef struct metal_texture metal_texture;
 typedef struct metal_sampler metal_sampler;
 typedef struct metal_table metal_table;
 typedef struct metal_arguments metal_arguments;
+typedef struct metal_tensor metal_tensor;
 typedef struct metal_commands metal_commands;
 
 /* Whether a dispatch waits for the one before, or may run beside it. */
@@ -143,6 +144,17 @@ size_t metal_texture_pixel_size(const metal_texture *texture);
 bool metal_texture_write(metal_texture *texture, const void *pixels, assay_error *error);
 bool metal_texture_read(metal_texture *texture, void *pixels, assay_error *error);
 
+/* A tensor of a buffer's memory from `offset` on (macOS 26). */
+enum { METAL_MOST_RANK = 16 };
+typedef struct metal_tensor_shape {
+    uint32_t type; /* MTLTensorDataType */
+    size_t rank;
+    int64_t extents[METAL_MOST_RANK], strides[METAL_MOST_RANK]; /* in elements */
+} metal_tensor_shape;
+metal_tensor *metal_tensor_create(metal_buffer *buffer, size_t offset, const metal_tensor_shape *shape,
+                                  assay_error *error);
+void metal_tensor_destroy(metal_tensor *tensor);
+
 /* What a sampler does, in the values of Metal's enumerations; all 0 is Metal's default but for the coordinates. */
 typedef struct metal_sampling {
     uint32_t filter, mip_filter, address, border_color, compare_func;
@@ -170,6 +182,8 @@ bool metal_arguments_data(metal_arguments *arguments, const void *bytes, size_t 
 
 /* One command buffer with one serial compute encoder. */
 metal_commands *metal_commands_create(metal_device *device, metal_order order, assay_error *error);
+/* The same by Metal 4's path, whatever metal_use_host4 said. */
+metal_commands *metal_commands_create4(metal_device *device, metal_order order, assay_error *error);
 /* Ends the encoder and begins another, of the same order, which sees what was written before. */
 bool metal_next_encoder(metal_commands *commands, assay_error *error);
 void metal_commands_destroy(metal_commands *commands);
@@ -181,6 +195,7 @@ void metal_set_sampler(metal_commands *commands, metal_sampler *sampler, uint32_
 void metal_set_table(metal_commands *commands, metal_table *table, uint32_t index); /* NULL: none */
 /* Binds the argument buffer, and makes what was encoded into it resident. */
 void metal_set_arguments(metal_commands *commands, metal_arguments *arguments, uint32_t index);
+void metal_set_tensor(metal_commands *commands, metal_tensor *tensor, uint32_t index); /* by Metal 4's path alone */
 void metal_set_stage_in_region(metal_commands *commands, const uint32_t size[3]);
 void metal_set_threadgroup_memory(metal_commands *commands, size_t length, uint32_t index);
 void metal_dispatch_threads(metal_commands *commands, const uint32_t threads[3], const uint32_t threadgroup[3]);

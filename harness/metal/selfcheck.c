@@ -138,6 +138,8 @@ static size_t make_samples4(metal_device *device, sample *samples)
         {"MTL4ArgumentTableDescriptor", table_descriptor},
         {"MTL4ArgumentTable", device_new_table(object, table_descriptor, NULL)},
         {"MTLResidencySet", device_new_residency_set(object, set_descriptor, NULL)},
+        {"MTLTensorExtents", ns_new(runtime_class(CLASS_MTLTensorExtents))},
+        {"MTLTensorDescriptor", ns_new(runtime_class(CLASS_MTLTensorDescriptor))},
         {"MTL4CommitOptions", ns_new(runtime_class(CLASS_MTL4CommitOptions))},
     };
     memcpy(samples, made, sizeof made);

@@ -56,6 +56,35 @@ static bool create_texture(argument_set *set, argument_memory *memory, metal_dev
     return memory->content || assay_fail(error, NULL, 0, "out of memory");
 }
 
+/* MTLTensorDataType. */
+static uint32_t tensor_type(assay_scalar scalar)
+{
+    switch (scalar) {
+    case SCALAR_CHAR: return 45;
+    case SCALAR_UCHAR: return 49;
+    case SCALAR_SHORT: return 37;
+    case SCALAR_USHORT: return 41;
+    case SCALAR_INT: return 29;
+    case SCALAR_UINT: return 33;
+    case SCALAR_HALF: return 16;
+    case SCALAR_BFLOAT: return 121;
+    case SCALAR_FLOAT: return 3;
+    default: return 0;
+    }
+}
+
+static bool create_tensor(argument_memory *memory, assay_error *error)
+{
+    const case_argument *argument = memory->argument;
+    metal_tensor_shape shape = {.type = tensor_type(argument->type.scalar), .rank = argument->rank};
+    for (uint32_t n = 0; n < argument->rank; n++) {
+        shape.extents[n] = argument->extents[n];
+        shape.strides[n] = argument->strides[n];
+    }
+    memory->tensor = metal_tensor_create(memory->buffer, memory->offset, &shape, error);
+    return memory->tensor != NULL;
+}
+
 static bool create_argument(argument_set *set, argument_memory *memory, metal_device *device,
                             const case_instance *instance, uint64_t seed, assay_error *error)
 {
@@ -71,7 +100,7 @@ static bool create_argument(argument_set *set, argument_memory *memory, metal_de
             return false;
     }
     if (argument->kind == ARGUMENT_BUFFER)
-        return create_buffer(set, memory, device, error);
+        return create_buffer(set, memory, device, error) && (!argument->rank || create_tensor(memory, error));
     return argument->kind != ARGUMENT_TEXTURE || create_texture(set, memory, device, error);
 }
 
@@ -104,6 +133,7 @@ void arguments_destroy(argument_set *set)
         if (!memory->buffer)
             free(memory->content);
         metal_texture_destroy(memory->texture);
+        metal_tensor_destroy(memory->tensor);
         metal_buffer_destroy(memory->buffer);
         metal_sampler_destroy(memory->sampler);
         for (size_t n = 0; n < memory->encoded_count; n++)
@@ -241,7 +271,12 @@ bool arguments_bind(const argument_set *set, metal_device *device, metal_command
         metal_arguments *encoded = NULL;
         metal_table *table;
         switch (memory->argument->kind) {
-        case ARGUMENT_BUFFER: metal_set_buffer(commands, memory->buffer, memory->offset, index); break;
+        case ARGUMENT_BUFFER:
+            if (memory->tensor)
+                metal_set_tensor(commands, memory->tensor, index);
+            else
+                metal_set_buffer(commands, memory->buffer, memory->offset, index);
+            break;
         case ARGUMENT_BYTES: metal_set_bytes(commands, memory->initial, memory->size, index); break;
         case ARGUMENT_TEXTURE: metal_set_texture(commands, memory->texture, index); break;
         case ARGUMENT_FUNCTIONS:

@@ -16,7 +16,8 @@ typedef struct argument_memory {
     metal_buffer *buffer;   /* or: */
     metal_texture *texture; /* a texture buffer has both */
     metal_sampler *sampler;
-    metal_table **table; /* of visible functions, per time it was bound */
+    metal_tensor *tensor; /* what the buffer is bound as, or NULL */
+    metal_table **table;  /* of visible functions, per time it was bound */
     size_t table_count;
     metal_arguments **encoded; /* an argument buffer, per time it was bound */
     size_t encoded_count;

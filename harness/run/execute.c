@@ -425,6 +425,17 @@ static step judge_device(subcase *at, const metal_result *result)
     return STOP;
 }
 
+/* Tensors are bound by Metal 4's path alone. */
+static metal_commands *create_commands(const subcase *at, assay_error *error)
+{
+    metal_device *device = at->run->on->device;
+    metal_order order = at->instance->options.concurrent ? METAL_CONCURRENT : METAL_SERIAL;
+    bool tensors = false;
+    for (size_t i = 0; i < at->instance->argument_count; i++)
+        tensors |= at->instance->arguments[i].rank != 0;
+    return tensors ? metal_commands_create4(device, order, error) : metal_commands_create(device, order, error);
+}
+
 /* Prepares memory and runs all dispatches once. */
 static step submit(subcase *at, bool complement, metal_result *result)
 {
@@ -433,8 +444,7 @@ static step submit(subcase *at, bool complement, metal_result *result)
         outcome_decide(at->run->outcome, VERDICT_SKIP, "a [[stage_in]] argument: Metal 4's encoders have none");
         return STOP;
     }
-    metal_commands *commands = metal_commands_create(
-        at->run->on->device, at->instance->options.concurrent ? METAL_CONCURRENT : METAL_SERIAL, &error);
+    metal_commands *commands = create_commands(at, &error);
     if (!commands)
         return internal_error(at, &error);
     double start = monotonic_seconds();

@@ -217,8 +217,10 @@ struct __tensor_members : __tensor_place<__E, __X, __D, (__is_same(__Tags, tenso
             this->__handle = __o.__handle;
             if constexpr (__has_offset) {
                 __fit(__o);
-                if constexpr (__O::__has_offset)
-                    for (rank_type __r = 0; __r < __rank; __r++) this->__offsets[__r] = __o.__offsets[__r];
+                for (rank_type __r = 0; __r < __rank; __r++) {
+                    if constexpr (__O::__has_offset) this->__offsets[__r] = __o.__offsets[__r];
+                    else this->__offsets[__r] = 0;
+                }
             }
         }
     }
