@@ -107,3 +107,7 @@ find_program(CLANG_FORMAT clang-format)
 if(CLANG_FORMAT)
   add_check(format ${CMAKE_SOURCE_DIR}/tools/format --check)
 endif()
+
+# Who may know whom: the table of .github/CONTRIBUTING.md.
+add_test(NAME layers COMMAND ${ASSAY_PYTHON} ${CMAKE_SOURCE_DIR}/tools/layers --build ${CMAKE_BINARY_DIR})
+set_tests_properties(layers PROPERTIES LABELS lint)

@@ -7,10 +7,10 @@
 typedef struct sm_runtime_symbol {
     const char *name;      /* "__msl_sin_f32" */
     void (*address)(void); /* the scalar function */
-    const char
-        *vector_abi; /* its vector variants as an LLVM "vector-function-abi-variant" string, for example
-                        "_ZGV_LLVM_N8v___msl_sin_f32(__msl_sin_f32_x8),_ZGV_LLVM_N16v___msl_sin_f32(__msl_sin_f32_x16)";
-                        each variant is a row of the table too. NULL if there is none. */
+    /* Its vector variants as an LLVM "vector-function-abi-variant" string, for example
+     * "_ZGV_LLVM_N8v___msl_sin_f32(__msl_sin_f32_x8),_ZGV_LLVM_N16v___msl_sin_f32(__msl_sin_f32_x16)"; each variant is
+     * a row of the table too. NULL if there is none. */
+    const char *vector_abi;
 } sm_runtime_symbol;
 
 /* The table for this CPU: which variants there are, and whether they fuse, depends on it. Never fails. */
