@@ -1,6 +1,6 @@
 /* selfcheck.c: compiles every operator, conversion and built-in that LLVM makes into code of the host, runs them on
  * special values, as code of threads and as vector code, and compares with plain C, bit by bit but for NaNs. LLVM has
- * been wrong on single CPUs (backend/cures.c); a host on which it is gets code for a lower level.
+ * been wrong on single CPUs (backend/passes/cures.c); a host on which it is gets code for a lower level.
  *
  * One list per kind of operand gives both sides: MSL of `x` and `y`, and C of the same names. */
 #include "selfcheck.h"

@@ -1,5 +1,5 @@
 /* checked.h: checked mode: every access to memory of a kernel compiled for it comes here first
- * (compiler/backend/instrument.c), and so do barriers and SIMD-group functions. What a GPU would let pass becomes a
+ * (compiler/backend/passes/instrument.c), and so do barriers and SIMD-group functions. What a GPU would let pass becomes a
  * finding. One worker runs the whole grid. */
 #ifndef SOFTMETAL_CHECKED_H
 #define SOFTMETAL_CHECKED_H

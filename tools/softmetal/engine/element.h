@@ -1,5 +1,5 @@
 /* element.h: what the numbers of element types and permutations in operations.h mean. Shared by the engine (simd.c) and
- * by the vector code that stands in for it (compiler/backend/vector_group.c). */
+ * by the vector code that stands in for it (compiler/backend/vector/group.c). */
 #ifndef SOFTMETAL_ELEMENT_H
 #define SOFTMETAL_ELEMENT_H
 #include "../include/__msl/operations.h"

@@ -1,4 +1,4 @@
-/* vector.h: the vector engine: a team whose SIMD-groups each run vector code (compiler/backend/vector.c), on fibers of
+/* vector.h: the vector engine: a team whose SIMD-groups each run vector code (compiler/backend/vector/vector.c), on fibers of
  * their own if they wait for each other at barriers. */
 #ifndef SOFTMETAL_ENGINE_VECTOR_H
 #define SOFTMETAL_ENGINE_VECTOR_H

@@ -1,5 +1,5 @@
 /* weak.h: weak mode (SOFTMETAL_WEAK=SEED): memory that shows what the memory model permits, not only what this machine
- * happens to do. Kernels compiled for it (compiler/backend/weaken.c) bring their accesses here. */
+ * happens to do. Kernels compiled for it (compiler/backend/passes/weaken.c) bring their accesses here. */
 #ifndef SOFTMETAL_WEAK_H
 #define SOFTMETAL_WEAK_H
 #include "kernel.h"

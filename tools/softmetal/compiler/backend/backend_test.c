@@ -1,11 +1,15 @@
 /* backend_test.c: steps of lowering on IR written by hand: which accesses alignment.c relaxes, which weaken.c hands to
  * the engine, what of fast math settle.c leaves, what cures.c replaces. */
-#define main softmetal_compile_main
-#include "main.c"
-#undef main
 #include "../../engine/weak.h"
+#include "passes/passes.h"
+#include "pipeline.h"
+#include "targets/target.h"
 #include <llvm-c/IRReader.h>
 #include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <cmocka.h>
 
 /* A function of the text, ready for one step. */
@@ -250,7 +254,7 @@ static void no_licence_is_left_for_the_host(void **state)
     assert_settled("float @f(half %x)", "  %v = fpext fast half %x to float\n  ret float %v\n", "fpext");
 }
 
-/* What backend/cures.c replaces on hosts with AVX-512 FP16; a CPU that is named may have it. */
+/* What backend/passes/cures.c replaces on hosts with AVX-512 FP16; a CPU that is named may have it. */
 static void halves_become_integers_through_float(void **state)
 {
     (void)state;

@@ -2,7 +2,6 @@
  * encoders) and for stage-in. It is read from full debug information, with which the program is compiled once more when
  * somebody asks: members have names, offsets and types there. What their attributes say comes as static members of
  * known names, which the rewriter adds (`__MSL_MEMBER`). */
-#include "backend.h"
 #include "types.h"
 #include <llvm-c/DebugInfo.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* reflect.c: reads back the annotations that the rewriter left in the program (`msl.kernel`, `msl.buffer:0`, …): on
  * functions they arrive in llvm.global.annotations, on parameters as calls of llvm.var.annotation on the parameter's
  * storage. */
-#include "backend.h"
+#include "reflect.h"
 #include "types.h"
 #include <llvm-c/DebugInfo.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* types.h: from the text of a C++ type, as a demangler writes it, to what Metal's reflection says of it. */
 #ifndef SOFTMETAL_TYPES_H
 #define SOFTMETAL_TYPES_H
-#include "backend.h"
+#include "support/context.h"
 
 /* What a mangled name stands for, `void ns::name<int>(float*)`, or NULL if it is not mangled. */
 char *demangle(const char *symbol);

@@ -1,6 +1,6 @@
 /* verify.c: what MSL forbids and clang let pass, told from the IR: declarations whose meaning only a Metal compiler
  * knows. */
-#include "backend.h"
+#include "reflect.h"
 #include <llvm-c/DebugInfo.h>
 #include "types.h"
 #include <stdlib.h>

@@ -2,7 +2,7 @@
  * where the host does (division by zero, INT_MIN / -1), and LLVM's conversions are undefined out of range where MSL
  * programs expect saturation. LLVM's constants have to be kept from it, too: a result that it knows to be undefined is
  * poison, and what depends on that, up to the whole kernel, may go. */
-#include "backend.h"
+#include "passes.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,16 +17,6 @@ static LLVMValueRef splat(LLVMTypeRef type, LLVMValueRef scalar)
     LLVMValueRef result = LLVMConstVector(v, n);
     free(v);
     return result;
-}
-
-LLVMTypeRef element_of(LLVMTypeRef type)
-{
-    return LLVMGetTypeKind(type) == LLVMVectorTypeKind ? LLVMGetElementType(type) : type;
-}
-
-LLVMTypeRef with_elements(LLVMTypeRef type, LLVMTypeRef element)
-{
-    return LLVMGetTypeKind(type) == LLVMVectorTypeKind ? LLVMVectorType(element, LLVMGetVectorSize(type)) : element;
 }
 
 /* x / 0 becomes x / 1, and so does INT_MIN / -1, which then wraps as hardware does. */

@@ -6,7 +6,7 @@
  *
  * The rule: a float product that only one sum or difference uses is fused with it. Products of halves are rounded, as
  * most hosts have no instruction that fuses them. */
-#include "backend.h"
+#include "passes.h"
 #include <llvm-c/DebugInfo.h>
 #include <stdlib.h>
 

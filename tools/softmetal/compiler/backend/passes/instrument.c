@@ -1,27 +1,9 @@
 /* instrument.c: in checked mode every load, store and atomic of memory that threads share asks the engine first
  * (sm_check), and goes where the engine says; of reads and writes of texels it is told, and of misused tensors. */
-#include "../../engine/checked.h"
-#include "backend.h"
+#include "../../../engine/checked.h"
+#include "passes.h"
 #include <llvm-c/Target.h>
 #include <stdlib.h>
-
-LLVMValueRef underlying(LLVMValueRef p)
-{
-    for (;;) {
-        if (LLVMIsAGetElementPtrInst(p) || LLVMIsAAddrSpaceCastInst(p) || LLVMIsABitCastInst(p) ||
-            LLVMIsAFreezeInst(p) || LLVMIsAConstantExpr(p))
-            p = LLVMGetOperand(p, 0);
-        else
-            return p;
-    }
-}
-
-bool may_be_shared(LLVMValueRef p)
-{
-    LLVMValueRef object = underlying(p);
-    return LLVMGetPointerAddressSpace(LLVMTypeOf(p)) != 0 && !LLVMIsAAllocaInst(object) &&
-           !LLVMIsAGlobalVariable(object);
-}
 
 static LLVMValueRef i32(const lowering *l, uint64_t v)
 {

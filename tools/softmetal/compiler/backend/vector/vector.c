@@ -14,7 +14,7 @@
  * So the earliest block at which lanes wait always runs next, and when it does, every lane that can come there in this
  * iteration has come. That is softmetal's rule of reconvergence (engine/fiber.c serves instances by the same order),
  * and an operation of the SIMD-group simply works on the mask. Source loops decide which blocks belong to a loop;
- * clang's convergence tokens tell them (vector_shape.c).
+ * clang's convergence tokens tell them (shape.c).
  *
  * For example, `if (x > 0) y = 1; else y = 2; z = simd_sum(y);` for four lanes whose x are 5, -1, 3 and -2:
  *
@@ -27,24 +27,17 @@
  * So a phi is a variable in which each edge replaces the elements of the lanes that take it. Lanes outside the mask are
  * computed with all the same, whatever they hold; only what could be noticed (stores, loads, traps) asks for the mask.
  *
- * What makes it fast: values and branches that cannot differ between lanes are found beforehand (vector_shape.c) and
+ * What makes it fast: values and branches that cannot differ between lanes are found beforehand (shape.c) and
  * stay scalar, and so do positions and addresses that go up evenly from lane to lane, one number for each row of the
  * threadgroup; after a branch that all lanes take alike control goes straight on wherever no other lane can be waiting;
  * and a block that all of an earlier one's lanes come to has that one's mask, where all lanes exist often a full one.
  * Masks, and values that blocks read from others, are written as variables; LLVM turns those into registers. */
 #include "vector.h"
+#include "../targets/target.h"
 #include <stdlib.h>
 #include <string.h>
 
 enum { MOST_THREAD_MEMORY = 1 << 20 }; /* bytes for all lanes of a SIMD-group */
-
-vector_value *find_value(const vectoriser *v, LLVMValueRef key)
-{
-    size_t i = ((uintptr_t)key >> 4) * UINT64_C(0x9E3779B97F4A7C15) & (v->map_size - 1);
-    while (v->map[i].key && v->map[i].key != key)
-        i = (i + 1) & (v->map_size - 1);
-    return &v->map[i];
-}
 
 static bool has_value(LLVMValueRef i)
 {

@@ -1,13 +1,13 @@
-/* vector.h: between the parts of the vector code generator: vector.c (control flow), vector_shape.c (order of blocks,
- * how values differ between lanes), vector_code.c (single instructions), vector_memory.c (loads and stores),
- * vector_group.c (operations of SIMD-groups). */
+/* vector.h: between the parts of the vector code generator, each of which uses only those before it: shape.c (how
+ * values differ between lanes), order.c (order of blocks, where lanes may wait), values.c, each.c (one lane after the other),
+ * memory.c (loads and stores), group.c (operations of SIMD-groups), instruction.c, vector.c (control flow). */
 #ifndef SOFTMETAL_VECTOR_H
 #define SOFTMETAL_VECTOR_H
-#include "backend.h"
+#include "../support/context.h"
 
 enum { MOST_ROWS = 8, LEAST_ROW = 8 };
 
-/* How a value differs between lanes. A SIMD-group is one row of lanes or several (vector_shape.c); BY_ROW: it is known
+/* How a value differs between lanes. A SIMD-group is one row of lanes or several (shape.c); BY_ROW: it is known
  * by one number for each row, that of the row's first lane, from which each lane differs by `step` times its place in
  * the row. */
 typedef enum { UNKNOWN, UNIFORM, BY_ROW, VARYING } variation;
@@ -38,7 +38,7 @@ typedef struct vectoriser {
     bool whole;                    /* all lanes exist, and rows are rows of the threadgroup */
     LLVMTypeRef bits, mask_type;   /* of a mask as a number; <width x i1> */
     unsigned masked;               /* bits of the smallest elements that the machine accesses under a mask; 0: none */
-    cfg g;                         /* of the scalar function; its loops widened: see vector_shape.c */
+    cfg g;                         /* of the scalar function; its loops widened: see shape.c */
     int *order, *rank;             /* blocks in the order in which they are laid out, and back */
     bool *branch_varies, *loop_varies;
     int *same; /* by block: the first block that runs for just the same lanes */
@@ -50,24 +50,29 @@ typedef struct vectoriser {
     LLVMBasicBlockRef *test, *body, *skip; /* by rank */
 } vectoriser;
 
-/* Ends the attempt: the kernel runs on fibers, for this reason. */
-_Noreturn void refuse(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void vectorise(lowering *l); /* vector.c: of the entry makes code for a SIMD-group */
 
+/* ---- shape.c */
 vector_value *find_value(const vectoriser *v, LLVMValueRef key);
-
-/* ---- vector_shape.c */
-void lay_out_blocks(vectoriser *v);
+const sm_site *site_of(const vectoriser *v, LLVMValueRef call);
+bool operation_varies(const vectoriser *v, LLVMValueRef call, int block);
 void find_varying(vectoriser *v);
-void find_same_masks(vectoriser *v);
 shape operand_shape(const vectoriser *v, LLVMValueRef x, int block); /* as seen from the block */
 bool operand_varies(const vectoriser *v, LLVMValueRef x, int block); /* is anything but uniform */
 bool leaves_varying_loop(const vectoriser *v, int from, int to);
-/* Whether control may go straight from block a to block b: no lane can be waiting at a block between them. */
-bool goes_straight(const vectoriser *v, int a, int b);
 /* The offset into sm_thread that the pointer has, or -1. */
 long thread_offset(const vectoriser *v, LLVMValueRef pointer);
 
-/* ---- vector_code.c */
+/* Whether, from the block, control stays in the loop (if there is one) and off its header until it is at `target`. */
+bool always_reaches(const vectoriser *v, const cfg_loop *loop, int block, int target, bool *seen);
+
+/* ---- order.c */
+void lay_out_blocks(vectoriser *v);
+void find_same_masks(vectoriser *v);
+/* Whether control may go straight from block a to block b: no lane can be waiting at a block between them. */
+bool goes_straight(const vectoriser *v, int a, int b);
+
+/* ---- values.c */
 bool is_vector(LLVMTypeRef type);
 bool is_bit(LLVMTypeRef type); /* or a vector of them */
 unsigned components(LLVMTypeRef type);
@@ -100,13 +105,28 @@ LLVMValueRef lane_numbers(const vectoriser *v, LLVMTypeRef type);
 LLVMBasicBlockRef add_block(const vectoriser *v, const char *name);
 /* Element `lane` (i32) of a wide value. */
 LLVMValueRef element_at(const vectoriser *v, LLVMValueRef wide, LLVMValueRef lane);
+/* A structure's or array's members; 0: it is neither. */
+unsigned fields(LLVMTypeRef type);
+typedef int choice(unsigned lane, unsigned component, unsigned lanes, const void *how);
+LLVMValueRef rearrange(const vectoriser *v, LLVMValueRef a, LLVMValueRef b, unsigned result, choice *choose,
+                       const void *how);
+LLVMValueRef lowest_bit(const vectoriser *v, LLVMValueRef bits);
+LLVMValueRef lanes_of_row(const vectoriser *v, unsigned row); /* a mask */
+/* Wide values in memory, where masks are bytes; parts of single lanes of them. */
+LLVMTypeRef stored_type(const vectoriser *v, LLVMTypeRef type);
+LLVMValueRef to_memory(const vectoriser *v, LLVMValueRef wide);
+LLVMValueRef load_lane(const vectoriser *v, LLVMValueRef variable, LLVMTypeRef type, LLVMValueRef lane);
+void store_lane(const vectoriser *v, LLVMValueRef x, LLVMValueRef variable, LLVMValueRef lane);
+
+/* ---- each.c */
+enum { MOST_OPERANDS = 24, MOST_FIELDS = 4 };
 LLVMValueRef build_each(const vectoriser *v, LLVMValueRef i); /* the instruction, for one active lane after the other */
 void note_scattered(const vectoriser *v);                     /* such an access, or a gather, is being built */
-bool is_wide_intrinsic(LLVMValueRef call);                    /* LLVM has it for vectors */
-/* Fills `parts` of the instruction's own value; false: it has none. */
-bool build_instruction(vectoriser *v, LLVMValueRef i, LLVMValueRef parts[MOST_ROWS]);
+LLVMValueRef build_once(const vectoriser *v, LLVMValueRef i, unsigned row); /* with numbers, those of a row */
+void copy_flags(LLVMValueRef from, LLVMValueRef to);
+bool divides(LLVMOpcode opcode);
 
-/* ---- vector_memory.c */
+/* ---- memory.c */
 LLVMValueRef build_load(const vectoriser *v, LLVMValueRef i);
 void build_store(const vectoriser *v, LLVMValueRef i);
 LLVMValueRef build_address(const vectoriser *v, LLVMValueRef i);
@@ -115,7 +135,19 @@ LLVMValueRef build_thread_field(const vectoriser *v, LLVMValueRef i, long offset
 /* Whether the block being built can read the value by rows, although the function does not. */
 bool is_at_hand(const vectoriser *v, LLVMValueRef x);
 
-/* ---- vector_group.c */
-bool operation_varies(const vectoriser *v, LLVMValueRef call, int block);
+/* ---- group.c */
 LLVMValueRef build_meeting(vectoriser *v, LLVMValueRef call);
+
+/* ---- intrinsics.c: those that LLVM has for vectors, by what decides their type */
+typedef enum { BY_RESULT, BY_OPERAND, BY_BOTH, BY_BOTH_OPERANDS } overloading;
+typedef struct wide_intrinsic {
+    const char *name;
+    overloading by;
+    int fixed; /* this operand stays a number; -1: none */
+} wide_intrinsic;
+const wide_intrinsic *find_intrinsic(LLVMValueRef call); /* NULL if it is none of them */
+
+/* ---- instruction.c */
+/* Fills `parts` of the instruction's own value; false: it has none. */
+bool build_instruction(vectoriser *v, LLVMValueRef i, LLVMValueRef parts[MOST_ROWS]);
 #endif

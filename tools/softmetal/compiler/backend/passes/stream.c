@@ -1,7 +1,7 @@
 /* stream.c: what a large dispatch stores goes to memory past the caches. A plain store first reads the line that it is
  * about to overwrite; where kernels do little else than load and store, a quarter of their time is that reading. So
  * the stores of vectors come in two kinds, and the threadgroup says which (engine.c: run_pieces). */
-#include "backend.h"
+#include "passes.h"
 #include <llvm-c/Target.h>
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
 /* weaken.c: in weak mode loads, stores and atomics of memory that threads share go through the engine, which decides
  * what they see (engine/weak.c). Values wider than eight bytes and vectors are left alone. */
-#include "../../engine/weak.h"
-#include "backend.h"
+#include "../../../engine/weak.h"
+#include "passes.h"
 #include <llvm-c/Target.h>
 #include <stdlib.h>
 
@@ -28,26 +28,6 @@ static uint32_t size_of(LLVMTypeRef type)
     }
     default: return 0;
     }
-}
-
-static uint32_t order_from(LLVMAtomicOrdering ordering)
-{
-    switch (ordering) {
-    case LLVMAtomicOrderingAcquire: return __MSL_ACQUIRE;
-    case LLVMAtomicOrderingRelease: return __MSL_RELEASE;
-    case LLVMAtomicOrderingAcquireRelease: return __MSL_ACQ_REL;
-    case LLVMAtomicOrderingSequentiallyConsistent: return __MSL_SEQ_CST;
-    default: return __MSL_RELAXED;
-    }
-}
-
-uint32_t atomic_order(LLVMValueRef i)
-{
-    if (!LLVMIsAAtomicCmpXchgInst(i))
-        return order_from(LLVMGetOrdering(i));
-    uint32_t success = order_from(LLVMGetCmpXchgSuccessOrdering(i));
-    bool acquires = LLVMGetCmpXchgFailureOrdering(i) == LLVMAtomicOrderingAcquire;
-    return success == __MSL_RELAXED && acquires ? __MSL_ACQUIRE : success;
 }
 
 static uint32_t order_of(LLVMValueRef i)

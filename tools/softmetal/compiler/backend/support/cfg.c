@@ -1,6 +1,6 @@
 /* cfg.c: reverse postorder, dominators (the iterative algorithm of Cooper, Harvey and Kennedy) and natural loops, which
  * LLVM's C interface does not offer. */
-#include "backend.h"
+#include "context.h"
 #include <stdlib.h>
 #include <string.h>
 

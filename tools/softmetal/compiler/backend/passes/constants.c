@@ -1,6 +1,6 @@
 /* constants.c: fills in function constants, and with them every program-scope variable that is computed from one,
  * before anything is optimised: what a constant switches off is then really gone. */
-#include "backend.h"
+#include "passes.h"
 #include <string.h>
 
 static LLVMValueRef constant_of_bytes(LLVMTypeRef type, const uint8_t *bytes, size_t size)

@@ -1,20 +1,24 @@
-/* backend.h: the compile helper: one short-lived process that reads a module of bitcode and either lists its functions
- * (reflect.c) or makes one of them into an object file (entry.c, lower.c, … emit.c). It may abort: the client only sees
- * that it did. */
-#ifndef SOFTMETAL_BACKEND_H
-#define SOFTMETAL_BACKEND_H
-#include "../../engine/element.h"
-#include "../../engine/fault.h"
-#include "../../engine/kernel.h"
-#include "../compiler.h"
-#include "../pack.h"
-#include "../protocol.h"
+/* context.h: what all parts of the compile helper know: a program, a kernel while it is lowered, and what support/ has
+ * for both. The helper is a short-lived process that reads a module of bitcode and either lists its functions
+ * (reflect.c) or makes one of them into an object file (pipeline.c). It may abort: the client only sees that it did. */
+#ifndef SOFTMETAL_CONTEXT_H
+#define SOFTMETAL_CONTEXT_H
+#include "../../../engine/element.h"
+#include "../../../engine/fault.h"
+#include "../../../engine/kernel.h"
+#include "../../compiler.h"
+#include "../../pack.h"
+#include "../../protocol.h"
 #include <llvm-c/Core.h>
 #include <llvm-c/TargetMachine.h>
 
+/* ---- process.c */
 /* Ends the process with an error reply: a sentence for whoever wrote the program being compiled. */
 _Noreturn void stop(const char *format, ...) __attribute__((format(printf, 1, 2)));
-void *allocate(size_t size); /* zeroed; never NULL */
+/* Ends the attempt at vector code: the kernel runs on fibers, for this reason. */
+_Noreturn void refuse(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void write_all(const sm_pack *pack); /* on standard output */
+void *allocate(size_t size);         /* zeroed; never NULL */
 char *format_text(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* ---- reflect.c */
@@ -69,14 +73,6 @@ typedef struct program {
     size_t variables;
 } program;
 
-/* Finds functions and function constants by the annotations that the rewriter left, then removes the annotations. */
-void reflect(LLVMModuleRef module, program *program);
-const char *plain_name(const char *symbol);     /* of a function, without namespaces */
-const char *annotation_text(LLVMValueRef text); /* of a row's operand */
-/* layout.c: packs, for the function of this symbol, how the types of its parameters lie in memory (protocol.h). */
-void write_layout(LLVMModuleRef module, const char *symbol, sm_pack *out);
-void verify(const program *program); /* verify.c: stops with diagnostics if the program is not MSL */
-
 /* ---- lowering of one kernel */
 typedef struct vector_variant {
     const char *name, *abi;
@@ -122,6 +118,7 @@ typedef struct lowering {
     uint32_t places;
 } lowering;
 
+/* ---- ir.c */
 bool faulty(const lowering *l, sm_fault_id fault);
 unsigned attribute_kind(const char *name);
 void add_attribute(lowering *l, LLVMValueRef function, const char *name);
@@ -146,56 +143,26 @@ void source_position(LLVMValueRef instruction, uint32_t *line, uint32_t *column)
 /* Those the function has now, for steps that add and remove some; the caller frees. */
 LLVMValueRef *instructions_of(LLVMValueRef function, size_t *count);
 void run_passes(lowering *l, const char *passes);
-
-void fill_constants(lowering *l, program *program); /* constants.c */
-void compute_variables(lowering *l, program *program);
-void drop_tokens(lowering *l, LLVMValueRef function);     /* lower.c */
-void copy_attributes(LLVMValueRef from, LLVMValueRef to); /* of calls, those that change what is called how */
-void lower_for_vectors(lowering *l);
-void vectorise(lowering *l);                             /* vector.c: of the entry makes code for a SIMD-group */
-void relax_arithmetic(lowering *l, const program *p);    /* numerics.c: before functions are inlined */
-void follow_math_pragmas(lowering *l, const program *p); /* and after */
-void settle_arithmetic(lowering *l);                     /* settle.c */
-void cure_intrinsics(lowering *l);                       /* cures.c: after the last pass that may bring some */
-bool machine_may_have(const lowering *l, const char *feature);
-bool machine_fuses(const lowering *l); /* has an instruction for x * y + z */
-void prepare_functions(lowering *l);   /* entry.c */
-void limit_inlining(lowering *l);
-void list_linked_functions(lowering *l);
-void build_entry(lowering *l, bool range);
-/* Program-scope built-ins and bindings: external variables whose value is the running thread's. */
-void replace_inputs(lowering *l);
-void lower_operations(lowering *l, LLVMValueRef function);        /* lower.c */
-void guard_arithmetic(lowering *l, LLVMValueRef function);        /* arithmetic.c */
+void copy_attributes(LLVMValueRef from, LLVMValueRef to);         /* of calls, those that change what is called how */
 LLVMTypeRef element_of(LLVMTypeRef type);                         /* of a vector; a scalar's is itself */
 LLVMTypeRef with_elements(LLVMTypeRef type, LLVMTypeRef element); /* the same shape of others */
-void find_meetings(lowering *l);
-bool is_meeting(LLVMValueRef instruction);                  /* a call of a SIMD-group function or barrier */
+bool is_meeting(LLVMValueRef instruction);                        /* a call of a SIMD-group function or barrier */
+typedef struct value_list {
+    LLVMValueRef *item;
+    size_t count, room;
+} value_list;
+void push_value(value_list *x, LLVMValueRef item);
+
+/* ---- access.c */
+LLVMValueRef underlying(LLVMValueRef pointer); /* what it is computed from, as far as that is plain */
+bool may_be_shared(LLVMValueRef pointer);      /* to memory that is not the thread's own */
+bool is_atomic(LLVMValueRef instruction);
+uint32_t atomic_order(LLVMValueRef instruction); /* enum __msl_order of an atomic one */
+
+/* ---- thread_abi.c */
 LLVMValueRef thread_of(lowering *l, LLVMValueRef function); /* the sm_thread that runs the function; NULL in a range */
 LLVMValueRef group_of(lowering *l, LLVMValueRef function, LLVMValueRef thread);
-bool waits_for_others(lowering *l, LLVMValueRef function);
-LLVMValueRef underlying(LLVMValueRef pointer);   /* instrument.c: what it is computed from, as far as that is plain */
-bool may_be_shared(LLVMValueRef pointer);        /* to memory that is not the thread's own */
-uint32_t atomic_order(LLVMValueRef instruction); /* weaken.c: enum __msl_order of an atomic one */
-void weaken(lowering *l, LLVMValueRef function); /* weaken.c: weak mode */
-void weaken_fence(lowering *l, uint64_t flags, uint64_t order, uint64_t scope);
-LLVMValueRef weak_failure(lowering *l);
-/* components.c: accesses to single components of vectors in memory touch no others; stores, and loads. */
-void split_components(lowering *l, LLVMValueRef function);
-void split_loads(lowering *l, LLVMValueRef function);
-void check_fence(lowering *l, uint64_t flags, uint64_t order, uint64_t scope); /* instrument.c: beside a fence */
-void instrument(lowering *l, LLVMValueRef function);                           /* instrument.c: checked mode */
-void relax_alignment(lowering *l, LLVMValueRef function);                      /* alignment.c */
-void bound_loops(lowering *l, LLVMValueRef function);                          /* loops.c */
-bool is_atomic(LLVMValueRef instruction);
-uint32_t count_rounds(LLVMValueRef range);            /* of the loops in that of a range; 0: there are none */
-LLVMTargetMachineRef create_machine(const char *cpu); /* emit.c; "": the host */
-void drop_foreign_variants(lowering *l);              /* those for vectors that the machine does not have */
-unsigned masked_memory(const lowering *l); /* bits of the smallest elements that it loads and stores under a mask; 8:
-                                              also from scattered addresses; 0: none */
-void optimise(lowering *l);
-void stream_stores(lowering *l); /* stream.c: of a range, optimised */
-LLVMMemoryBufferRef emit_object(lowering *l);
+LLVMValueRef current_group(lowering *l); /* asked of the engine */
 
 /* ---- cfg.c: a function's control flow: blocks in reverse postorder, immediate dominators, natural loops. */
 typedef struct cfg_loop {

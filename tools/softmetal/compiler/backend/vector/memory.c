@@ -1,5 +1,5 @@
-/* vector_memory.c: loads and stores of all lanes, and what their addresses are made from. If lanes' addresses follow
- * each other in each row (vector_shape.c), a load is one of a vector for each row; if nothing is known of them, the
+/* memory.c: loads and stores of all lanes, and what their addresses are made from. If lanes' addresses follow
+ * each other in each row (shape.c), a load is one of a vector for each row; if nothing is known of them, the
  * code asks whether they do, and otherwise gathers, or goes from lane to lane. Stores alike.
  *
  * Machines differ: AVX-512 loads and stores any lanes of a vector, at any addresses; AVX2 those of 32 and 64 bits that
@@ -288,7 +288,7 @@ void build_store(const vectoriser *v, LLVMValueRef i)
 }
 
 /* A field of the thread: its place in the grid. For lanes of a row, if they are known by their row (field_shape in
- * vector_shape.c); otherwise for all. */
+ * shape.c); otherwise for all. */
 LLVMValueRef build_thread_field(const vectoriser *v, LLVMValueRef i, long offset, unsigned row)
 {
     lowering *l = v->l;

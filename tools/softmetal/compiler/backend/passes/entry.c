@@ -4,7 +4,7 @@
  *
  *   entry  void sm_entry(sm_thread *)                          one thread, for fibers
  *   range  void sm_range(sm_threadgroup *, x, y, z, count)     count threads along x, a loop that LLVM may vectorise */
-#include "backend.h"
+#include "passes.h"
 #include <llvm-c/Comdat.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* components.c: an access to one component of a vector in memory touches that component only. Clang writes `v.x = s` as
  * load, insert and store of the whole vector; were that done, a thread would put back what others had in the other
  * components before. */
-#include "backend.h"
+#include "passes.h"
 #include <llvm-c/Target.h>
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
-/* vector_shape.c: what the vector code generator has to know before it writes anything: in which order blocks are laid
- * out, and how values differ between the lanes that are active.
+/* shape.c: what the vector code generator has to know of values before it writes anything: how they differ
+ * between the lanes that are active.
  *
  * A value may be the same for all lanes (UNIFORM), or anything (VARYING). Between the two lies what makes memory fast:
  * a value that goes up by a fixed step from lane to lane, like a thread's position and the addresses that follow from
@@ -18,92 +18,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- order of blocks: that of the dynamic instances of lower.c. A block's key is [header of each loop around it, …,
- * block], compared like words, so that a loop's blocks lie together. */
-
-/* Adds block b, and every block on the way to it, to the loop. */
-static void pull_in(cfg *g, cfg_loop *loop, int b)
-{
-    if (loop->in[b])
-        return;
-    loop->in[b] = true;
-    for (int e = 0; e < g->edges; e++) {
-        if (g->edge[e].to == b)
-            pull_in(g, loop, g->edge[e].from);
-    }
-}
-
-/* A source loop's operation may lie outside its natural loop, in a block that leaves it (`if (c) { simd_sum(x); break;
- * }`): lanes that come there in different iterations must not meet, so that block counts as part of the loop. */
-static void widen_loops(vectoriser *v)
-{
-    cfg *g = &v->g;
-    for (int b = 0; b < g->blocks; b++) {
-        for (LLVMValueRef i = LLVMGetFirstInstruction(g->block[b]); i; i = LLVMGetNextInstruction(i)) {
-            if (!is_meeting(i))
-                continue;
-            for (LLVMValueRef t = token_of(i); t && is_call_to(t, "llvm.experimental.convergence.loop");
-                 t = token_of(t)) {
-                int header = cfg_index(g, LLVMGetInstructionParent(t));
-                for (int l = 0; l < g->loops; l++) {
-                    if (g->loop[l].header == header)
-                        pull_in(g, &g->loop[l], b);
-                }
-            }
-        }
-    }
-}
-
-/* The n-th element of a block's key, -1 after the last. */
-static int key_element(const vectoriser *v, int block, int n)
-{
-    for (int l = 0; l < v->g.loops; l++) {
-        if (v->g.loop[l].in[block] && n-- == 0)
-            return v->g.loop[l].header;
-    }
-    return n == 0 ? block : -1;
-}
-
-static int compare_keys(const vectoriser *v, int a, int b)
-{
-    for (int n = 0;; n++) {
-        int x = key_element(v, a, n), y = key_element(v, b, n);
-        if (x != y || x < 0)
-            return x - y;
-    }
-}
-
-/* Every edge leads onwards, or back to the header of a loop around it: the order is one that lanes can follow. */
-static void check_order(const vectoriser *v)
-{
-    for (int e = 0; e < v->g.edges; e++) {
-        int from = v->g.edge[e].from, to = v->g.edge[e].to;
-        bool back = false;
-        for (int l = 0; l < v->g.loops; l++)
-            back |= v->g.loop[l].header == to && v->g.loop[l].in[from];
-        if (v->rank[to] <= v->rank[from] && !back)
-            refuse("its control flow is irreducible");
-    }
-}
-
-void lay_out_blocks(vectoriser *v)
-{
-    size_t n = (size_t)v->g.blocks;
-    v->order = allocate(n * sizeof *v->order);
-    v->rank = allocate(n * sizeof *v->rank);
-    widen_loops(v);
-    for (int b = 0; b < v->g.blocks; b++) { /* nearly sorted already */
-        int at = b;
-        for (; at > 0 && compare_keys(v, v->order[at - 1], b) > 0; at--)
-            v->order[at] = v->order[at - 1];
-        v->order[at] = b;
-    }
-    for (int r = 0; r < v->g.blocks; r++)
-        v->rank[v->order[r]] = r;
-    check_order(v);
-}
-
 /* ---- what varies */
+vector_value *find_value(const vectoriser *v, LLVMValueRef key)
+{
+    size_t i = ((uintptr_t)key >> 4) * UINT64_C(0x9E3779B97F4A7C15) & (v->map_size - 1);
+    while (v->map[i].key && v->map[i].key != key)
+        i = (i + 1) & (v->map_size - 1);
+    return &v->map[i];
+}
+
 long thread_offset(const vectoriser *v, LLVMValueRef p)
 {
     LLVMValueRef thread = LLVMGetParam(v->scalar, 0);
@@ -163,6 +86,33 @@ shape operand_shape(const vectoriser *v, LLVMValueRef x, int block)
 bool operand_varies(const vectoriser *v, LLVMValueRef x, int block)
 {
     return operand_shape(v, x, block).kind > UNIFORM;
+}
+
+const sm_site *site_of(const vectoriser *v, LLVMValueRef call)
+{
+    return &v->l->site[LLVMConstIntGetZExtValue(LLVMGetOperand(call, 0))]; /* prepare_meetings put it there */
+}
+
+bool operation_varies(const vectoriser *v, LLVMValueRef call, int block)
+{
+    const sm_site *site = site_of(v, call);
+    switch (site->operation) {
+    case 0: /* a barrier */
+    case __MSL_BROADCAST_FIRST:
+    case __MSL_SUM:
+    case __MSL_PRODUCT:
+    case __MSL_MINIMUM:
+    case __MSL_MAXIMUM:
+    case __MSL_AND:
+    case __MSL_OR:
+    case __MSL_XOR:
+    case __MSL_ALL:
+    case __MSL_ANY:
+    case __MSL_BALLOT:
+    case __MSL_ACTIVE_MASK: return false;
+    case __MSL_BROADCAST: return operand_varies(v, LLVMGetOperand(call, 4), block);
+    default: return true;
+    }
 }
 
 static bool varies_inside(const vectoriser *v, const cfg_loop *loop)
@@ -432,7 +382,7 @@ static bool works_by_row(LLVMValueRef i)
     case LLVMShuffleVector:
     case LLVMExtractValue:
     case LLVMInsertValue: return true;
-    case LLVMCall: return is_wide_intrinsic(i);
+    case LLVMCall: return find_intrinsic(i) != NULL;
     default: return LLVMIsABinaryOperator(i) || LLVMIsACastInst(i);
     }
 }
@@ -604,7 +554,7 @@ static shape refine(const vectoriser *v, LLVMValueRef i, shape old, shape now)
 
 /* Whether, from the block, control stays in the loop (if there is one) and off its header until it comes to `target`.
  */
-static bool always_reaches(const vectoriser *v, const cfg_loop *loop, int block, int target, bool *seen)
+bool always_reaches(const vectoriser *v, const cfg_loop *loop, int block, int target, bool *seen)
 {
     if (block == target || seen[block])
         return true;
@@ -668,111 +618,4 @@ void find_varying(vectoriser *v)
                 v->loop_varies[l] = changed = true;
         }
     }
-}
-
-/* ---- blocks that run for the same lanes */
-static const cfg_loop *innermost(const vectoriser *v, int block)
-{
-    for (int l = v->g.loops - 1; l >= 0; l--) {
-        if (v->g.loop[l].in[block])
-            return &v->g.loop[l];
-    }
-    return NULL;
-}
-
-/* The loop of whose rounds the block's lanes are part; of the header of a loop that its lanes leave together, the one
- * around it, since the header has in each round the lanes that came to the loop. */
-static const cfg_loop *rounds_of(const vectoriser *v, int block)
-{
-    const cfg_loop *around = NULL;
-    for (int l = 0; l < v->g.loops; l++) {
-        const cfg_loop *loop = &v->g.loop[l];
-        if (loop->in[block] && (loop->header != block || v->loop_varies[l]))
-            around = loop;
-    }
-    return around;
-}
-
-/* Whether the lanes that come to the block are all those of its dominator, because none of them parts on the way. */
-static bool stay_together(const vectoriser *v, int block)
-{
-    int from = v->g.idom[block];
-    if (leaves_varying_loop(v, from, block))
-        return false;
-    for (int l = 0; l < v->g.loops; l++) {
-        if (v->g.loop[l].header == block && v->loop_varies[l])
-            return false;
-    }
-    for (int r = v->rank[from]; r < v->rank[block]; r++) {
-        if (v->branch_varies[v->order[r]] && cfg_dominates(&v->g, from, v->order[r]))
-            return false;
-    }
-    return true;
-}
-
-/* Lanes that part after a block are together again at the next one that all of them come to. */
-void find_same_masks(vectoriser *v)
-{
-    bool *seen = allocate((size_t)v->g.blocks);
-    v->same = allocate((size_t)v->g.blocks * sizeof *v->same);
-    for (int b = 0; b < v->g.blocks; b++) { /* dominators come first */
-        const cfg_loop *loop = rounds_of(v, b);
-        v->same[b] = b != 0 && stay_together(v, b) ? v->same[v->g.idom[b]] : b;
-        for (int a = b; a != 0 && v->same[b] == b;) {
-            a = v->g.idom[a];
-            memset(seen, 0, (size_t)v->g.blocks);
-            if (innermost(v, a) != loop)
-                continue;
-            if (!always_reaches(v, loop, a, b, seen))
-                break;
-            v->same[b] = v->same[a];
-        }
-    }
-    free(seen);
-}
-
-/* ---- where lanes may wait */
-static int common_dominator(const cfg *g, int a, int b)
-{
-    while (a != b) {
-        if (a > b)
-            a = g->idom[a];
-        else
-            b = g->idom[b];
-    }
-    return a;
-}
-
-/* Whether a lane can be waiting at block y, behind a, while others are in a. Lanes that were together at the last block
- * that both come from still are, unless a branch since then varies; loops that end before y may have left lanes there
- * earlier. */
-static bool may_wait(const vectoriser *v, int a, int y)
-{
-    if (leaves_varying_loop(v, a, y))
-        return true;
-    int from = common_dominator(&v->g, a, y);
-    for (int r = v->rank[from]; r < v->rank[a]; r++) {
-        if (v->branch_varies[v->order[r]] && cfg_dominates(&v->g, from, v->order[r]))
-            return true;
-    }
-    return false;
-}
-
-bool goes_straight(const vectoriser *v, int a, int b)
-{
-    int end = v->rank[b];
-    if (leaves_varying_loop(v, a, b)) /* others may be in for another iteration */
-        return false;
-    if (end <= v->rank[a]) { /* a back edge: what is left of the loop is behind it */
-        int l = v->g.loops - 1;
-        while (l > 0 && !(v->g.loop[l].header == b && v->g.loop[l].in[a]))
-            l--;
-        for (end = v->rank[a] + 1; end < v->g.blocks && v->g.loop[l].in[v->order[end]];)
-            end++;
-    }
-    for (int r = v->rank[a] + 1; r < end; r++) {
-        if (may_wait(v, a, v->order[r]))
-            return false;
-    }
-    return true;
 }

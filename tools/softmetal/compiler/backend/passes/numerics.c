@@ -7,7 +7,7 @@
  *
  * Neither mode is told that there are no infinities and NaNs. The specification allows it for fast math; but programs
  * use INFINITY as the start of a maximum all the same, and Apple's GPUs let them. */
-#include "backend.h"
+#include "passes.h"
 #include <llvm-c/DebugInfo.h>
 #include <string.h>
 

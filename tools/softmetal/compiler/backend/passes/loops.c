@@ -5,7 +5,7 @@
  * What is plainly finite must not pay, or it would no longer vectorise: an innermost loop with one exit that counts up
  * to a bound which does not change pays its whole length once, before it starts; loops of a small constant number of
  * rounds pay nothing. */
-#include "backend.h"
+#include "passes.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -222,13 +222,6 @@ static bound find_bound(const cfg *g, const cfg_loop *loop)
     }
     b.single_exit = exits == 1;
     return b;
-}
-
-bool is_atomic(LLVMValueRef i)
-{
-    bool memory = LLVMIsALoadInst(i) || LLVMIsAStoreInst(i);
-    return LLVMIsAAtomicRMWInst(i) || LLVMIsAAtomicCmpXchgInst(i) || is_call_to(i, "__msl_atomic") ||
-           (memory && LLVMGetOrdering(i) != LLVMAtomicOrderingNotAtomic);
 }
 
 static bool has_atomics(const cfg *g, const cfg_loop *loop)

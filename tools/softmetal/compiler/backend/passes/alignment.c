@@ -2,7 +2,7 @@
  * wants them aligned to the whole vector, and checked mode says so where they are not; but GPUs load them by element,
  * and real kernels rely on it (ggml stores float4s to rows of any length), while x86's aligned vector instructions
  * would fault. Unaligned ones cost nothing on aligned data. */
-#include "backend.h"
+#include "passes.h"
 
 static unsigned element_size(const lowering *l, LLVMTypeRef type)
 {

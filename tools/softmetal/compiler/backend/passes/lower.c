@@ -3,132 +3,10 @@
  * source loops around them are numbered in program order; Clang's convergence tokens say which source loop a call
  * belongs to, even where the call lies outside the natural loop (`if (c) { simd_sum(x); break; }`). Each loop with a
  * site inside gets a counter in the thread. */
-#include "backend.h"
+#include "passes.h"
 #include <llvm-c/DebugInfo.h>
 #include <stdlib.h>
 #include <string.h>
-
-bool faulty(const lowering *l, sm_fault_id fault)
-{
-    return l->faults[fault / 64] >> fault % 64 & 1;
-}
-unsigned attribute_kind(const char *name)
-{
-    return LLVMGetEnumAttributeKindForName(name, strlen(name));
-}
-
-void add_attribute(lowering *l, LLVMValueRef function, const char *name)
-{
-    LLVMAddAttributeAtIndex(function, LLVMAttributeFunctionIndex,
-                            LLVMCreateEnumAttribute(l->c, attribute_kind(name), 0));
-}
-
-LLVMValueRef add_inlined_function(lowering *l, const char *name, LLVMTypeRef *parameters, unsigned count)
-{
-    LLVMValueRef f = LLVMAddFunction(l->m, name, LLVMFunctionType(l->nothing, parameters, count, 0));
-    LLVMSetLinkage(f, LLVMInternalLinkage);
-    add_attribute(l, f, "alwaysinline");
-    add_attribute(l, f, "nounwind");
-    return f;
-}
-
-const char *callee_name(LLVMValueRef call)
-{
-    LLVMValueRef f = LLVMGetCalledValue(call);
-    return LLVMIsAFunction(f) ? LLVMGetValueName(f) : "";
-}
-
-bool is_call_to(LLVMValueRef instruction, const char *prefix)
-{
-    return LLVMIsACallInst(instruction) && strncmp(callee_name(instruction), prefix, strlen(prefix)) == 0;
-}
-
-LLVMValueRef number(const lowering *l, uint64_t value)
-{
-    return LLVMConstInt(l->i32, value, 0);
-}
-
-LLVMValueRef field(lowering *l, LLVMValueRef base, size_t offset)
-{
-    LLVMValueRef at = LLVMConstInt(l->i64, offset, 0);
-    return LLVMBuildInBoundsGEP2(l->b, l->i8, base, &at, 1, "");
-}
-
-LLVMValueRef load_field(lowering *l, LLVMTypeRef type, LLVMValueRef base, size_t offset, const char *name)
-{
-    return LLVMBuildLoad2(l->b, type, field(l, base, offset), name);
-}
-
-uint64_t constant_operand(LLVMValueRef call, unsigned index)
-{
-    LLVMValueRef v = LLVMGetOperand(call, index);
-    uint32_t line, column;
-    source_position(call, &line, &column);
-    if (!LLVMIsAConstantInt(v))
-        stop("program_source:%u:%u: error: argument %u of %s must be known when the kernel is compiled", line, column,
-             index, callee_name(call));
-    return LLVMConstIntGetZExtValue(v);
-}
-
-LLVMValueRef token_of(LLVMValueRef call)
-{
-    LLVMValueRef token = NULL;
-    for (unsigned i = 0; i < LLVMGetNumOperandBundles(call) && !token; i++) {
-        LLVMOperandBundleRef bundle = LLVMGetOperandBundleAtIndex(call, i);
-        size_t n;
-        const char *tag = LLVMGetOperandBundleTag(bundle, &n);
-        if (n == 15 && memcmp(tag, "convergencectrl", 15) == 0)
-            token = LLVMGetOperandBundleArgAtIndex(bundle, 0);
-        LLVMDisposeOperandBundle(bundle);
-    }
-    return token;
-}
-
-LLVMValueRef *instructions_of(LLVMValueRef function, size_t *count)
-{
-    *count = 0;
-    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
-        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
-            ++*count;
-    LLVMValueRef *list = allocate((*count + 1) * sizeof *list);
-    size_t n = 0;
-    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
-        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
-            list[n++] = i;
-    return list;
-}
-
-origin find_origin(LLVMValueRef instruction)
-{
-    origin o = {.file = "", .own = true};
-    for (LLVMMetadataRef at = LLVMInstructionGetDebugLoc(instruction); at; at = LLVMDILocationGetInlinedAt(at)) {
-        LLVMMetadataRef file = LLVMDIScopeGetFile(LLVMDILocationGetScope(at));
-        unsigned n = 0;
-        const char *name = file ? LLVMDIFileGetFilename(file, &n) : "";
-        bool header = n > sizeof SM_HEADERS - 1 && memcmp(name, SM_HEADERS "/", sizeof SM_HEADERS) == 0;
-        if (!header && LLVMDILocationGetLine(at))
-            return (origin){name, LLVMDILocationGetLine(at), LLVMDILocationGetColumn(at), o.own};
-        o.own = o.own && !header;
-    }
-    return o;
-}
-
-void source_position(LLVMValueRef instruction, uint32_t *line, uint32_t *column)
-{
-    static const char name[] = "program_source";
-    *line = *column = 0;
-    for (LLVMMetadataRef at = LLVMInstructionGetDebugLoc(instruction); at; at = LLVMDILocationGetInlinedAt(at)) {
-        LLVMMetadataRef file = LLVMDIScopeGetFile(LLVMDILocationGetScope(at));
-        unsigned n = 0;
-        const char *path = file ? LLVMDIFileGetFilename(file, &n) : "";
-        if (n != sizeof name - 1 || memcmp(path, name, n) != 0)
-            continue;
-        *line = LLVMDILocationGetLine(at);
-        *column = LLVMDILocationGetColumn(at);
-        if (*line)
-            return;
-    }
-}
 
 /* ---- atomics and memory */
 static LLVMAtomicOrdering ordering(uint64_t order)
@@ -204,13 +82,11 @@ static LLVMTypeRef real_type(const lowering *l, uint64_t type)
     return type == __MSL_F16 ? LLVMHalfTypeInContext(l->c) : LLVMBFloatTypeInContext(l->c);
 }
 
-static LLVMValueRef ask_engine(lowering *l, const char *name);
-
 /* Where a fault loses an addition, others have their turn in between: otherwise it would hardly ever show. */
 static void let_others_run(lowering *l)
 {
     LLVMTypeRef type = LLVMFunctionType(l->nothing, &l->pointer, 1, 0);
-    LLVMValueRef group = ask_engine(l, "sm_current_group"), f = LLVMGetNamedFunction(l->m, "sm_spin");
+    LLVMValueRef group = current_group(l), f = LLVMGetNamedFunction(l->m, "sm_spin");
     if (!f)
         f = LLVMAddFunction(l->m, "sm_spin", type);
     LLVMBuildCall2(l->b, type, f, &group, 1, "");
@@ -324,80 +200,11 @@ static void lower_threadgroup_variable(lowering *l, LLVMValueRef call, LLVMValue
     LLVMReplaceAllUsesWith(call, LLVMBuildAddrSpaceCast(l->b, field(l, base, offset), LLVMTypeOf(call), ""));
 }
 
-/* The caller's index in its SIMD-group; never in a range (main.c). */
+/* The caller's index in its SIMD-group; never in a range (pipeline.c). */
 static void lower_place(lowering *l, LLVMValueRef call, LLVMValueRef thread, size_t field, const char *name)
 {
     LLVMPositionBuilderBefore(l->b, call);
     LLVMReplaceAllUsesWith(call, load_field(l, l->i32, thread, field, name));
-}
-
-/* ---- functions that are not inlined: recursive ones, and those called through pointers */
-static bool has_address_taken(LLVMValueRef function)
-{
-    for (LLVMUseRef u = LLVMGetFirstUse(function); u; u = LLVMGetNextUse(u)) {
-        LLVMValueRef user = LLVMGetUser(u);
-        if (!LLVMIsACallInst(user) || LLVMGetCalledValue(user) != function)
-            return true;
-    }
-    return false;
-}
-
-static LLVMValueRef called_function(LLVMValueRef call)
-{
-    LLVMValueRef f = LLVMGetCalledValue(call);
-    while (LLVMIsAConstantExpr(f))
-        f = LLVMGetOperand(f, 0);
-    return LLVMIsAFunction(f) ? f : NULL;
-}
-
-static bool is_known_to_meet(const lowering *l, LLVMValueRef function)
-{
-    for (size_t i = 0; i < l->meetings; i++) {
-        if (l->meeting[i] == function)
-            return true;
-    }
-    return false;
-}
-
-/* Whether instruction i is a call during which threads may meet, other than the meeting itself. */
-static bool may_meet(const lowering *l, LLVMValueRef i)
-{
-    if (!LLVMIsACallInst(i) || LLVMIsAInlineAsm(LLVMGetCalledValue(i)))
-        return false;
-    LLVMValueRef f = called_function(i);
-    if (f)
-        return !LLVMIsDeclaration(f) && is_known_to_meet(l, f);
-    for (size_t m = 0; m < l->meetings; m++) {
-        if (has_address_taken(l->meeting[m]))
-            return true;
-    }
-    return false;
-}
-
-static bool contains_meeting(const lowering *l, LLVMValueRef function)
-{
-    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b)) {
-        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
-            if (is_meeting(i) || may_meet(l, i))
-                return true;
-        }
-    }
-    return false;
-}
-
-/* Collects the functions in which threads may meet, through any number of calls. */
-void find_meetings(lowering *l)
-{
-    for (bool again = true; again;) {
-        again = false;
-        for (LLVMValueRef f = LLVMGetFirstFunction(l->m); f; f = LLVMGetNextFunction(f)) {
-            if (LLVMIsDeclaration(f) || is_known_to_meet(l, f) || !contains_meeting(l, f))
-                continue;
-            l->meeting = realloc(l->meeting, (l->meetings + 1) * sizeof *l->meeting);
-            l->meeting[l->meetings++] = f;
-            again = true;
-        }
-    }
 }
 
 /* ---- sites */
@@ -455,11 +262,6 @@ static void build_heart(lowering *l, const sites *s, int loop)
         if (s->loop[i].parent == loop && s->loop[i].slot >= 0)
             LLVMBuildStore(l->b, number(l, 0), counter(l, s, s->loop[i].slot));
     }
-}
-
-bool is_meeting(LLVMValueRef i)
-{
-    return is_call_to(i, "__msl_simd") || is_call_to(i, "__msl_barrier");
 }
 
 static bool is_barrier(LLVMValueRef call)
@@ -564,18 +366,6 @@ static void mark_invariant(lowering *l, LLVMValueRef load)
     LLVMSetMetadata(load, LLVMGetMDKindIDInContext(l->c, "invariant.load", 14), none);
 }
 
-typedef struct list {
-    LLVMValueRef *item;
-    size_t count, room;
-} list;
-
-static void push(list *x, LLVMValueRef item)
-{
-    if (x->count == x->room)
-        x->item = realloc(x->item, (x->room = 2 * x->room + 64) * sizeof *x->item);
-    x->item[x->count++] = item;
-}
-
 /* Replaces an instruction that is not a site. Returns whether it is to be erased. */
 static bool lower_instruction(lowering *l, LLVMValueRef i, LLVMValueRef thread, LLVMValueRef group)
 {
@@ -616,7 +406,7 @@ static int natural_loop(const cfg *g, const sites *s, LLVMBasicBlockRef block, i
     return -1;
 }
 
-static void number_sites(lowering *l, cfg *g, sites *s, list *replaced, LLVMValueRef group)
+static void number_sites(lowering *l, cfg *g, sites *s, value_list *replaced, LLVMValueRef group)
 {
     for (int x = 0; x < g->blocks; x++) {
         for (LLVMValueRef i = LLVMGetFirstInstruction(g->block[x]); i; i = LLVMGetNextInstruction(i)) {
@@ -628,115 +418,16 @@ static void number_sites(lowering *l, cfg *g, sites *s, list *replaced, LLVMValu
                 if (faulty(l, SM_FAULT_reconvergence_natural_loops))
                     found->loop = natural_loop(g, s, g->block[x], found->loop);
             } else if (lower_instruction(l, i, s->thread, group)) {
-                push(replaced, i);
+                push_value(replaced, i);
             }
         }
     }
-}
-
-void copy_attributes(LLVMValueRef from, LLVMValueRef to)
-{
-    static const char *const kept[] = {"byval", "sret", "signext", "zeroext", "align", "nonnull", "dereferenceable"};
-    for (unsigned index = 0; index <= LLVMGetNumArgOperands(from); index++) {
-        for (size_t k = 0; k < sizeof kept / sizeof *kept; k++) {
-            LLVMAttributeRef a = LLVMGetCallSiteEnumAttribute(from, index, attribute_kind(kept[k]));
-            if (a)
-                LLVMAddCallSiteAttribute(to, index, a);
-        }
-    }
-}
-
-/* A call that only had its token as convergent gets rebuilt without: nothing converges any more once the sites are
- * lowered. */
-static void drop_token(lowering *l, LLVMValueRef call)
-{
-    unsigned n = LLVMGetNumArgOperands(call);
-    LLVMValueRef *v = allocate((n + 1) * sizeof *v);
-    for (unsigned i = 0; i < n; i++)
-        v[i] = LLVMGetOperand(call, i);
-    LLVMPositionBuilderBefore(l->b, call);
-    LLVMSetCurrentDebugLocation2(l->b, LLVMInstructionGetDebugLoc(call));
-    LLVMValueRef plain = LLVMBuildCall2(l->b, LLVMGetCalledFunctionType(call), LLVMGetCalledValue(call), v, n, "");
-    LLVMSetInstructionCallConv(plain, LLVMGetInstructionCallConv(call));
-    if (LLVMCanValueUseFastMathFlags(call))
-        LLVMSetFastMathFlags(plain, LLVMGetFastMathFlags(call));
-    copy_attributes(call, plain);
-    LLVMReplaceAllUsesWith(call, plain);
-    LLVMInstructionEraseFromParent(call);
-    free(v);
-}
-
-void drop_tokens(lowering *l, LLVMValueRef function)
-{
-    list calls = {0}, tokens = {0};
-    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b)) {
-        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
-            if (is_call_to(i, "llvm.experimental.convergence."))
-                push(&tokens, i);
-            else if (LLVMIsACallInst(i) && token_of(i))
-                push(&calls, i);
-        }
-    }
-    for (size_t i = 0; i < calls.count; i++)
-        drop_token(l, calls.item[i]);
-    while (tokens.count) { /* a token is used by those of inner loops: erase what nothing uses until all are gone */
-        size_t kept = 0;
-        for (size_t i = tokens.count; i-- > 0;) {
-            if (!LLVMGetFirstUse(tokens.item[i])) {
-                LLVMInstructionEraseFromParent(tokens.item[i]);
-                tokens.item[i] = NULL;
-            }
-        }
-        for (size_t i = 0; i < tokens.count; i++) {
-            if (tokens.item[i])
-                tokens.item[kept++] = tokens.item[i];
-        }
-        if (kept == tokens.count)
-            stop("internal error: a convergence token is still in use");
-        tokens.count = kept;
-    }
-    free(calls.item);
-    free(tokens.item);
-}
-
-/* What the engine knows of the thread or threadgroup whose code runs; for functions that are not inlined into the
- * entry. */
-static LLVMValueRef ask_engine(lowering *l, const char *name)
-{
-    LLVMTypeRef type = LLVMFunctionType(l->pointer, NULL, 0, 0);
-    LLVMValueRef f = LLVMGetNamedFunction(l->m, name);
-    if (!f) {
-        f = LLVMAddFunction(l->m, name, type);
-        add_attribute(l, f, "nounwind");
-        add_attribute(l, f, "willreturn");
-        LLVMAddAttributeAtIndex(f, LLVMAttributeFunctionIndex,
-                                LLVMCreateEnumAttribute(l->c, attribute_kind("memory"), 0));
-    }
-    return LLVMBuildCall2(l->b, type, f, NULL, 0, "");
-}
-
-LLVMValueRef thread_of(lowering *l, LLVMValueRef function)
-{
-    if (function == l->entry)
-        return l->is_range ? NULL : LLVMGetParam(function, 0);
-    LLVMPositionBuilderBefore(l->b, LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(function)));
-    return l->is_range ? NULL : ask_engine(l, "sm_current_thread");
-}
-
-LLVMValueRef group_of(lowering *l, LLVMValueRef function, LLVMValueRef thread)
-{
-    if (function == l->entry && l->is_range)
-        return LLVMGetParam(function, 0);
-    if (!thread || function == l->entry)
-        LLVMPositionBuilderBefore(l->b, LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(function)));
-    return thread ? load_field(l, l->pointer, thread, offsetof(sm_thread, group), "group")
-                  : ask_engine(l, "sm_current_group");
 }
 
 void lower_operations(lowering *l, LLVMValueRef function)
 {
     cfg g;
-    list replaced = {0};
+    value_list replaced = {0};
     sites s = {.thread = thread_of(l, function)};
     LLVMValueRef group = group_of(l, function, s.thread);
     cfg_build(&g, function);
@@ -771,7 +462,7 @@ void lower_operations(lowering *l, LLVMValueRef function)
 void lower_for_vectors(lowering *l)
 {
     cfg g;
-    list replaced = {0};
+    value_list replaced = {0};
     sites s = {.thread = thread_of(l, l->entry)};
     LLVMValueRef group = group_of(l, l->entry, s.thread);
     cfg_build(&g, l->entry);
@@ -781,7 +472,7 @@ void lower_for_vectors(lowering *l)
                 record_site(l, &s, &(found_site){i, -1, ++l->position});
                 LLVMSetOperand(i, 0, number(l, l->sites - 1));
             } else if (lower_instruction(l, i, s.thread, group)) {
-                push(&replaced, i);
+                push_value(&replaced, i);
             }
         }
     }

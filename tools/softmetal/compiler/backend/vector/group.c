@@ -1,37 +1,10 @@
-/* vector_group.c: operations of SIMD- and quad-groups in vector code. All lanes that take part are there at once, in
+/* group.c: operations of SIMD- and quad-groups in vector code. All lanes that take part are there at once, in
  * the mask, so that nobody waits. The frequent ones become vector instructions that compute what engine/simd.c says;
  * the others call it. A threadgroup barrier is a call that comes back when all SIMD-groups of the threadgroup have made
  * theirs. */
 #include "vector.h"
 #include <math.h>
 #include <string.h>
-
-static const sm_site *site_of(const vectoriser *v, LLVMValueRef call)
-{
-    return &v->l->site[LLVMConstIntGetZExtValue(LLVMGetOperand(call, 0))]; /* prepare_meetings put it there */
-}
-
-bool operation_varies(const vectoriser *v, LLVMValueRef call, int block)
-{
-    const sm_site *site = site_of(v, call);
-    switch (site->operation) {
-    case 0: /* a barrier */
-    case __MSL_BROADCAST_FIRST:
-    case __MSL_SUM:
-    case __MSL_PRODUCT:
-    case __MSL_MINIMUM:
-    case __MSL_MAXIMUM:
-    case __MSL_AND:
-    case __MSL_OR:
-    case __MSL_XOR:
-    case __MSL_ALL:
-    case __MSL_ANY:
-    case __MSL_BALLOT:
-    case __MSL_ACTIVE_MASK: return false;
-    case __MSL_BROADCAST: return operand_varies(v, LLVMGetOperand(call, 4), block);
-    default: return true;
-    }
-}
 
 /* Operand a of each lane, as a number of its own width. */
 static LLVMValueRef operand_bits(const vectoriser *v, LLVMValueRef call, uint32_t type)

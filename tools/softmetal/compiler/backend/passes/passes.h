@@ -1,0 +1,60 @@
+/* passes.h: the passes, each on the module of one kernel or on one function of it. pipeline.c has their order. */
+#ifndef SOFTMETAL_PASSES_H
+#define SOFTMETAL_PASSES_H
+#include "../support/context.h"
+
+/* ---- constants.c */
+void fill_constants(lowering *l, program *program);
+void compute_variables(lowering *l, program *program);
+
+/* ---- entry.c */
+void prepare_functions(lowering *l);
+void limit_inlining(lowering *l);
+void list_linked_functions(lowering *l);
+void build_entry(lowering *l, bool range);
+/* Program-scope built-ins and bindings: external variables whose value is the running thread's. */
+void replace_inputs(lowering *l);
+
+/* ---- numerics.c: before functions are inlined, and after */
+void relax_arithmetic(lowering *l, const program *p);
+void follow_math_pragmas(lowering *l, const program *p);
+
+/* ---- arithmetic.c, settle.c, cures.c: cures after the last pass that may bring some */
+void guard_arithmetic(lowering *l, LLVMValueRef function);
+void settle_arithmetic(lowering *l);
+void cure_intrinsics(lowering *l);
+
+/* ---- meetings.c */
+void find_meetings(lowering *l);
+bool may_meet(const lowering *l, LLVMValueRef instruction); /* it is a call during which threads may meet */
+
+/* ---- components.c: accesses to single components of vectors in memory touch no others; stores, and loads */
+void split_components(lowering *l, LLVMValueRef function);
+void split_loads(lowering *l, LLVMValueRef function);
+
+/* ---- lower.c, tokens.c */
+void lower_operations(lowering *l, LLVMValueRef function);
+void lower_for_vectors(lowering *l);
+void drop_tokens(lowering *l, LLVMValueRef function);
+
+/* ---- instrument.c: checked mode; check_fence: beside a fence */
+void instrument(lowering *l, LLVMValueRef function);
+void check_fence(lowering *l, uint64_t flags, uint64_t order, uint64_t scope);
+
+/* ---- weaken.c: weak mode */
+void weaken(lowering *l, LLVMValueRef function);
+void weaken_fence(lowering *l, uint64_t flags, uint64_t order, uint64_t scope);
+LLVMValueRef weak_failure(lowering *l);
+
+/* ---- alignment.c */
+void relax_alignment(lowering *l, LLVMValueRef function);
+
+/* ---- loops.c */
+void bound_loops(lowering *l, LLVMValueRef function);
+bool waits_for_others(lowering *l, LLVMValueRef function);
+uint32_t count_rounds(LLVMValueRef range); /* of the loops in that of a range; 0: there are none */
+
+/* ---- optimise.c, then stream.c: of a range, optimised */
+void optimise(lowering *l);
+void stream_stores(lowering *l);
+#endif

@@ -1,0 +1,40 @@
+/* thread_abi.c: how code finds the thread and the threadgroup that it runs for. */
+#include "context.h"
+
+/* What the engine knows of the thread or threadgroup whose code runs; for functions that are not inlined into the
+ * entry. */
+static LLVMValueRef ask_engine(lowering *l, const char *name)
+{
+    LLVMTypeRef type = LLVMFunctionType(l->pointer, NULL, 0, 0);
+    LLVMValueRef f = LLVMGetNamedFunction(l->m, name);
+    if (!f) {
+        f = LLVMAddFunction(l->m, name, type);
+        add_attribute(l, f, "nounwind");
+        add_attribute(l, f, "willreturn");
+        LLVMAddAttributeAtIndex(f, LLVMAttributeFunctionIndex,
+                                LLVMCreateEnumAttribute(l->c, attribute_kind("memory"), 0));
+    }
+    return LLVMBuildCall2(l->b, type, f, NULL, 0, "");
+}
+
+LLVMValueRef current_group(lowering *l)
+{
+    return ask_engine(l, "sm_current_group");
+}
+
+LLVMValueRef thread_of(lowering *l, LLVMValueRef function)
+{
+    if (function == l->entry)
+        return l->is_range ? NULL : LLVMGetParam(function, 0);
+    LLVMPositionBuilderBefore(l->b, LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(function)));
+    return l->is_range ? NULL : ask_engine(l, "sm_current_thread");
+}
+
+LLVMValueRef group_of(lowering *l, LLVMValueRef function, LLVMValueRef thread)
+{
+    if (function == l->entry && l->is_range)
+        return LLVMGetParam(function, 0);
+    if (!thread || function == l->entry)
+        LLVMPositionBuilderBefore(l->b, LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(function)));
+    return thread ? load_field(l, l->pointer, thread, offsetof(sm_thread, group), "group") : current_group(l);
+}
