@@ -88,7 +88,8 @@ static float format_float(uint32_t type, uint32_t code)
 {
     switch (type) {
     case __MSL_INT2: return (float)((int32_t)(code << 30) >> 30);
-    case __MSL_INT4: return (float)((int32_t)(code << 28) >> 28);
+    case __MSL_INT4:
+        return sm_fault(SM_FAULT_matmul_int4_unsigned) ? (float)code : (float)((int32_t)(code << 28) >> 28);
     case __MSL_E2M1: return small_float(code, 2, 1, 1);
     case __MSL_E4M3: return (code & 0x7f) == 0x7f ? NAN : small_float(code, 4, 3, 7);
     case __MSL_E5M2:
@@ -122,6 +123,7 @@ static float read_float(uint32_t type, const void *p)
     case __MSL_F16: return float_from(sm_half_to_float_bits((uint16_t)bits));
     case __MSL_BF16: return float_from(bits << 16);
     case __MSL_I8: return (float)(int8_t)bits;
+    case __MSL_U8: return sm_fault(SM_FAULT_matmul_uchar_signed) ? (float)(int8_t)bits : (float)bits;
     case __MSL_I32: return (float)(int32_t)bits;
     default: return (float)bits;
     }
@@ -133,7 +135,8 @@ static uint32_t read_integer(uint32_t type, const void *p)
     memcpy(&bits, p, size_of(type));
     if (type == __MSL_F32) /* of a cooperative factor */
         return (uint32_t)(int32_t)float_from(bits);
-    return type == __MSL_I8 ? (uint32_t)(int8_t)bits : bits;
+    bool is_signed = type == __MSL_I8 || (type == __MSL_U8 && sm_fault(SM_FAULT_matmul_uchar_signed));
+    return is_signed ? (uint32_t)(int8_t)bits : bits;
 }
 
 static void write_float(uint32_t type, void *p, float value)
@@ -279,7 +282,7 @@ static void multiply_part(const matmul *m)
 /* What element (i, j) of the part becomes, at `p`. */
 static void put(const matmul *m, long i, long j, void *p)
 {
-    bool adds = m->record->flags & __MSL_ACCUMULATE;
+    bool adds = (m->record->flags & __MSL_ACCUMULATE) && !sm_fault(SM_FAULT_matmul_accumulate_dropped);
     if (m->integers) {
         uint32_t sum = ((const uint32_t *)m->c)[i * m->padded + j];
         write_integer(p, adds ? read_integer(__MSL_I32, p) + sum : sum);
@@ -295,7 +298,8 @@ static void put_into_memory(const matmul *m)
     for (long i = 0; i < m->rows; i++) {
         for (long j = 0; j < m->columns; j++) {
             long row = m->first_row + i, column = m->first_column + j;
-            if (!is_inside(&m->destination, row, column))
+            bool unclipped = sm_fault(SM_FAULT_matmul_unclipped) && row + 1 < m->destination.rows;
+            if (!is_inside(&m->destination, row, column) && !unclipped)
                 continue;
             if (m->record->flags & __MSL_ACCUMULATE)
                 (void)element_at(m, &m->destination, row, column, false);
@@ -334,6 +338,7 @@ static area band_of(const __msl_matmul *r)
         long each = (m + groups - 1) / groups;
         all.row = g * each < m ? g * each : m;
         all.end_row = all.row + each < m ? all.row + each : m;
+        all.end_row -= sm_fault(SM_FAULT_matmul_last_row);
     } else {
         long each = (n + groups - 1) / groups;
         all.column = g * each < n ? g * each : n;
@@ -423,7 +428,7 @@ static matrix from_lanes(matmul *m, int which, bool transposed, bool relaxed)
         int slots = __msl_coop_capacity(own->coop);
         for (int s = 0; s < slots; s++) {
             __msl_slot slot = __msl_coop_slot(own->coop, (int)r->group, (int)lane, s);
-            if (slot.valid)
+            if (slot.valid && !(lane && sm_fault(SM_FAULT_matmul_input_ignored)))
                 all[slot.row * o.extent[0] + slot.column] =
                     read_float(o.type, (const uint8_t *)own->data + (size_t)s * size_of(o.type));
         }
@@ -441,16 +446,22 @@ static matrix factor(matmul *m, int which)
 {
     const __msl_operand *o = which ? &m->record->right : &m->record->left;
     bool transposed = m->record->flags & (which ? __MSL_TRANSPOSE_RIGHT : __MSL_TRANSPOSE_LEFT),
-         relaxed = m->record->flags & __MSL_RELAXED_PRECISION;
+         relaxed = (m->record->flags & __MSL_RELAXED_PRECISION) || sm_fault(SM_FAULT_matmul_relaxed_always);
+    if (sm_fault(which ? SM_FAULT_matmul_right_not_transposed : SM_FAULT_matmul_left_not_transposed))
+        transposed = false;
     return o->coop.role == __MSL_MEMORY ? in_memory(o, transposed, relaxed) : from_lanes(m, which, transposed, relaxed);
 }
 
 static void perform_matmul(const sm_meeting *meeting)
 {
     matmul m = {.meeting = meeting, .record = record_of(meeting, (uint32_t)__builtin_ctzll(meeting->mask))};
+    if (meeting->checked)
+        sm_check_matmul(meeting);
     m.left = factor(&m, 0);
     m.right = factor(&m, 1);
     m.inner = m.record->k > 0 ? m.record->k : least(m.left.columns, m.right.rows);
+    if (sm_fault(SM_FAULT_matmul_k_tail))
+        m.inner -= m.inner % 16;
     m.integers = m.record->destination.type == __MSL_I32;
     bool memory = m.record->destination.coop.role == __MSL_MEMORY;
     if (memory)
@@ -505,6 +516,8 @@ static void reduce_lanes(const sm_meeting *m, const __msl_reduce *first, uint32_
                     type == __MSL_I32 ? read_integer(type, p) : bits_from(read_float(type, p));
         }
     }
+    if (sm_fault(SM_FAULT_reduce_skips_last))
+        count -= (size_t)coop.columns;
     for (size_t i = 0; i < count; i++) {
         uint32_t *sum = &sums[rows ? i / (size_t)coop.columns : i % (size_t)coop.columns];
         *sum = type == __MSL_I32 ? (uint32_t)reduce_integer(first->reduction, (int32_t)*sum, (int32_t)all[i])
@@ -524,7 +537,9 @@ static void perform_reduction(const sm_meeting *m)
     if (!sums)
         sm_team_stop(sm_run_current_team(), SM_NO_MEMORY);
     for (size_t i = 0; i < count; i++)
-        sums[i] = type == __MSL_I32 ? first->identity : bits_from(read_float(type, &first->identity));
+        sums[i] = sm_fault(SM_FAULT_reduce_identity_ignored) ? 0
+                  : type == __MSL_I32                        ? first->identity
+                                                             : bits_from(read_float(type, &first->identity));
     reduce_lanes(m, first, sums, rows);
     EACH_LANE(m, lane)
     {

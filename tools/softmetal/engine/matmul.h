@@ -22,5 +22,7 @@ static inline bool sm_is_tensor_operation(const sm_site *site)
 {
     return site->operation == __MSL_MATMUL || site->operation == __MSL_REDUCE;
 }
+/* Checked mode: what is wrong with a matmul2d. */
+void sm_check_matmul(const sm_meeting *meeting);
 void sm_tensor_perform(const sm_meeting *meeting);
 #endif

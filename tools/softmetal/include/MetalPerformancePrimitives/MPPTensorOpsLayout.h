@@ -38,12 +38,20 @@ template <class __T, int __Role, int __Rows, int __Columns, int __Groups, uint _
     {
         return (ushort)((const thread __T *)__p - (const thread __T *)__s);
     }
-    template <class __I, size_t __Rank> static metal::array<__I, __Rank> get_multidimensional_index(const thread void *, ushort __i)
+    static metal::array<int, 2> __coordinates(int __i)
     {
         const __msl_slot __s = __at(__i);
+        metal::array<int, 2> __c;
+        __c.__elements[0] = __Role == __MSL_ROW_REDUCTION ? __s.row : __s.column;
+        __c.__elements[1] = __s.row;
+        return __c;
+    }
+    template <class __I, size_t __Rank> static metal::array<__I, __Rank> get_multidimensional_index(const thread void *, ushort __i)
+    {
+        const auto __from = __coordinates(__i);
         metal::array<__I, __Rank> __c;
-        __c.__elements[0] = (__I)(__Role == __MSL_ROW_REDUCTION ? __s.row : __s.column);
-        if constexpr (__Rank > 1) __c.__elements[1] = (__I)__s.row;
+        for (size_t __r = 0; __r < __Rank; __r++)
+            __c.__elements[__r] = (__I)__from.__elements[__MSL_FAULTY(coop_coordinates_swapped, __Rank - 1 - __r, __r)];
         return __c;
     }
 
@@ -51,7 +59,7 @@ template <class __T, int __Role, int __Rows, int __Columns, int __Groups, uint _
     {
         for (int __i = 0; __i < __capacity(); __i++) {
             if (!__at(__i).valid) continue;
-            const auto __c = get_multidimensional_index<int, 2>(__s, (ushort)__i);
+            const auto __c = __coordinates(__i);
             metal::array<int, __X::rank()> __from;
             for (size_t __r = 0; __r < __X::rank(); __r++) __from.__elements[__r] = __c.__elements[__r];
             ((thread __T *)__s)[__i] = __t.get(__from);
@@ -63,9 +71,9 @@ template <class __T, int __Role, int __Rows, int __Columns, int __Groups, uint _
     {
         long __times = 1;
         for (size_t __r = 0; __r < __X::rank(); __r++) __times *= __repeats(__t, __r);
-        for (int __i = 0; __i < __capacity(); __i++) {
+        for (int __i = 0; __i < __MSL_FAULTY(coop_store_first_half, __capacity() / 2, __capacity()); __i++) {
             if (!__at(__i).primary) continue;
-            const auto __c = get_multidimensional_index<int, 2>(__s, (ushort)__i);
+            const auto __c = __coordinates(__i);
             for (long __n = 0; __n < __times; __n++) {
                 metal::array<int, __X::rank()> __to;
                 long __rest = __n;
@@ -90,7 +98,7 @@ template <class __T, int __Role, int __Rows, int __Columns, int __Groups, uint _
         for (int __j = 0; __j < __capacity(); __j++) {
             const __msl_slot __d = __at(__j);
             if (__d.valid && (__Role == __MSL_COLUMN_REDUCTION || __d.row == __s.row) && (__Role == __MSL_ROW_REDUCTION || __d.column == __s.column))
-                return (ushort)__j;
+                return (ushort)__MSL_FAULTY(coop_map_first, 0, __j);
         }
         return (ushort)__capacity();
     }

@@ -1,0 +1,84 @@
+/* checked_matmul.c: in checked mode, how programs misuse operations on tensors (MSL 7.2): lanes or SIMD-groups of the
+ * scope that do not take part, lanes that say different things, factors of different K, and a K fixed by the descriptor
+ * that is beyond an extent. */
+#include "../include/__msl/cooperative.h"
+#include "checked.h"
+#include "matmul.h"
+#include "team.h"
+
+static __msl_matmul *record_of(const sm_meeting *m, uint32_t lane)
+{
+    return *(__msl_matmul **)(void *)((char *)m->lanes->a + lane * m->lanes->stride);
+}
+
+static const sm_thread *lane_thread(const sm_meeting *m, uint32_t lane)
+{
+    return sm_team_thread(m->checked, m->first + lane);
+}
+
+#define FINDS(m, lane, kind, ...)                                                                                      \
+    sm_checker_report(lane_thread(m, lane), kind, (m)->site->line, (m)->site->column, __VA_ARGS__)
+
+/* Lanes that have not ended must take part, and so must those that have (MSL 7.2). */
+static void check_lanes(const sm_meeting *m)
+{
+    uint64_t missing = sm_lanes_of(m->checked->threads, m->lanes->width, m->first / m->lanes->width) & ~m->mask;
+    if (missing)
+        FINDS(m, (uint32_t)__builtin_ctzll(missing), "operation-lanes",
+              "takes no part in an operation on tensors that other threads of its SIMD-group perform");
+}
+
+static bool is_same_operand(const __msl_operand *a, const __msl_operand *b)
+{
+    if (a->type != b->type || a->coop.role != b->coop.role)
+        return false;
+    return a->coop.role != __MSL_MEMORY ||
+           (a->data == b->data && a->extent[0] == b->extent[0] && a->extent[1] == b->extent[1] &&
+            a->stride[0] == b->stride[0] && a->stride[1] == b->stride[1]);
+}
+
+static void check_same(const sm_meeting *m, uint32_t first)
+{
+    const __msl_matmul *a = record_of(m, first);
+    for (uint64_t rest = m->mask & (m->mask - 1); rest; rest &= rest - 1) {
+        uint32_t lane = (uint32_t)__builtin_ctzll(rest);
+        const __msl_matmul *b = record_of(m, lane);
+        if (is_same_operand(&a->left, &b->left) && is_same_operand(&a->right, &b->right) &&
+            is_same_operand(&a->destination, &b->destination))
+            continue;
+        FINDS(m, lane, "operation-operands", "gives matmul2d other operands than thread %u of its SIMD-group does",
+              m->first + first);
+        return;
+    }
+}
+
+static long inner_of(const __msl_operand *o, bool along_rows)
+{
+    return o->extent[along_rows ? 0 : 1];
+}
+
+static void check_inner(const sm_meeting *m, uint32_t first)
+{
+    const __msl_matmul *r = record_of(m, first);
+    long left = inner_of(&r->left, !(r->flags & __MSL_TRANSPOSE_LEFT)),
+         right = inner_of(&r->right, r->flags & __MSL_TRANSPOSE_RIGHT);
+    if (r->k > 0 && (left < r->k || right < r->k))
+        FINDS(m, first, "operation-inner",
+              "multiplies with a K of %d, which the left matrix has %ld and the right one %ld of: make K dynamic", r->k,
+              left, right);
+    else if (r->k <= 0 && left != right)
+        FINDS(m, first, "operation-inner", "multiplies a left matrix whose K is %ld by a right one whose K is %ld",
+              left, right);
+}
+
+void sm_check_matmul(const sm_meeting *m)
+{
+    uint32_t first = (uint32_t)__builtin_ctzll(m->mask);
+    const __msl_matmul *r = record_of(m, first);
+    check_lanes(m);
+    check_same(m, first);
+    check_inner(m, first);
+    if (r->groups != 1 && r->groups != m->checked->simdgroups)
+        FINDS(m, first, "operation-scope", "performs an operation of %u SIMD-groups in a threadgroup of %u", r->groups,
+              m->checked->simdgroups);
+}

@@ -1,0 +1,102 @@
+/* checked_matmul_test.c: checked mode and matmul2d: for each kind of misuse a kernel's statements that are told of,
+ * with their line, and beside it sound ones, which are not. */
+#include "../compiler/test_kernel.h"
+#include "engine.h"
+#include <stdio.h>
+#include <string.h>
+
+/* Statements are in line 4, of 64 threads; `left`, `right` and `to` are 32 by 32 floats, `low` is the upper half of
+ * right. */
+static const char before[] =
+    "#include <metal_stdlib>\n#include <MetalPerformancePrimitives/MetalPerformancePrimitives.h>\n"
+    "using namespace metal; using namespace mpp;\n#line 1\n"
+    "typedef dextents<int, 2> two; typedef tensor<device float, two, tensor_inline> view;\n"
+    "template <int K, class Scope, class D> void multiply(thread view &a, thread view &b, thread D &c) {"
+    "constexpr tensor_ops::matmul2d_descriptor d(32, 32, K); tensor_ops::matmul2d<d, Scope> op; op.run(a, b, c); }\n"
+    "kernel void k(device float *x [[buffer(0)]], device float *y [[buffer(1)]], uint i "
+    "[[thread_index_in_threadgroup]]) { view left(x, two(32, 32)), right(x + 1024, two(32, 32)), "
+    "low(x + 1024, two(32, 16)), to(y, two(32, 32)); typedef execution_simdgroups<2> both; constexpr int any = 0;\n";
+
+static float x[2048], y[1024];
+
+static sm_outcome run(const char *statement)
+{
+    char program[4096];
+    snprintf(program, sizeof program, "%s%s\n}\n", before, statement);
+    sm_compile_options options = {.language_version = 4 << 16 | 1, .target = {.checked = true, .simd_width = 32}};
+    sm_kernel *kernel = kernel_of_source(program, &options, "k");
+    sm_dispatch d = {.buffer = {{x, sizeof x}, {y, sizeof y}}, .grid = {64, 1, 1}, .group = {64, 1, 1}};
+    sm_outcome outcome;
+    sm_engine_run(kernel, &d, &outcome);
+    sm_kernel_release(kernel);
+    assert_int_equal(outcome.status, SM_DONE);
+    return outcome;
+}
+
+static void finds(const char *kind, const char *words, const char *statement)
+{
+    sm_outcome o = run(statement);
+    for (size_t i = 0; i < o.finding_count; i++) {
+        print_message("# %s: %s\n", o.finding[i].kind, o.finding[i].text);
+        if (strcmp(o.finding[i].kind, kind) == 0 && strstr(o.finding[i].text, words))
+            return;
+    }
+    fail_msg("no \"%s: … %s\" in: %s", kind, words, statement);
+}
+
+static void is_clean(const char *statement)
+{
+    sm_outcome o = run(statement);
+    if (o.finding_count)
+        fail_msg("%s: %s", statement, o.finding[0].text);
+}
+
+static void lanes(void **state)
+{
+    (void)state;
+    finds("operation-lanes", "takes no part", "if (i != 5) multiply<any, both>(left, right, to);");
+    is_clean("multiply<any, both>(left, right, to);");
+    is_clean("if (i < 32) multiply<any, execution_simdgroup>(left, right, to);");
+}
+
+static void operands(void **state)
+{
+    (void)state;
+    finds("operation-operands", "other operands than thread 0",
+          "view own(i == 3 ? x : x + 1024, two(32, 32)); multiply<any, both>(left, own, to);");
+    is_clean("view own(x + 1024, two(32, 32)); multiply<any, both>(left, own, to);");
+}
+
+static void inner(void **state)
+{
+    (void)state;
+    finds("operation-inner", "whose K is 32 by a right one whose K is 16", "multiply<any, both>(left, low, to);");
+    finds("operation-inner", "K of 64", "multiply<64, both>(left, right, to);");
+    is_clean("multiply<16, both>(left, low, to);");
+}
+
+static void scopes(void **state)
+{
+    (void)state;
+    finds("operation-scope", "4 SIMD-groups in a threadgroup of 2",
+          "multiply<any, execution_simdgroups<4>>(left, right, to);");
+}
+
+static void races(void **state)
+{
+    (void)state;
+    finds("race", "no barrier between", "multiply<any, both>(left, right, to); x[i] = y[i];");
+    is_clean("multiply<any, both>(left, right, to); threadgroup_barrier(mem_flags::mem_device); x[i] = y[i];");
+    finds("tensor-memory", "memory that has 3968",
+          "view far(y + 32, two(32, 32)); multiply<any, both>(left, right, far);");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lanes),  cmocka_unit_test(operands), cmocka_unit_test(inner),
+        cmocka_unit_test(scopes), cmocka_unit_test(races),
+    };
+    cmocka_set_message_output(CM_OUTPUT_TAP);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
