@@ -96,8 +96,8 @@ template <class __E, class __P> struct __plane_element<__E, __P, 1> : __tensor_e
 template <class __T> struct __as_plane { typedef __no_plane __type; };
 template <class... __T> struct __plane_in { typedef __no_plane __type; };
 template <class __T, class... __R>
-struct __plane_in<__T, __R...> : conditional_t<__as_plane<__T>::__type::__is_there, __as_plane<__T>, __plane_in<__R...>> {};
-template <class __T> constexpr constant bool __is_tag = __is_same(__T, tensor_offset) || __as_plane<__T>::__type::__is_there;
+struct __plane_in<__T, __R...> : conditional_t<__as_plane<__bare_t<__T>>::__type::__is_there, __as_plane<__bare_t<__T>>, __plane_in<__R...>> {};
+template <class __T> constexpr constant bool __is_tag = __is_same(__T, tensor_offset) || __as_plane<__bare_t<__T>>::__type::__is_there;
 #if __METAL_VERSION__ >= 410
 template <class __P, class __E, size_t... __B> struct __as_plane<tensor_blockwise<__P, __E, __B...>> { typedef tensor_blockwise<__P, __E, __B...> __type; };
 #endif
@@ -111,7 +111,8 @@ template <class __P, size_t __Rank> struct __plane_place {
 };
 template <size_t __Rank> struct __plane_place<__no_plane, __Rank> {};
 
-template <class __E, class __X, class __D, bool __Offset, class __P, class __S> struct __tensor_place;
+/* Not of what tensor refuses. */
+template <class __E, class __X, class __D, bool __Offset, class __P, class __S> struct __tensor_place {};
 
 template <class __E, class __X, class __P, class __S> struct __tensor_place<__E, __X, tensor_inline, false, __P, __S> : __plane_place<__P, __X::rank()> {
     typedef typename __X::index_type __index;
