@@ -254,3 +254,25 @@ REFERENCE(product_of_formats)
         expect_product(call, &p);
     close_product(&p);
 }
+
+/* chained_product(a, b, c, N, BEFORE): of matrices of N x N, (A B) C, or with BEFORE C (A B), for whole numbers that stay exact. */
+REFERENCE(chained_product)
+{
+    if (!arguments_are(call, "aaann"))
+        return;
+    size_t n = argument_size(call, 3);
+    double *a = argument_numbers(call, 0), *b = argument_numbers(call, 1), *c = argument_numbers(call, 2);
+    double *between = malloc((n * n + 1) * sizeof *between), magnitude;
+    product first = {.a = a, .b = b, .rows = n, .columns = n, .inner = n, .times = 1};
+    for (size_t i = 0; a && b && c && between && i < n * n; i++)
+        between[i] = element_sum(&first, i / n, i % n, &magnitude);
+    bool before = argument_number(call, 4) != 0;
+    product second = {
+        .a = before ? c : between, .b = before ? between : c, .rows = n, .columns = n, .inner = n, .times = 1};
+    if (a && b && c && between)
+        expect_product(call, &second);
+    free(a);
+    free(b);
+    free(c);
+    free(between);
+}
