@@ -3,7 +3,7 @@
 #include "passes/passes.h"
 #include "targets/target.h"
 #include "types.h"
-#include "vector/vector.h"
+#include "vector/vectoriser.h"
 #include <llvm-c/Target.h>
 #include <stdlib.h>
 #include <string.h>

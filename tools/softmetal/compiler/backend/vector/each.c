@@ -1,6 +1,6 @@
 /* each.c: an instruction that has no form for all lanes runs in a loop over the active ones, its operands and
  * results in variables. */
-#include "vector.h"
+#include "vectoriser.h"
 #include <stdlib.h>
 #include <string.h>
 

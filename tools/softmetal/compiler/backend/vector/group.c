@@ -2,7 +2,7 @@
  * the mask, so that nobody waits. The frequent ones become vector instructions that compute what engine/simd.c says;
  * the others call it. A threadgroup barrier is a call that comes back when all SIMD-groups of the threadgroup have made
  * theirs. */
-#include "vector.h"
+#include "vectoriser.h"
 #include <math.h>
 #include <string.h>
 

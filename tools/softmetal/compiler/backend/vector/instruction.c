@@ -2,7 +2,7 @@
  * is left to each.c.
  *
  * Lanes that are not in the mask hold anything: they may be computed with, but never store, load, divide, or decide. */
-#include "vector.h"
+#include "vectoriser.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* intrinsics.c: the functions of LLVM's that take vectors. */
-#include "vector.h"
+#include "vectoriser.h"
 
 static const wide_intrinsic wide_intrinsics[] = {
     {"llvm.fma.", BY_RESULT, -1},

@@ -4,7 +4,7 @@
  *
  * Machines differ: AVX-512 loads and stores any lanes of a vector, at any addresses; AVX2 those of 32 and 64 bits that
  * follow each other; others all lanes or one. */
-#include "vector.h"
+#include "vectoriser.h"
 
 static void set_alignment(const vectoriser *v, LLVMValueRef call, unsigned parameter, unsigned alignment)
 {

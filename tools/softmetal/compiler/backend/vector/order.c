@@ -1,5 +1,5 @@
 /* order.c: in which order blocks are laid out, which of them run for the same lanes, and where lanes may wait. */
-#include "vector.h"
+#include "vectoriser.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -14,7 +14,7 @@
  * Numbers wrap: the 64 bits of a 32-bit index that goes up from lane to lane need not. It does not wrap in a row if
  * the row's first number is a multiple of the row's extent (a power of two), or small enough, which is why `aligned`
  * and `bits` are kept. */
-#include "vector.h"
+#include "vectoriser.h"
 #include <stdlib.h>
 #include <string.h>
 

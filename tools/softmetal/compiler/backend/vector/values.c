@@ -1,7 +1,7 @@
 /* values.c: values for all lanes of a SIMD-group. A value of type T becomes <width x T>; of type <n x T>, which the
  * scalarizer leaves only around memory and calls, <width * n x T> with the components of a lane side by side; a
  * structure becomes a structure of such. */
-#include "vector.h"
+#include "vectoriser.h"
 #include <stdlib.h>
 #include <string.h>
 

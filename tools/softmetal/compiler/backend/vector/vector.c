@@ -32,7 +32,7 @@
  * threadgroup; after a branch that all lanes take alike control goes straight on wherever no other lane can be waiting;
  * and a block that all of an earlier one's lanes come to has that one's mask, where all lanes exist often a full one.
  * Masks, and values that blocks read from others, are written as variables; LLVM turns those into registers. */
-#include "vector.h"
+#include "vectoriser.h"
 #include "../targets/target.h"
 #include <stdlib.h>
 #include <string.h>

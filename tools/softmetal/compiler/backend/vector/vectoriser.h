@@ -1,8 +1,8 @@
-/* vector.h: between the parts of the vector code generator, each of which uses only those before it: shape.c (how
+/* vectoriser.h: between the parts of the vector code generator, each of which uses only those before it: shape.c (how
  * values differ between lanes), order.c (order of blocks, where lanes may wait), values.c, each.c (one lane after the other),
  * memory.c (loads and stores), group.c (operations of SIMD-groups), instruction.c, vector.c (control flow). */
-#ifndef SOFTMETAL_VECTOR_H
-#define SOFTMETAL_VECTOR_H
+#ifndef SOFTMETAL_VECTORISER_H
+#define SOFTMETAL_VECTORISER_H
 #include "../support/context.h"
 
 enum { MOST_ROWS = 8, LEAST_ROW = 8 };
