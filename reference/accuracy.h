@@ -1,13 +1,19 @@
 /* accuracy.h: the one table of accuracy, reference/accuracy.tsv, and what a result may be by its rules.
  *
  * Columns of the table: function · type · mode (`precise`, `fast`; `any` where the specification has one table for
- * both) · rule · domain · source · note. The first row whose domain holds counts. Rules: rounded correctly rounded, to
- * nearest even or toward zero (MSL 8.2) exact                  0 ulp ulp N                  N ulp; `ulp 3 + floor |2 *
- * x|` grows with the argument absolute N             absolute error N formula F              computed as F in float:
- * every operation and function of F contributes its own row's error. `F where t = G`: t is computed once; F is
- * monotonic in t as sin and cos         each of two results by its own function's rows undefined, unstated    nothing
- * is promised Domains: `all`, `otherwise`, or conditions joined by `and`: `x in [a, b]`, `|x| in [a, b]`, `x > 0`, `y
- * != 0`, … */
+ * both) · rule · domain · source · note. The first row whose domain holds counts.
+ *
+ * Rules:
+ *     rounded                correctly rounded, to nearest even or toward zero (MSL 8.2)
+ *     exact                  0 ulp
+ *     ulp N                  N ulp; `ulp 3 + floor |2 * x|` grows with the argument
+ *     absolute N             absolute error N
+ *     formula F              computed as F in float: every operation and function of F contributes its own row's error.
+ *                            `F where t = G`: t is computed once; F is monotonic in t
+ *     as sin and cos         each of two results by its own function's rows
+ *     undefined, unstated    nothing is promised
+ *
+ * Domains: `all`, `otherwise`, or conditions joined by `and`: `x in [a, b]`, `|x| in [a, b]`, `x > 0`, `y != 0`, … */
 #ifndef ASSAY_REFERENCE_ACCURACY_H
 #define ASSAY_REFERENCE_ACCURACY_H
 #include "reference.h"

@@ -9,7 +9,8 @@
 
 typedef uint32_t operation_value(const uint32_t *h, uint64_t active, uint32_t lane);
 
-/* Who comes by a place together: anybody, whole SIMD-groups, whole threadgroups; all but those that have returned. */
+/* Which threads are guaranteed to reach a statement together: none, all of a SIMD-group, all of a threadgroup, but for
+ * those that have returned. */
 typedef enum { TOGETHER_NONE, TOGETHER_SIMDGROUP, TOGETHER_GROUP } together;
 
 #define FOR_LANES(lane, set)                                                                                           \

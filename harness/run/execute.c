@@ -30,8 +30,8 @@ enum {
     VICTIM_TRIES = 3 /* of command buffers that a device error of others stopped, before the case is run alone */
 };
 
-/* How far an output is as its reference has it, recorded and not judged: in subcases, of which all must be so, or in
- * values where there is but one subcase. */
+/* An output marked `recorded` is counted, not judged: in how many subcases (or values, if there is one subcase) it
+ * equals the reference. */
 enum { MOST_FACTS = 16 };
 typedef struct recorded_fact {
     const char *output;

@@ -118,8 +118,8 @@ static void relate_one(validation *v, const trial *one, tally *t)
     t->other = fmax(t->other, one->outcome.worst);
 }
 
-/* A kernel that gives other results each time is no less right; one that does so only when its surroundings change
- * reads them. */
+/* Results may vary between identical runs. If they vary only when the surrounding memory changes, the kernel reads
+ * outside its arguments. */
 static void relate_placement(validation *v)
 {
     tally again = {0}, moved = {0};

@@ -92,7 +92,7 @@ bool divides(LLVMOpcode opcode)
     return opcode == LLVMUDiv || opcode == LLVMSDiv || opcode == LLVMURem || opcode == LLVMSRem;
 }
 
-/* Promises that hold for active lanes: a row's first lane may be none, or its number may be that of no lane. */
+/* No-wrap and exact flags hold for active lanes only. A row's first lane may be inactive, so drop them. */
 static void drop_promises(LLVMValueRef i)
 {
     if (!LLVMIsAInstruction(i))

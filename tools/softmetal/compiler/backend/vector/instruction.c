@@ -179,7 +179,7 @@ static LLVMValueRef build_variant(const vectoriser *v, LLVMValueRef i, LLVMValue
     return join_all(v, r, parts);
 }
 
-/* Rounds that a loop is charged with: of the lane that takes most. */
+/* Charges a loop with the largest iteration count of any active lane. */
 static void build_count(const vectoriser *v, LLVMValueRef i)
 {
     LLVMValueRef amount = LLVMGetOperand(i, 1), a[] = {v->group, NULL};
