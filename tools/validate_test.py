@@ -283,6 +283,16 @@ AS_WRITTEN += [
      "b[4 * i + 1] = 2 * x.x; b[4 * i + 2] = 2 * x.y; b[4 * i + 3] = 2 * x.z; b[4 * i + 4] = 2 * x.w; }\n"
      "if (i == 0) for (uint j = 0; j < n; j++) if (j == 0 || j > (n - 1) / 4 * 4) b[j] = 2 * a[j]; }", [], 1, "is not a multiple of"),
 ]
+STAGED = ARGUMENTS + ", uint t [[thread_position_in_threadgroup]]"
+MEET = "s[t] = a[i]; threadgroup_barrier(mem_flags::mem_threadgroup); b[i] = 2 * s[t];"
+AS_WRITTEN += [
+    (f"kernel void twice({STAGED}) {{\nthreadgroup float s[1024];\nif (i >= n)\nreturn;\n{MEET}\n}}", [], 0,
+     "has returned in line 6 when others of its threadgroup wait at this barrier"),
+    (f"kernel void twice({STAGED}) {{\nthreadgroup float s[1024];\nif (i < n) {{\n{MEET}\n}}\n}}", [], 1,
+     "line 6, thread (1, 0, 0): ends without coming to this barrier, at which others of its threadgroup wait"),
+    (f"kernel void twice({STAGED}) {{\nthreadgroup float s[1024];\nif (i < n) {{\n{MEET}\n}} else {{\ns[t] = 0;\n}}\n}}", [], 1,
+     "ends without coming to this barrier"),
+]
 
 
 class AsWritten(unittest.TestCase):

@@ -655,8 +655,9 @@ static step judge(subcase *at, bool twice)
         if (good && tamper_stale(at) == STOP)
             return STOP;
     }
-    if (good && at->run->outcome->finding_count && first_failure(at, FAILURE_FINDING, 0))
-        outcome_decide(at->run->outcome, VERDICT_FAIL, "%s", at->run->outcome->findings[0]);
+    const char *defect = outcome_defect(at->run->outcome);
+    if (good && defect && first_failure(at, FAILURE_FINDING, 0))
+        outcome_decide(at->run->outcome, VERDICT_FAIL, "%s", defect);
     return GO_ON;
 }
 

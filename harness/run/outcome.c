@@ -118,3 +118,17 @@ const char *outcome_details(const outcome *outcome, const char *summary)
     const char *message = outcome->message;
     return message && *message && strncmp(summary, message, strlen(message)) != 0 ? message : NULL;
 }
+
+bool finding_is_note(const char *text)
+{
+    static const char mark[] = "note: ";
+    return strncmp(text, mark, sizeof mark - 1) == 0;
+}
+
+const char *outcome_defect(const outcome *outcome)
+{
+    for (uint64_t i = 0; i < outcome->finding_count; i++)
+        if (!finding_is_note(outcome->findings[i]))
+            return outcome->findings[i];
+    return NULL;
+}

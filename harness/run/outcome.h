@@ -89,6 +89,10 @@ typedef struct outcome {
 void outcome_clear(outcome *outcome);
 /* Sets the verdict with a reason, freeing an earlier one. */
 void outcome_decide(outcome *outcome, verdict verdict, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* Whether a finding is only worth knowing: softmetal's begin with "note: ". */
+bool finding_is_note(const char *text);
+/* Whether there is one that is no note; the first of them, or NULL. */
+const char *outcome_defect(const outcome *outcome);
 void outcome_add_finding(outcome *outcome, const char *text);
 void outcome_add_tampering(outcome *outcome, const char *what, bool killed, bool advisory);
 /* The sentence a person reads first: reason, or message, or counts of what differs. Written to `buffer`. */

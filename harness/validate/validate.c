@@ -422,11 +422,12 @@ static void take_device_findings(validation *v, const trial *one)
         shown += v->findings[i].stage == STAGE_CHECKED;
     for (uint64_t i = 0; i < one->outcome.finding_count; i++) {
         const char *text = one->outcome.findings[i];
-        bool known = false;
+        bool known = false, note = finding_is_note(text);
+        text += note ? strlen("note: ") : 0;
         for (size_t j = 0; j < v->finding_count && !known; j++)
             known = v->findings[j].stage == STAGE_CHECKED && same_but_digits(v->findings[j].what, text);
         if (!known && shown++ < MOST_SHOWN)
-            validation_add(v, STAGE_CHECKED, true, one, "%s", text);
+            validation_add(v, STAGE_CHECKED, !note, one, "%s", text);
     }
 }
 

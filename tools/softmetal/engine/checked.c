@@ -87,6 +87,7 @@ typedef struct sm_team_check {
     thread_order order[SM_MAX_THREADS];
     offer *offer[OFFERS]; /* by hash */
     size_t memory;
+    uint32_t returned[SM_MAX_THREADS];               /* in which line the thread ended early, or 0 */
     uint8_t written[SM_MAX_THREADGROUP_MEMORY + 64]; /* by byte */
     cell cell[SM_MAX_THREADGROUP_MEMORY / GRANULE + 16];
 } sm_team_check;
@@ -107,10 +108,12 @@ static sm_finding *new_finding(sm_checker *c, const char *kind, uint32_t line, u
 }
 
 /* "kernel 'k', line 12, thread (3, 0, 0)": the thread by its position in the grid. */
-static int print_place(const sm_team *team, const sm_thread *t, uint32_t line, char *text, size_t room)
+static int print_place(const sm_team *team, const sm_thread *t, uint32_t line, char *text, size_t room,
+                       const char *kind)
 {
     const uint32_t *origin = team->group.origin;
-    return snprintf(text, room, "kernel '%s', line %u, thread (%u, %u, %u): ", team->kernel->name, line,
+    const char *note = strcmp(kind, SM_FINDING_NOTE) == 0 ? "note: " : "";
+    return snprintf(text, room, "%skernel '%s', line %u, thread (%u, %u, %u): ", note, team->kernel->name, line,
                     origin[0] + t->position[0], origin[1] + t->position[1], origin[2] + t->position[2]);
 }
 
@@ -118,7 +121,7 @@ static void report_list(const sm_team *team, const sm_thread *t, const char *kin
                         const char *format, va_list arguments)
 {
     sm_finding *f = new_finding(team->check->checker, kind, line, column);
-    int n = f ? print_place(team, t, line, f->text, sizeof f->text) : -1;
+    int n = f ? print_place(team, t, line, f->text, sizeof f->text, kind) : -1;
     if (n >= 0 && (size_t)n < sizeof f->text)
         vsnprintf(f->text + n, sizeof f->text - (size_t)n, format, arguments);
 }
@@ -618,6 +621,11 @@ void sm_check_fence(uint32_t flags, uint32_t order, uint32_t scope)
     fence(sm_run_current_team()->check, sm_current_thread()->index, flags, order, scope);
 }
 
+void sm_check_return(uint32_t line)
+{
+    sm_run_current_team()->check->returned[sm_current_thread()->index] = line;
+}
+
 /* ---- barriers and lanes */
 static const sm_thread *lane_thread(const sm_team *team, uint32_t first, uint64_t lanes)
 {
@@ -680,6 +688,24 @@ void sm_checker_mixed(sm_team *team, uint32_t thread, const sm_site *site, const
 {
     report(team, sm_team_thread(team, thread), "divergent-barrier", site->line, site->column,
            "waits at this barrier while other SIMD-groups of its threadgroup wait at the one in line %u", other->line);
+}
+
+/* MSL 6.10.1: all threads that execute the kernel come to a barrier, or none; so in a conditional all do or none. A
+ * thread that has returned before executes the kernel no more: that is worth a note, since some hardware waits for it.
+ */
+void sm_checker_ended(sm_team *team, uint32_t first, uint64_t lanes, const sm_site *site)
+{
+    const char *whole = site->type == __MSL_BARRIER_THREADGROUP ? "threadgroup" : "SIMD-group";
+    for (; lanes; lanes &= lanes - 1) {
+        const sm_thread *t = lane_thread(team, first, lanes);
+        uint32_t line = team->check->returned[t->index];
+        if (line)
+            report(team, t, SM_FINDING_NOTE, site->line, site->column,
+                   "has returned in line %u when others of its %s wait at this barrier", line, whole);
+        else
+            report(team, t, "divergent-barrier", site->line, site->column,
+                   "ends without coming to this barrier, at which others of its %s wait", whole);
+    }
 }
 
 void sm_checker_release(sm_team *team, uint32_t flags)

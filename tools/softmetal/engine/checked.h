@@ -34,6 +34,8 @@ void sm_checker_report(const sm_thread *thread, const char *kind, uint32_t line,
 /* How many bytes there are from the address on, in the buffer or other memory that it is in; 0: it is in none.
  * SIZE_MAX: that is not known. */
 size_t sm_checker_room(const sm_thread *thread, uintptr_t address);
+/* The thread ends the kernel early, by the `return` in this line. */
+void sm_check_return(uint32_t line);
 
 struct sm_team;
 typedef struct sm_checker sm_checker;
@@ -53,6 +55,8 @@ void sm_checker_forget(struct sm_team *team);
 void sm_checker_arrive(struct sm_team *team, uint32_t first, uint64_t mask, uint64_t missing, const sm_site *site);
 /* All threads wait at a threadgroup barrier, or have ended. `flags`: of its site. */
 void sm_checker_release(struct sm_team *team, uint32_t flags);
+/* These lanes have ended while others of the threadgroup (or SIMD-group) wait at the barrier. */
+void sm_checker_ended(struct sm_team *team, uint32_t first, uint64_t lanes, const sm_site *site);
 /* Lanes whose value came from an inactive lane. */
 void sm_checker_inactive(struct sm_team *team, uint32_t first, uint64_t lanes, const sm_site *site);
 /* SIMD-groups of the team wait at different barriers. */

@@ -56,6 +56,9 @@ typedef enum {
 } sm_status;
 
 /* What checked mode found. `text` is one sentence naming kernel, source line, thread and address. */
+/* The kind of what is no mistake, but worth knowing; its text begins with "note: ". */
+#define SM_FINDING_NOTE "note"
+
 typedef struct sm_finding {
     const char *kind; /* out-of-bounds, misaligned, uninitialized-threadgroup, race, divergent-barrier, inactive-lane */
     char text[400];

@@ -168,6 +168,8 @@ static bool serve(sm_team *team, sm_simdgroup *g)
     team->meetings++;
     if (team->check && is_barrier(site))
         sm_checker_arrive(team, g->first, mask, g->all & ~g->done & ~mask & ~g->at_barrier, site);
+    if (team->check && is_barrier(site) && site->type != __MSL_BARRIER_THREADGROUP)
+        sm_checker_ended(team, g->first, g->all & g->done, site);
     if (is_barrier(site) && site->type == __MSL_BARRIER_THREADGROUP && !sm_fault(SM_FAULT_barrier_half)) {
         g->at_barrier |= mask;
         return false;
@@ -292,8 +294,12 @@ static void check_barrier(sm_team *team)
         else if (compare_instances(team->kernel, first, t) != 0)
             sm_checker_mixed(team, index, &team->kernel->site[t->site], &team->kernel->site[first->site]);
     }
-    if (first)
-        sm_checker_release(team, team->kernel->site[first->site].flags);
+    if (!first)
+        return;
+    const sm_site *site = &team->kernel->site[first->site];
+    sm_checker_release(team, site->flags);
+    for (uint32_t i = 0; i < team->simdgroups; i++)
+        sm_checker_ended(team, team->simdgroup[i].first, team->simdgroup[i].all & team->simdgroup[i].done, site);
 }
 
 /* Every SIMD-group is at a barrier or has ended: lets them go on. Returns whether anybody is left. */

@@ -139,6 +139,8 @@ LLVMMemoryBufferRef compile_kernel(lowering *l, program *p, const char *symbol)
         LLVMSetLinkage(p->variable[i].value, LLVMExternalLinkage);
     run_passes(l, "globaldce");
     check_stage(l);
+    if (l->target.checked)
+        mark_returns(l, l->function->value);
     limit_inlining(l);
     relax_arithmetic(l, p);
     each_function(l, guard_arithmetic); /* before anything folds constants */

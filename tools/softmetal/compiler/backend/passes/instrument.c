@@ -4,6 +4,7 @@
 #include "passes.h"
 #include <llvm-c/Target.h>
 #include <stdlib.h>
+#include <string.h>
 
 static LLVMValueRef i32(const lowering *l, uint64_t v)
 {
@@ -150,4 +151,49 @@ void instrument(lowering *l, LLVMValueRef function)
     for (size_t i = 0; i < n; i++)
         check_instruction(l, thread, list[i]);
     free(list);
+}
+
+/* ---- early ends */
+
+/* Clang sends each `return` to a block of this name, and the end of the function, too. */
+static bool is_exit(LLVMBasicBlockRef block)
+{
+    const char *name = LLVMGetBasicBlockName(block);
+    return strncmp(name, "return", 6) == 0 || strncmp(name, "cleanup", 7) == 0;
+}
+
+static uint32_t last_line(LLVMValueRef function)
+{
+    uint32_t last = 0, line, column;
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b)) {
+        LLVMValueRef end = LLVMGetBasicBlockTerminator(b);
+        if (!LLVMIsAReturnInst(end))
+            continue;
+        source_position(end, &line, &column);
+        last = line > last ? line : last;
+    }
+    return last;
+}
+
+/* A `return` before the kernel's end tells the checker its line, so that a thread that has left is told from one that
+ * goes around a barrier. */
+void mark_returns(lowering *l, LLVMValueRef kernel)
+{
+    uint32_t last = last_line(kernel), line, column;
+    LLVMTypeRef type = LLVMFunctionType(l->nothing, &l->i32, 1, 0);
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(kernel); b; b = LLVMGetNextBasicBlock(b)) {
+        LLVMValueRef end = LLVMGetBasicBlockTerminator(b), f = LLVMGetNamedFunction(l->m, "sm_check_return");
+        if (!LLVMIsABranchInst(end) || LLVMIsConditional(end) || !is_exit(LLVMGetSuccessor(end, 0)) || is_exit(b))
+            continue;
+        source_position(end, &line, &column);
+        if (!line || line == last)
+            continue;
+        if (!f) {
+            f = LLVMAddFunction(l->m, "sm_check_return", type);
+            add_attribute(l, f, "nounwind");
+        }
+        LLVMPositionBuilderBefore(l->b, end);
+        LLVMValueRef v = i32(l, line);
+        LLVMBuildCall2(l->b, type, f, &v, 1, "");
+    }
 }

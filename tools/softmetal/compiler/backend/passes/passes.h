@@ -38,6 +38,7 @@ void lower_for_vectors(lowering *l);
 void drop_tokens(lowering *l, LLVMValueRef function);
 
 /* ---- instrument.c: checked mode; check_fence: beside a fence */
+void mark_returns(lowering *l, LLVMValueRef kernel); /* before anything is simplified */
 void instrument(lowering *l, LLVMValueRef function);
 void check_fence(lowering *l, uint64_t flags, uint64_t order, uint64_t scope);
 
