@@ -279,8 +279,8 @@ static void check_uncovered_row(lint *l, const char *path, const coverage *table
     else if (row && row->state == COVERAGE_UNJUDGED)
         report(l, path, line->line, "`%s` is %s and needs no case", line->id, row->row->kind);
     else if (!known)
-        report(l, path, line->line, "unknown reason `%s`; there are needs hardware, contradiction, softmetal gap",
-               line->reason);
+        report(l, path, line->line,
+               "unknown reason `%s`; there are needs hardware, contradiction, softmetal gap, unit test", line->reason);
     else if (!*line->sentence)
         report(l, path, line->line, "a sentence that explains `%s` is missing", line->reason);
     else if (row && row->file_count)

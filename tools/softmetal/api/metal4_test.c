@@ -445,6 +445,10 @@ static void test_mistakes(void **state)
     dispatch(encoder, 4, 4);
     fails(commands, encoder, "id of no living texture at index 0");
     CALL(void, TYPES(MTLResourceID, NSUInteger), table, "setTexture:atIndex:", ((MTLResourceID){0}), 0);
+    commands = begin4();
+    encoder = encoder_of(commands, NULL);
+    dispatch(encoder, 4, 4);
+    fails(commands, encoder, "before setComputePipelineState:");
     CALL(void, TYPES(uint64_t, NSUInteger), table, "setAddress:atIndex:", 1, 4); /* beyond the table: no effect */
     assert_null(new_table(32, 0, 0, &error));
     assert_true(contains(error_text(error), "up to 31 buffers"));

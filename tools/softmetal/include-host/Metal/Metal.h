@@ -55,6 +55,11 @@ extern id MTLLibraryErrorDomain, MTLCommandBufferErrorDomain, MTLCaptureErrorDom
 @class MTLArgumentDescriptor, MTLCommandQueueDescriptor, MTLCommandBufferDescriptor, MTLComputePassDescriptor;
 @class MTLBlitPassDescriptor, MTLResidencySetDescriptor, MTLArchitecture, MTLStructType, MTLPointerType, MTLArrayType;
 
+@protocol MTL4CommandQueue, MTL4CommandAllocator, MTL4CommandBuffer, MTL4CommandEncoder, MTL4ComputeCommandEncoder;
+@protocol MTL4ArgumentTable, MTL4CommitFeedback, MTL4CounterHeap, MTL4Compiler, MTL4CompilerTask, MTLTensor;
+@class MTL4CommandQueueDescriptor, MTL4ArgumentTableDescriptor, MTL4CompilerDescriptor, MTL4CounterHeapDescriptor;
+@class MTLTensorDescriptor;
+
 typedef MTLArgument *MTLAutoreleasedArgument;
 typedef MTLComputePipelineReflection *MTLAutoreleasedComputePipelineReflection;
 SM_BLOCK(MTLCommandBufferHandler, id<MTLCommandBuffer> buffer);
@@ -116,6 +121,16 @@ extern NSString *const MTLCommandBufferEncoderInfoErrorKey;
 - (NSUInteger)minimumLinearTextureAlignmentForPixelFormat:(MTLPixelFormat)format;
 - (NSUInteger)minimumTextureBufferAlignmentForPixelFormat:(MTLPixelFormat)format;
 - (void)sampleTimestamps:(MTLTimestamp *)cpu gpuTimestamp:(MTLTimestamp *)gpu;
+
+- (id<MTL4CommandQueue>)newMTL4CommandQueue;
+- (id<MTL4CommandQueue>)newMTL4CommandQueueWithDescriptor:(MTL4CommandQueueDescriptor *)descriptor error:(NSError **)error;
+- (id<MTL4CommandAllocator>)newCommandAllocator;
+- (id<MTL4CommandBuffer>)newCommandBuffer;
+- (id<MTL4ArgumentTable>)newArgumentTableWithDescriptor:(MTL4ArgumentTableDescriptor *)descriptor error:(NSError **)error;
+- (id<MTL4Compiler>)newCompilerWithDescriptor:(MTL4CompilerDescriptor *)descriptor error:(NSError **)error;
+- (id<MTL4CounterHeap>)newCounterHeapWithDescriptor:(MTL4CounterHeapDescriptor *)descriptor error:(NSError **)error;
+- (id<MTLTensor>)newTensorWithDescriptor:(MTLTensorDescriptor *)descriptor error:(NSError **)error;
+- (MTLSizeAndAlign)tensorSizeAndAlignWithDescriptor:(MTLTensorDescriptor *)descriptor;
 
 - (id<MTLCommandQueue>)newCommandQueue;
 - (id<MTLCommandQueue>)newCommandQueueWithMaxCommandBufferCount:(NSUInteger)count;
@@ -190,6 +205,9 @@ extern NSString *const MTLCommandBufferEncoderInfoErrorKey;
 @property(readonly) uint64_t gpuAddress;
 - (void *)contents;
 - (void)didModifyRange:(NSRange)range;
+- (id<MTLTensor>)newTensorWithDescriptor:(MTLTensorDescriptor *)descriptor
+                                  offset:(NSUInteger)offset
+                                   error:(NSError **)error;
 - (id<MTLTexture>)newTextureWithDescriptor:(MTLTextureDescriptor *)descriptor
                                     offset:(NSUInteger)offset
                                bytesPerRow:(NSUInteger)bytesPerRow;
@@ -854,6 +872,8 @@ SM_BLOCK(MTLSharedEventNotificationBlock, id<MTLSharedEvent> event, uint64_t val
 - (BOOL)startCaptureWithDescriptor:(MTLCaptureDescriptor *)descriptor error:(NSError **)error;
 - (void)stopCapture;
 @end
+
+#include "MTL4.h"
 
 #endif
 #endif
