@@ -97,7 +97,9 @@ static void print_argument(const case_instance *instance, const case_argument *a
                      : argument->kind == ARGUMENT_FUNCTIONS ? "function table"
                                                             : "argument buffer");
     else if (argument->kind == ARGUMENT_TEXTURE)
-        printf("%s, %u x %u, levels: %u", argument->format, argument->width, argument->height, argument->levels);
+        printf("%s, %u x %u x %u, slices: %zu, levels: %u", argument->format, argument->shape.width,
+               argument->shape.height, argument->shape.depth, metal_shape_slices(&argument->shape),
+               argument->shape.levels);
     else
         printf("%zu elements of %u bytes%s", argument->count, argument->type.stride,
                argument->kind == ARGUMENT_BYTES ? ", by setBytes"

@@ -37,9 +37,9 @@ typedef struct case_argument {
     assay_type type;
     size_t count; /* resolved for a subcase */
     const char *format;
-    uint32_t width, height, levels; /* textures; count: pixels of all levels, largest first */
-    bool of_buffer;                 /* a texture buffer */
-    uint32_t rank;                  /* of a buffer that is bound as a tensor: its dimensions; 0: it is not */
+    metal_shape shape; /* textures; count: pixels of all levels, largest first, of each level slice by slice */
+    bool of_buffer;    /* a texture buffer */
+    uint32_t rank;     /* of a buffer that is bound as a tensor: its dimensions; 0: it is not */
     uint32_t extents[CASE_MOST_RANK], strides[CASE_MOST_RANK]; /* in elements */
     metal_sampling sampling;
     const char *const *functions; /* of a table; none: nothing is bound */

@@ -399,29 +399,49 @@ static bool key_macro(case_file *file, const header_entry *entry, assay_error *e
 
 /* ---- What goes in and what comes out */
 
-/* `texture2d<float>(FORMAT)[W, H]` or `[W, H, LEVELS]`, or `texture_buffer<float>(FORMAT)[W]`, after the name. */
+/* What is expected: "`[WIDTH, HEIGHT]` or `[WIDTH, HEIGHT, LEVELS]`". */
+static const char *sizes_expected(cursor *c, const char *sizes)
+{
+    const char *one = "", *expected = "";
+    for (; *sizes; sizes++) {
+        const char *word = *sizes == 'w'   ? "WIDTH"
+                           : *sizes == 'h' ? "HEIGHT"
+                           : *sizes == 'd' ? "DEPTH"
+                           : *sizes == 'n' ? "LAYERS"
+                                           : "LEVELS";
+        one = arena_format(c->memory, "%s%s%s", one, *one ? ", " : "", word);
+        if (!sizes[1] || sizes[1] == 'l')
+            expected = arena_format(c->memory, "%s%s`[%s]`", expected, *expected ? " or " : "", one);
+    }
+    return expected;
+}
+
+/* `texturecube_array<half>(FORMAT)[W, H, LAYERS, LEVELS]` and the like, after the name. */
 static bool texture_argument(declared_argument *argument, cursor *c)
 {
-    bool of_buffer = strncmp(c->at, "texture_buffer", 14) == 0;
     argument->kind = ARGUMENT_TEXTURE;
     argument->type = cursor_until(c, "(");
     if (!argument->type)
         return false;
+    argument->class =
+        metal_texture_class_find(arena_text(c->memory, argument->type, identifier_length(argument->type)));
+    if (!argument->class)
+        return cursor_fail(c, "a case has no textures of the class `%s`", argument->type);
     argument->format = cursor_bracketed(c, '(');
     const char *size = argument->format ? cursor_bracketed(c, '[') : NULL;
     if (!size)
         return false;
+    const char *sizes = argument->class->sizes;
+    size_t count = 0;
     cursor s = {size, c->memory, c->file, c->line, c->error};
-    argument->width = cursor_until(&s, ",");
-    if (of_buffer)
-        return (argument->width && *argument->width && cursor_end(&s)) ||
-               cursor_fail(c, "`[WIDTH]` is expected of a texture buffer, not `[%s]`", size);
-    bool comma = argument->width && cursor_take(&s, ",");
-    argument->height = comma ? cursor_until(&s, ",") : NULL;
-    if (argument->height && cursor_take(&s, ","))
-        argument->levels = cursor_until(&s, ",");
-    return (argument->height && *argument->width && *argument->height && cursor_end(&s)) ||
-           cursor_fail(c, "`[WIDTH, HEIGHT]` or `[WIDTH, HEIGHT, LEVELS]` is expected, not `[%s]`", size);
+    do {
+        argument->size[count] = cursor_until(&s, ",");
+        if (!argument->size[count] || !*argument->size[count])
+            break;
+        count++;
+    } while (sizes[count] && cursor_take(&s, ","));
+    return ((!sizes[count] || sizes[count] == 'l') && count && cursor_end(&s)) ||
+           cursor_fail(c, "%s is expected, not `[%s]`", sizes_expected(c, sizes), size);
 }
 
 /* `tensor<TYPE>[EXTENT, …]` or `tensor<TYPE>(STRIDE, …)[EXTENT, …]`, after the name: a buffer that is bound as one. */
@@ -514,7 +534,7 @@ static bool key_argument(case_file *file, const header_entry *entry, assay_error
     if (argument->placed && !cursor_index(&c, 127, &argument->index))
         return false;
     cursor_blanks(&c);
-    bool texture = strncmp(c.at, "texture", 7) == 0 || strncmp(c.at, "depth2d", 7) == 0;
+    bool texture = strncmp(c.at, "texture", 7) == 0 || strncmp(c.at, "depth", 5) == 0;
     bool other =
         starts_with_word(c.at, "sampler") || starts_with_word(c.at, "arguments") || starts_with_word(c.at, "functions");
     bool tensor = strncmp(c.at, "tensor<", 7) == 0;

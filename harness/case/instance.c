@@ -10,7 +10,7 @@
 #include <string.h>
 
 enum { MOST_THREADS = 1024, MOST_THREADGROUP_MEMORY = 1 << 20, MOST_BYTES = 4096 };
-enum { LARGEST_TEXTURE = 16384, LARGEST_TEXTURE_BUFFER = 1 << 24, MOST_LEVELS = 15 };
+enum { LARGEST_TEXTURE = 16384, LARGEST_DEPTH = 2048, LARGEST_TEXTURE_BUFFER = 1 << 24, MOST_LEVELS = 15 };
 #define MOST_ELEMENTS (INT64_C(1) << 32)
 
 static expression_scope *at_line(case_box *box, int line)
@@ -219,32 +219,37 @@ static bool struct_type(case_box *box, const declared_argument *from, struct_fie
     return to->count <= MOST_BYTES || cursor_fail(&c, "a value of more than %d bytes; use a buffer", MOST_BYTES);
 }
 
+static const char *size_name(char size, bool of_buffer, int64_t *most)
+{
+    *most = size == 'l'                  ? MOST_LEVELS
+            : size == 'd' || size == 'n' ? LARGEST_DEPTH
+            : of_buffer                  ? LARGEST_TEXTURE_BUFFER
+                                         : LARGEST_TEXTURE;
+    return size == 'w' ? "width" : size == 'h' ? "height" : size == 'd' ? "depth" : size == 'n' ? "layers" : "levels";
+}
+
 static bool texture_type(case_box *box, const declared_argument *from, case_argument *to, assay_error *error)
 {
-    int64_t width, height = 1, levels = 1;
-    to->of_buffer = !from->height;
+    uint32_t size[4], count = 0;
+    to->of_buffer = strcmp(from->class->name, "texture_buffer") == 0;
     to->format = substitute(box, from->format);
     if (!pixel_format(to->format, &to->type)) {
         const char *close = pixel_format_nearest(to->format);
         return assay_fail(error, box->scope.file, from->line, "unknown pixel format `%s`%s%s", to->format,
                           close ? "; did you mean " : "", close ? close : "");
     }
-    if (!expression_integer(from->width, at_line(box, from->line), 1,
-                            to->of_buffer ? LARGEST_TEXTURE_BUFFER : LARGEST_TEXTURE, "width", &width, error) ||
-        (from->height &&
-         !expression_integer(from->height, at_line(box, from->line), 1, LARGEST_TEXTURE, "height", &height, error)) ||
-        (from->levels &&
-         !expression_integer(from->levels, at_line(box, from->line), 1, MOST_LEVELS, "levels", &levels, error)))
-        return false;
-    to->width = (uint32_t)width;
-    to->height = (uint32_t)height;
-    to->levels = (uint32_t)levels;
-    to->count = 0;
-    for (int64_t level = 0; level < levels; level++)
-        to->count += (size_t)(width >> level ? width >> level : 1) * (size_t)(height >> level ? height >> level : 1);
-    return !(width >> (levels - 1)) && !(height >> (levels - 1))
-               ? assay_fail(error, box->scope.file, from->line, "a texture of %lld x %lld has fewer than %lld levels",
-                            (long long)width, (long long)height, (long long)levels)
+    for (; count < 4 && from->size[count]; count++) {
+        int64_t value, most;
+        const char *what = size_name(from->class->sizes[count], to->of_buffer, &most);
+        if (!expression_integer(from->size[count], at_line(box, from->line), 1, most, what, &value, error))
+            return false;
+        size[count] = (uint32_t)value;
+    }
+    const metal_shape shape = to->shape = metal_shape_of(from->class, size, count);
+    to->count = metal_shape_pixels(&shape);
+    return !((shape.width | shape.height | shape.depth) >> (shape.levels - 1))
+               ? assay_fail(error, box->scope.file, from->line, "a texture of %u x %u has fewer than %u levels",
+                            shape.width, shape.height, shape.levels)
                : true;
 }
 

@@ -31,9 +31,10 @@ typedef struct declared_argument {
     argument_kind kind;
     const char *name, *type,
         *count; /* type: a name, or `{uint, float}` for a struct; count: an expression, NULL for bytes */
-    const char *format, *width, *height, *levels; /* height NULL: a texture buffer; levels NULL: one */
-    const char *extents, *strides; /* of a tensor: expressions between commas; strides NULL: one row after another */
-    const char *initial;           /* after `=`, NULL without */
+    const metal_texture_class *class; /* of a texture */
+    const char *format, *size[4];     /* of a texture: as many sizes as are given, in the order of its class */
+    const char *extents, *strides;    /* of a tensor: expressions between commas; strides NULL: one row after another */
+    const char *initial;              /* after `=`, NULL without */
     uint32_t index;
     bool placed; /* has an @n of its own */
     bool member; /* of an argument buffer: bound by it alone */

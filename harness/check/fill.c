@@ -20,8 +20,8 @@ static reference_array array_of(const case_argument *argument, const void *data)
                              .type = argument->type,
                              .count = argument->count,
                              .data = data,
-                             .width = argument->width,
-                             .height = argument->height,
+                             .width = argument->shape.width,
+                             .height = argument->shape.height,
                              .format = argument->format};
 }
 
@@ -128,8 +128,8 @@ static bool fill_all(expectation *e, const case_instance *instance, const case_e
     f.call = (reference_call){.dispatch = dispatch,
                               .type = e->type,
                               .count = e->count,
-                              .width = out->width,
-                              .height = out->height,
+                              .width = out->shape.width,
+                              .height = out->shape.height,
                               .format = out->format,
                               .fast_math = instance->of->math == METAL_MATH_FAST,
                               .relaxed_math = instance->of->math == METAL_MATH_RELAXED,

@@ -51,7 +51,7 @@ struct metal_texture {
     const metal_device *device;
     id backing;  /* the buffer whose memory it is, not retained; or NULL */
     bool hidden; /* in private storage: pixels go through a buffer */
-    uint32_t width, height, levels;
+    metal_shape shape;
     size_t pixel_size;
 };
 

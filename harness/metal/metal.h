@@ -130,17 +130,34 @@ void metal_buffer_destroy(metal_buffer *buffer);
 void *metal_buffer_contents(metal_buffer *buffer);
 size_t metal_buffer_length(const metal_buffer *buffer);
 
-/* 2D texture with as many levels, each half as wide and high as the one before; `format` by name as
- * in MTLPixelFormat without the prefix, lower case: "rgba8unorm", "rgba32float", … */
-metal_texture *metal_texture_create(metal_device *device, const char *format, uint32_t width, uint32_t height,
-                                    uint32_t levels, bool writable, assay_error *error);
+/* What a texture is, but for its format. Each level is half as wide, high and deep as the one before. */
+typedef struct metal_shape {
+    uint32_t type; /* MTLTextureType */
+    uint32_t width, height, depth, layers, levels;
+} metal_shape;
+/* A class of textures of MSL (`depthcube_array`) and its sizes, in the order in which a case states them: w width,
+ * h height, d depth, n layers, l levels, which may be left out. NULL for an unknown class. */
+typedef struct metal_texture_class {
+    const char *name;
+    uint32_t type;
+    const char *sizes;
+} metal_texture_class;
+const metal_texture_class *metal_texture_class_find(const char *name);
+metal_shape metal_shape_of(const metal_texture_class *class, const uint32_t *size, size_t count);
+uint32_t metal_level_size(uint32_t size, uint32_t level);
+size_t metal_shape_slices(const metal_shape *shape); /* layers, times six faces of cubes */
+size_t metal_shape_pixels(const metal_shape *shape); /* of all levels */
+/* `format` by name as in MTLPixelFormat without the prefix, lower case: "rgba8unorm", "rgba32float", … */
+metal_texture *metal_texture_create(metal_device *device, const char *format, const metal_shape *shape, bool writable,
+                                    assay_error *error);
 /* A texture buffer: the pixels that lie in a buffer from `offset` on (MSL 2.9.1). */
 metal_texture *metal_texture_of_buffer(metal_buffer *buffer, size_t offset, const char *format, uint32_t width,
                                        bool writable, assay_error *error);
 void metal_texture_destroy(metal_texture *texture);
 size_t metal_texture_pixel_size(const metal_texture *texture);
-/* All pixels of all levels, largest first, rows tight; not for texture buffers, whose pixels are the buffer's. Only
- * where the device keeps its textures to itself can they fail. */
+/* All pixels of all levels, largest first, of a level slice by slice (faces of a cube one after another), rows tight;
+ * not for texture buffers, whose pixels are the buffer's. Only where the device keeps its textures to itself can they
+ * fail. */
 bool metal_texture_write(metal_texture *texture, const void *pixels, assay_error *error);
 bool metal_texture_read(metal_texture *texture, void *pixels, assay_error *error);
 

@@ -87,13 +87,17 @@ static NSUInteger atomic_usage(const metal_device *device, const format *format,
     return 0;
 }
 
-static id make_texture(metal_device *device, const format *format, const metal_texture *shape, bool writable)
+static id make_texture(metal_device *device, const format *format, const metal_texture *texture, bool writable)
 {
+    const metal_shape *shape = &texture->shape;
     id descriptor =
         texture_2d_descriptor(runtime_class(CLASS_MTLTextureDescriptor), format->value, shape->width, shape->height, 0);
+    descriptor_set_type(descriptor, shape->type);
+    descriptor_set_depth(descriptor, shape->depth);
+    descriptor_set_layers(descriptor, shape->layers);
     descriptor_set_levels(descriptor, shape->levels);
     descriptor_set_usage(descriptor, usage(writable) | atomic_usage(device, format, writable));
-    descriptor_set_storage(descriptor, shape->hidden ? MTLStorageModePrivate : MTLStorageModeShared);
+    descriptor_set_storage(descriptor, texture->hidden ? MTLStorageModePrivate : MTLStorageModeShared);
     return device_new_texture(device->object, descriptor);
 }
 
@@ -121,29 +125,28 @@ static metal_texture *wrap_texture(metal_texture shape, const char *format, assa
     else if (shape.object)
         ns_release(shape.object);
     if (!texture)
-        assay_fail(error, NULL, 0, "the device makes no %s texture of %u x %u", format, shape.width, shape.height);
+        assay_fail(error, NULL, 0, "the device makes no %s texture of %u x %u", format, shape.shape.width,
+                   shape.shape.height);
     return texture;
 }
 
-metal_texture *metal_texture_create(metal_device *device, const char *format_name, uint32_t width, uint32_t height,
-                                    uint32_t levels, bool writable, assay_error *error)
+metal_texture *metal_texture_create(metal_device *device, const char *format_name, const metal_shape *shape,
+                                    bool writable, assay_error *error)
 {
     const format *format = known_format(format_name, error);
     if (!format)
         return NULL;
-    if (width == 0 || height == 0) {
-        assay_fail(error, NULL, 0, "a texture needs at least one pixel (%u x %u asked)", width, height);
+    if (shape->width == 0 || shape->height == 0) {
+        assay_fail(error, NULL, 0, "a texture needs at least one pixel (%u x %u asked)", shape->width, shape->height);
         return NULL;
     }
     id pool = runtime_pool_open();
-    metal_texture shape = {.device = device,
-                           .hidden = !metal_device_has_family(device, MTLGPUFamilyApple1),
-                           .width = width,
-                           .height = height,
-                           .levels = levels,
-                           .pixel_size = format->bytes};
-    shape.object = make_texture(device, format, &shape, writable);
-    metal_texture *texture = wrap_texture(shape, format_name, error);
+    metal_texture made = {.device = device,
+                          .hidden = !metal_device_has_family(device, MTLGPUFamilyApple1),
+                          .shape = *shape,
+                          .pixel_size = format->bytes};
+    made.object = make_texture(device, format, &made, writable);
+    metal_texture *texture = wrap_texture(made, format_name, error);
     runtime_pool_close(pool);
     return texture;
 }
@@ -155,8 +158,9 @@ metal_texture *metal_texture_of_buffer(metal_buffer *buffer, size_t offset, cons
     if (!format)
         return NULL;
     id pool = runtime_pool_open();
-    metal_texture shape = {
-        .backing = buffer->object, .width = width, .height = 1, .levels = 1, .pixel_size = format->bytes};
+    metal_texture shape = {.backing = buffer->object,
+                           .shape = {MTLTextureTypeTextureBuffer, width, 1, 1, 1, 1},
+                           .pixel_size = format->bytes};
     shape.object = make_texture_buffer(buffer, offset, format, width, writable);
     metal_texture *texture = wrap_texture(shape, format_name, error);
     runtime_pool_close(pool);
@@ -178,14 +182,41 @@ size_t metal_texture_pixel_size(const metal_texture *texture)
     return texture->pixel_size;
 }
 
-static uint32_t halved(uint32_t size, uint32_t times)
-{
-    return size >> times ? size >> times : 1;
-}
-
 static MTLRegion whole(const metal_texture *texture, uint32_t level)
 {
-    return (MTLRegion){{0, 0, 0}, {halved(texture->width, level), halved(texture->height, level), 1}};
+    const metal_shape *shape = &texture->shape;
+    return (MTLRegion){{0, 0, 0},
+                       {metal_level_size(shape->width, level), metal_level_size(shape->height, level),
+                        metal_level_size(shape->depth, level)}};
+}
+
+/* Where the next image lies in memory, and how it is laid out there. */
+typedef struct image {
+    MTLRegion region;
+    uint32_t level, slice;
+    size_t row, plane, at;
+} image;
+
+/* Goes from image to image, level by level; begins with `at` at {.level = 0}. False after the last. */
+static bool next_image(const metal_texture *texture, image *at, bool first)
+{
+    if (!first) {
+        at->at += at->plane * at->region.size.depth;
+        if (++at->slice == metal_shape_slices(&texture->shape)) {
+            at->slice = 0;
+            at->level++;
+        }
+    }
+    at->region = whole(texture, at->level);
+    at->row = at->region.size.width * texture->pixel_size;
+    at->plane = at->row * at->region.size.height;
+    return at->level < texture->shape.levels;
+}
+
+/* bytesPerImage: only a texture with planes of depth has it. */
+static size_t image_pitch(const image *at)
+{
+    return at->region.size.depth > 1 ? at->plane : 0;
 }
 
 /* Copies all levels, largest first, between the texture and memory of the device's own, by commands that are waited
@@ -198,15 +229,14 @@ static bool blit(const metal_texture *texture, id memory, bool to_texture, assay
     id encoder = commands ? commands_blit_encoder(commands) : NULL;
     if (!encoder)
         return assay_fail(error, NULL, 0, "the device makes no blit command encoder");
-    size_t at = 0;
-    for (uint32_t level = 0; level < texture->levels; level++) {
-        MTLRegion region = whole(texture, level);
-        size_t row = region.size.width * texture->pixel_size, image = row * region.size.height;
+    image i = {0};
+    for (bool more = next_image(texture, &i, true); more; more = next_image(texture, &i, false)) {
         if (to_texture)
-            blit_to_texture(encoder, memory, at, row, image, region.size, texture->object, 0, level, region.origin);
+            blit_to_texture(encoder, memory, i.at, i.row, i.plane, i.region.size, texture->object, i.slice, i.level,
+                            i.region.origin);
         else
-            blit_to_buffer(encoder, texture->object, 0, level, region.origin, region.size, memory, at, row, image);
-        at += image;
+            blit_to_buffer(encoder, texture->object, i.slice, i.level, i.region.origin, i.region.size, memory, i.at,
+                           i.row, i.plane);
     }
     encoder_end(encoder);
     commands_commit(commands);
@@ -217,20 +247,10 @@ static bool blit(const metal_texture *texture, id memory, bool to_texture, assay
                       runtime_error_text(commands_error(commands)));
 }
 
-static size_t bytes_of(const metal_texture *texture)
-{
-    size_t bytes = 0;
-    for (uint32_t level = 0; level < texture->levels; level++) {
-        MTLSize size = whole(texture, level).size;
-        bytes += size.width * size.height * texture->pixel_size;
-    }
-    return bytes;
-}
-
 /* One of `from` and `to` is NULL. */
 static bool through_buffer(const metal_texture *texture, const void *from, void *to, assay_error *error)
 {
-    size_t bytes = bytes_of(texture);
+    size_t bytes = metal_shape_pixels(&texture->shape) * texture->pixel_size;
     id memory = device_new_buffer(texture->device->object, bytes, MTLResourceStorageModeShared);
     if (!memory)
         return assay_fail(error, NULL, 0, "no memory for a buffer of %zu bytes", bytes);
@@ -246,14 +266,11 @@ static bool through_buffer(const metal_texture *texture, const void *from, void 
 bool metal_texture_write(metal_texture *texture, const void *pixels, assay_error *error)
 {
     id pool = runtime_pool_open();
-    const char *at = pixels;
+    image i = {0};
     bool good = !texture->hidden || through_buffer(texture, pixels, NULL, error);
-    for (uint32_t level = 0; level < texture->levels && !texture->hidden; level++) {
-        MTLRegion region = whole(texture, level);
-        size_t row = region.size.width * texture->pixel_size;
-        texture_replace(texture->object, region, level, at, row);
-        at += row * region.size.height;
-    }
+    for (bool more = !texture->hidden && next_image(texture, &i, true); more; more = next_image(texture, &i, false))
+        texture_replace(texture->object, i.region, i.level, i.slice, (const char *)pixels + i.at, i.row,
+                        image_pitch(&i));
     runtime_pool_close(pool);
     return good;
 }
@@ -261,14 +278,10 @@ bool metal_texture_write(metal_texture *texture, const void *pixels, assay_error
 bool metal_texture_read(metal_texture *texture, void *pixels, assay_error *error)
 {
     id pool = runtime_pool_open();
-    char *at = pixels;
+    image i = {0};
     bool good = !texture->hidden || through_buffer(texture, NULL, pixels, error);
-    for (uint32_t level = 0; level < texture->levels && !texture->hidden; level++) {
-        MTLRegion region = whole(texture, level);
-        size_t row = region.size.width * texture->pixel_size;
-        texture_get(texture->object, at, row, region, level);
-        at += row * region.size.height;
-    }
+    for (bool more = !texture->hidden && next_image(texture, &i, true); more; more = next_image(texture, &i, false))
+        texture_get(texture->object, (char *)pixels + i.at, i.row, image_pitch(&i), i.region, i.level, i.slice);
     runtime_pool_close(pool);
     return good;
 }

@@ -117,6 +117,10 @@ typedef void (*runtime_code)(void);
 #define METHOD_4(function, owner, selector, result, A, B, C, D, since, need)                                           \
     static inline result function(id self, A a, B b, C c, D d)                                                         \
         SEND(FIND, function, result, (id, SEL, A, B, C, D), (self, runtime_selector[METHOD_##function], a, b, c, d))
+#define METHOD_6(function, owner, selector, result, A, B, C, D, E, F, since, need)                                     \
+    static inline result function(id self, A a, B b, C c, D d, E e, F f)                                               \
+        SEND(FIND, function, result, (id, SEL, A, B, C, D, E, F),                                                      \
+             (self, runtime_selector[METHOD_##function], a, b, c, d, e, f))
 #define METHOD_9(function, owner, selector, result, A, B, C, D, E, F, G, H, I, since, need)                            \
     static inline result function(id self, A a, B b, C c, D d, E e, F f, G g, H h, I i)                                \
         SEND(FIND, function, result, (id, SEL, A, B, C, D, E, F, G, H, I),                                             \

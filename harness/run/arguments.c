@@ -40,12 +40,11 @@ static bool create_texture(argument_set *set, argument_memory *memory, metal_dev
     if (argument->of_buffer) {
         memory->texture = create_buffer(set, memory, device, error)
                               ? metal_texture_of_buffer(memory->buffer, memory->offset, argument->format,
-                                                        argument->width, writable, error)
+                                                        argument->shape.width, writable, error)
                               : NULL;
         return memory->texture != NULL;
     }
-    memory->texture = metal_texture_create(device, argument->format, argument->width, argument->height,
-                                           argument->levels, writable, error);
+    memory->texture = metal_texture_create(device, argument->format, &argument->shape, writable, error);
     if (!memory->texture)
         return false;
     size_t size = argument->count * metal_texture_pixel_size(memory->texture);

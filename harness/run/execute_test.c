@@ -162,10 +162,10 @@ size_t metal_buffer_length(const metal_buffer *buffer)
     return buffer->length;
 }
 
-metal_texture *metal_texture_create(metal_device *device, const char *format, uint32_t width, uint32_t height,
-                                    uint32_t levels, bool writable, assay_error *error)
+metal_texture *metal_texture_create(metal_device *device, const char *format, const metal_shape *shape, bool writable,
+                                    assay_error *error)
 {
-    (void)device, (void)format, (void)width, (void)height, (void)levels, (void)writable;
+    (void)device, (void)format, (void)shape, (void)writable;
     assay_fail(error, NULL, 0, "no textures here");
     return NULL;
 }
@@ -173,8 +173,8 @@ metal_texture *metal_texture_create(metal_device *device, const char *format, ui
 metal_texture *metal_texture_of_buffer(metal_buffer *buffer, size_t offset, const char *format, uint32_t width,
                                        bool writable, assay_error *error)
 {
-    (void)buffer, (void)offset;
-    return metal_texture_create(NULL, format, width, 1, 1, writable, error);
+    (void)buffer, (void)offset, (void)width;
+    return metal_texture_create(NULL, format, NULL, writable, error);
 }
 
 metal_sampler *metal_sampler_create(metal_device *device, const metal_sampling *sampling, assay_error *error)

@@ -16,7 +16,7 @@
 #include "../include/__msl/operations.h"
 #include "run.h"
 #include "team.h"
-#include "texture_access.h"
+#include "texture_load.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -171,6 +171,8 @@ static const sm_memory *find_resident(const sm_dispatch *d, uintptr_t address, u
 static bool in_texture(const sm_texture *t, uintptr_t address, uint32_t size)
 {
     uint64_t planes = (uint64_t)(t->depth > 1 ? t->depth : 1) * (t->layers > 1 ? t->layers : 1);
+    if (sm_texture_is_cube(t))
+        planes *= 6;
     for (uint32_t n = 0; n < t->levels && n < 16; n++) {
         if (contains(t->level[n].pixels, planes * t->level[n].slice_pitch, address, size))
             return true;

@@ -50,6 +50,7 @@
     ROW(texture_read_clamped, sm_texture_read_clamped, NULL)                                                           \
     ROW(texture_write, sm_texture_write, NULL)                                                                         \
     ROW(texture_sample, sm_texture_sample, NULL)                                                                       \
+    ROW(texture_gather, sm_texture_gather, NULL)                                                                       \
     ROW(texture_gradient_lod, sm_texture_gradient_lod, NULL)                                                           \
     ROW(texture_address, sm_texture_address, NULL)                                                                     \
     ROW(texture_query, sm_texture_query, NULL)

@@ -11,7 +11,8 @@
 /* In one vector register, as compiled code returns and passes <4 x i32>. */
 typedef uint32_t sm_texel_bits __attribute__((vector_size(16)));
 
-/* Where: x, y, z (0 where the type has none), slice of an array, level; for multisampled textures the sample. */
+/* Where: x, y, z (0 where the type has none), slice of an array, or of a cube's face 6 * cube + face, level; for
+ * multisampled textures the sample. */
 sm_texel_bits sm_texture_read(const sm_texture *texture, uint32_t kind, uint32_t x, uint32_t y, uint32_t z,
                               uint32_t slice, uint32_t level);
 void sm_texture_write(const sm_texture *texture, uint32_t kind, sm_texel_bits texel, uint32_t x, uint32_t y, uint32_t z,
@@ -19,9 +20,15 @@ void sm_texture_write(const sm_texture *texture, uint32_t kind, sm_texel_bits te
 /* A read (MSL 4.1) whose coordinates a sampler clamps to the edge. */
 sm_texel_bits sm_texture_read_clamped(const sm_texture *texture, uint32_t kind, int32_t x, int32_t y, int32_t z,
                                       uint32_t slice, uint32_t level);
-/* `lod` is that before the sampler's own clamping. Offsets are texels. */
+/* `lod` is that before the sampler's own clamping. Offsets are texels. Of a cube s, t, r are a direction, `slice` the
+ * cube. `reference`: what depths are compared with, where `kind` says so. */
 sm_texel_bits sm_texture_sample(const sm_texture *texture, uint64_t sampler, uint32_t kind, float s, float t, float r,
-                                uint32_t slice, float lod, int32_t offset_x, int32_t offset_y, int32_t offset_z);
+                                uint32_t slice, float lod, int32_t offset_x, int32_t offset_y, int32_t offset_z,
+                                float reference);
+/* One component of the four texels that linear filtering would blend; `kind` and `reference` as for a sample. */
+sm_texel_bits sm_texture_gather(const sm_texture *texture, uint64_t sampler, uint32_t kind, float s, float t, float r,
+                                uint32_t slice, uint32_t component, int32_t offset_x, int32_t offset_y,
+                                float reference);
 /* The level of detail of gradients along both screen directions: log2 of the longer, in texels. */
 float sm_texture_gradient_lod(const sm_texture *texture, float dsdx, float dtdx, float drdx, float dsdy, float dtdy,
                               float drdy);

@@ -9,7 +9,7 @@ typedef enum {
     SM_TEXEL_FLOAT,
     SM_TEXEL_INT,
     SM_TEXEL_UINT,
-    SM_TEXEL_COMPARED /* sampling only: a depth, compared with the third coordinate */
+    SM_TEXEL_COMPARED /* sampling only: a depth, compared with a reference */
 } sm_texel_kind;
 
 /* Four components as a kernel sees them: the bits of float, int or uint. */

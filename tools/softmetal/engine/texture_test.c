@@ -265,7 +265,8 @@ static void a_swizzle_moves_components(void **state)
 
 static sm_texel sample(image *im, sm_sampler s, float x, float y, int32_t ox)
 {
-    return texel_of(sm_texture_sample(&im->texture, (uint64_t)(uintptr_t)&s, SM_TEXEL_FLOAT, x, y, 0, 0, 0, ox, 0, 0));
+    return texel_of(
+        sm_texture_sample(&im->texture, (uint64_t)(uintptr_t)&s, SM_TEXEL_FLOAT, x, y, 0, 0, 0, ox, 0, 0, 0));
 }
 
 static void filters_and_address_modes(void **state)
@@ -321,17 +322,17 @@ static void levels(void **state)
         float lod, red;
     } rows[] = {{0, 0}, {1, 10}, {0.5f, 5}, {7, 10}, {-3, 0}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        sm_texel t = texel_of(
-            sm_texture_sample(&im->texture, (uint64_t)(uintptr_t)&s, SM_TEXEL_FLOAT, 0, 0, 0, 0, rows[i].lod, 0, 0, 0));
+        sm_texel t = texel_of(sm_texture_sample(&im->texture, (uint64_t)(uintptr_t)&s, SM_TEXEL_FLOAT, 0, 0, 0, 0,
+                                                rows[i].lod, 0, 0, 0, 0));
         assert_true(t.f[0] == rows[i].red);
     }
     s.lod_max = 0.25f;
     assert_true(
-        texel_of(sm_texture_sample(&im->texture, (uint64_t)(uintptr_t)&s, SM_TEXEL_FLOAT, 0, 0, 0, 0, 9, 0, 0, 0))
+        texel_of(sm_texture_sample(&im->texture, (uint64_t)(uintptr_t)&s, SM_TEXEL_FLOAT, 0, 0, 0, 0, 9, 0, 0, 0, 0))
             .f[0] == 2.5f);
     s.mip_filter = 0;
     assert_true(
-        texel_of(sm_texture_sample(&im->texture, (uint64_t)(uintptr_t)&s, SM_TEXEL_FLOAT, 0, 0, 0, 0, 9, 0, 0, 0))
+        texel_of(sm_texture_sample(&im->texture, (uint64_t)(uintptr_t)&s, SM_TEXEL_FLOAT, 0, 0, 0, 0, 9, 0, 0, 0, 0))
             .f[0] == 0);
     assert_true(sm_texture_gradient_lod(&im->texture, 0.5f, 0, 0, 0, 0, 0) == 1);
     free(im);
@@ -392,7 +393,7 @@ static float first_of(sm_texel_bits bits)
 static float sample_diagonal(const sm_texture *texture, float s)
 {
     const sm_sampler linear = {.min_filter = 1, .mag_filter = 1, .address = {2, 2, 2}, .normalized = 1, .lod_max = 9};
-    return first_of(sm_texture_sample(texture, (uintptr_t)&linear, SM_TEXEL_FLOAT, s, s, 0, 0, 0, 0, 0, 0));
+    return first_of(sm_texture_sample(texture, (uintptr_t)&linear, SM_TEXEL_FLOAT, s, s, 0, 0, 0, 0, 0, 0, 0));
 }
 
 static void take_probes(float value[PROBES])
