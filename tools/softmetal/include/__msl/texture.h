@@ -190,7 +190,7 @@ template <class __T> __MSL_INLINE vec<__T, 4> __one_component(__T __v) { return 
 template <class __T> struct sparse_color {
     constexpr sparse_color(__T __value, bool __resident) : __value(__value), __resident(__resident) {}
     constexpr bool resident() const { return __resident; }
-    constexpr __T const value() const { return __value; }
+    constexpr __T value() const { return __value; }
     __T __value;
     bool __resident;
 };

@@ -74,7 +74,7 @@
         for (int __y = 0; __y < __H; __y++) \
             for (int __x = 0; __x < __W; __x++) \
                 __b.__pixel[__y * __W + __x] = \
-                    __result_of<__result>(__texture_read_clamped<__T>(__texture, __at(__P(__to) + __P(__step)), __slice, __l)); \
+                    __result_of<__result>(__texture_read_clamped<__T>(__texture, __at(__P(__to) + __P __step), __slice, __l)); \
         return __b; \
     } \
     template <int __W, int __H, enable_if_t<(__condition) && __may_read<__A>, int> = 0> \
@@ -85,7 +85,7 @@
         for (int __y = 0; __y < __H; __y++) \
             for (int __x = 0; __x < __W; __x++) \
                 __b.__block.__pixel[__y * __W + __x] = \
-                    __result_of<__result>(__texture_read_clamped<__T>(__texture, __at(__P(__to) + __P(__step)), __slice, __l)); \
+                    __result_of<__result>(__texture_read_clamped<__T>(__texture, __at(__P(__to) + __P __step), __slice, __l)); \
         return __b; \
     }
 #else
@@ -98,7 +98,7 @@
 #define __MSL_SAMPLE_INDEX (uint __l)
 /* Clamped reads and blocks of classes with coordinates of one, two dimensions. */
 #define __MSL_CLAMPED_1D(__slices, __slice) \
-    __MSL_CLAMPED(int, __slices, (), __MSL_LEVEL, __slice, __c) __MSL_BLOCK_READ((__MSL_BLOCK_1D), int, __slices, (), __slice, __c, __x)
+    __MSL_CLAMPED(int, __slices, (), __MSL_LEVEL, __slice, __c) __MSL_BLOCK_READ((__MSL_BLOCK_1D), int, __slices, (), __slice, __c, (__x))
 #define __MSL_CLAMPED_2D(__slices, __slice) \
     __MSL_CLAMPED(int2, __slices, __MSL_OFFSET2, __MSL_LEVEL, __slice, __c + __o) \
     __MSL_BLOCK_READ((__MSL_BLOCK_2D), int2, __slices, __MSL_OFFSET2, __slice, __c + __o, (__x, __y))
