@@ -13,7 +13,7 @@
 //! mutant:    tex.t1d_array.read.sampler | replace `image.read(edge, 2, 1u)` with `image.read(edge, 1, 1u)`
 //! mutant:    tex.t1d_array.read.sampler | replace `image.read(edge, 6, 1u)` with `image.read(edge, 0, 1u)`
 //! mutant:    tex.t1d_array.read.sampler | replace `image.read(edge, 2, 1u)` with `image.read(edge, 2, 0u)`
-//! mutant:    tex.t1d_array.block_read | replace `image.block_read<2, 1>(edge, 1, 1u)` with `image.block_read<2, 0>(edge, 0, 0u)`
+//! mutant:    tex.t1d_array.block_read | replace `image.block_read<2, 1>(edge, 1, 1u)` with `image.block_read<2, 1>(edge, 0, 1u)`
 
 #include <metal_stdlib>
 using namespace metal;

@@ -12,7 +12,7 @@
 //! expect:    parts = values 1 2 0 0 5 5
 //! mutant:    tex.t1d.read.sampler | replace `image.read(edge, 2)` with `image.read(edge, 1)`
 //! mutant:    tex.t1d.read.sampler | replace `image.read(edge, 6)` with `image.read(edge, 0)`
-//! mutant:    tex.t1d.block_read | replace `image.block_read<2, 1>(edge, 1)` with `image.block_read<2, 0>(edge, 0)`
+//! mutant:    tex.t1d.block_read | replace `image.block_read<2, 1>(edge, 1)` with `image.block_read<2, 1>(edge, 0)`
 
 #include <metal_stdlib>
 using namespace metal;

@@ -19,7 +19,7 @@
 //! mutant:    tex.t2d.sparse_read.sampler | replace `image.sparse_read(edge, int2(2, 1))` with `image.sparse_read(edge, int2(1, 1))`
 //! mutant:    tex.t2d.block_read | replace `image.block_read<2, 1>(edge, int2(1, 1))` with `image.block_read<2, 1>(edge, int2(0, 0))`
 //! mutant:    tex.t2d.block_read | replace `image.block_read<1, 2>(edge, int2(1, 1))` with `image.block_read<1, 2>(edge, int2(1, 2))`
-//! mutant:    tex.sampler_read.clamp_to_edge | replace `image.read(edge, int2(-1, -2))` with `image.read(uint2(-1, -2))`
+//! mutant:    tex.sampler_read.clamp_to_edge | replace `image.read(edge, int2(6, 5))` with `image.read(uint2(6, 5))`
 //! mutant:    tex.sampler_read.in_bounds | replace `image.read(edge, int2(2, 1))` with `image.read(edge, int2(2, 2))`
 //! mutant:    tex.sampler_read.offset_value | replace `image.read(edge, int2(2, 1), int2(1, 1))` with `image.read(edge, int2(2, 1), int2(0, 1))`
 //! mutant:    tex.block_read.value | replace `image.block_read<2, 1>(edge, int2(1, 1))` with `image.block_read<2, 1>(edge, int2(2, 1))`
