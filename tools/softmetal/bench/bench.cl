@@ -83,3 +83,16 @@ kernel void layernorm_simd(global const float *a, global float *c)
     local float partial[ROW_THREADS];
     layernorm(a, c, partial);
 }
+
+/* Four samples between the texels around each pixel. */
+__constant sampler_t linear_sampler = CLK_NORMALIZED_COORDS_TRUE | CLK_FILTER_LINEAR | CLK_ADDRESS_CLAMP_TO_EDGE;
+__kernel void image_blur(__read_only image2d_t a, __write_only image2d_t c)
+{
+    int2 at = (int2)(get_global_id(0), get_global_id(1));
+    float2 texel = 1.0f / (float2)(get_image_width(a), get_image_height(a));
+    float2 middle = (convert_float2(at) + 0.5f) * texel, aside = 0.75f * texel;
+    float4 sum = read_imagef(a, linear_sampler, middle - aside) + read_imagef(a, linear_sampler, middle + aside) +
+                 read_imagef(a, linear_sampler, middle + (float2)(aside.x, -aside.y)) +
+                 read_imagef(a, linear_sampler, middle + (float2)(-aside.x, aside.y));
+    write_imagef(c, at, sum * 0.25f);
+}

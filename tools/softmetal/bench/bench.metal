@@ -99,3 +99,16 @@ kernel void layernorm_simd(device const float *a [[buffer(0)]], device float *c 
     for (uint i = in; i < width; i += row_threads)
         c[row * width + i] = (a[row * width + i] - mean) * scale;
 }
+
+/* Four samples between the texels around each pixel. */
+kernel void image_blur(texture2d<float> a [[texture(0)]], texture2d<float, access::write> c [[texture(1)]],
+                       uint2 at [[thread_position_in_grid]])
+{
+    constexpr sampler linear(coord::normalized, filter::linear, address::clamp_to_edge);
+    float2 texel = 1.0f / float2(a.get_width(), a.get_height());
+    float2 middle = (float2(at) + 0.5f) * texel, aside = 0.75f * texel;
+    float4 sum = a.sample(linear, middle - aside) + a.sample(linear, middle + aside) +
+                 a.sample(linear, middle + float2(aside.x, -aside.y)) +
+                 a.sample(linear, middle + float2(-aside.x, aside.y));
+    c.write(sum * 0.25f, at);
+}

@@ -11,43 +11,90 @@ static void check(bool ok, const assay_error *error)
     exit(1);
 }
 
+/* The buffers or the images of a kernel: inputs first, then the output. */
+typedef struct arguments {
+    metal_buffer *buffer[3];
+    metal_texture *texture[2];
+} arguments;
+
+static void make_image(metal_device *device, const bench_kernel *k, uint32_t i, arguments *made)
+{
+    assay_error error = {0};
+    made->texture[i] = metal_texture_create(device, "rgba8unorm", k->grid[0], k->grid[1], 1, i == 1, &error);
+    check(made->texture[i], &error);
+    uint8_t *pixels = i == 0 ? bench_pixels(k->input_length[0]) : NULL;
+    if (pixels)
+        check(metal_texture_write(made->texture[i], pixels, &error), &error);
+    free(pixels);
+}
+
+static void make_buffer(metal_device *device, const bench_kernel *k, uint32_t i, arguments *made)
+{
+    assay_error error = {0};
+    size_t length = i < k->inputs ? k->input_length[i] : k->output_length;
+    made->buffer[i] = metal_buffer_create(device, length * sizeof(float), &error);
+    check(made->buffer[i], &error);
+    float *contents = metal_buffer_contents(made->buffer[i]);
+    for (size_t n = 0; i < k->inputs && n < length; n++)
+        contents[n] = bench_input(n);
+}
+
+static double dispatch(metal_device *device, metal_pipeline *pipeline, const bench_kernel *k, const arguments *with)
+{
+    assay_error error = {0};
+    metal_commands *commands = metal_commands_create(device, METAL_SERIAL, &error);
+    check(commands, &error);
+    metal_set_pipeline(commands, pipeline);
+    for (uint32_t i = 0; i <= k->inputs; i++)
+        if (k->image)
+            metal_set_texture(commands, with->texture[i], i);
+        else
+            metal_set_buffer(commands, with->buffer[i], 0, i);
+    metal_dispatch_threads(commands, (uint32_t[]){k->grid[0], k->grid[1], 1},
+                           (uint32_t[]){k->group[0], k->group[1], 1});
+    metal_result result;
+    double start = bench_now_ms();
+    metal_commands_run(commands, 60, &result);
+    double ms = bench_now_ms() - start;
+    metal_commands_destroy(commands);
+    if (result.status != METAL_COMPLETED) {
+        fprintf(stderr, "bench-metal: %s: %s\n", k->name, result.message);
+        exit(1);
+    }
+    return ms;
+}
+
+static void print(const bench_kernel *k, double *ms, const arguments *with)
+{
+    assay_error error = {0};
+    if (!k->image) {
+        bench_print(k, ms, metal_buffer_contents(with->buffer[k->inputs]));
+        return;
+    }
+    uint8_t *pixels = bench_pixels(k->output_length);
+    check(pixels && metal_texture_read(with->texture[1], pixels, &error), &error);
+    bench_print_pixels(k, ms, pixels);
+    free(pixels);
+}
+
 static void run(metal_device *device, metal_library *library, const bench_kernel *k)
 {
     assay_error error = {0};
     metal_pipeline *pipeline = metal_pipeline_create(library, k->name, NULL, 0, NULL, &error);
     check(pipeline, &error);
-    metal_buffer *buffer[3];
-    for (uint32_t i = 0; i <= k->inputs; i++) {
-        size_t length = i < k->inputs ? k->input_length[i] : k->output_length;
-        buffer[i] = metal_buffer_create(device, length * sizeof(float), &error);
-        check(buffer[i], &error);
-        float *contents = metal_buffer_contents(buffer[i]);
-        for (size_t n = 0; i < k->inputs && n < length; n++)
-            contents[n] = bench_input(n);
-    }
-    double ms[REPEATS];
-    for (int r = -1; r < REPEATS; r++) {
-        metal_commands *commands = metal_commands_create(device, METAL_SERIAL, &error);
-        check(commands, &error);
-        metal_set_pipeline(commands, pipeline);
-        for (uint32_t i = 0; i <= k->inputs; i++)
-            metal_set_buffer(commands, buffer[i], 0, i);
-        metal_dispatch_threads(commands, (uint32_t[]){k->grid[0], k->grid[1], 1},
-                               (uint32_t[]){k->group[0], k->group[1], 1});
-        metal_result result;
-        double start = bench_now_ms();
-        metal_commands_run(commands, 60, &result);
-        if (r >= 0)
-            ms[r] = bench_now_ms() - start;
-        metal_commands_destroy(commands);
-        if (result.status != METAL_COMPLETED) {
-            fprintf(stderr, "bench-metal: %s: %s\n", k->name, result.message);
-            exit(1);
-        }
-    }
-    bench_print(k, ms, metal_buffer_contents(buffer[k->inputs]));
+    arguments made = {0};
     for (uint32_t i = 0; i <= k->inputs; i++)
-        metal_buffer_destroy(buffer[i]);
+        (k->image ? make_image : make_buffer)(device, k, i, &made);
+    double ms[REPEATS];
+    dispatch(device, pipeline, k, &made);
+    for (int r = 0; r < REPEATS; r++)
+        ms[r] = dispatch(device, pipeline, k, &made);
+    print(k, ms, &made);
+    for (uint32_t i = 0; i <= k->inputs; i++) {
+        metal_buffer_destroy(made.buffer[i]);
+        metal_texture_destroy(made.texture[i < 2 ? i : 1]);
+        made.texture[i < 2 ? i : 1] = NULL;
+    }
     metal_pipeline_destroy(pipeline);
 }
 

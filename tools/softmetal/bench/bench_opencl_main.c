@@ -32,20 +32,47 @@ static cl_mem make_buffer(cl_context context, size_t length, cl_int *status, flo
     return clCreateBuffer(context, flags, length * sizeof(float), fill, status);
 }
 
+static cl_mem make_image(cl_context context, const bench_kernel *k, bool input, cl_int *status)
+{
+    cl_image_format format = {CL_RGBA, CL_UNORM_INT8};
+    cl_image_desc shape = {.image_type = CL_MEM_OBJECT_IMAGE2D, .image_width = k->grid[0], .image_height = k->grid[1]};
+    uint8_t *pixels = input ? bench_pixels(k->input_length[0]) : NULL;
+    cl_mem image = clCreateImage(context, input ? CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR : CL_MEM_WRITE_ONLY, &format,
+                                 &shape, pixels, status);
+    free(pixels);
+    return image;
+}
+
+static void print(cl_command_queue queue, cl_mem output, const bench_kernel *k, double *ms)
+{
+    const size_t origin[3] = {0, 0, 0}, region[3] = {k->grid[0], k->grid[1], 1};
+    void *result = malloc(k->output_length * (k->image ? 1 : sizeof(float)));
+    cl_int status = k->image ? clEnqueueReadImage(queue, output, CL_TRUE, origin, region, 0, 0, result, 0, NULL, NULL)
+                             : clEnqueueReadBuffer(queue, output, CL_TRUE, 0, k->output_length * sizeof(float), result,
+                                                   0, NULL, NULL);
+    check(status, "reading the output");
+    if (k->image)
+        bench_print_pixels(k, ms, result);
+    else
+        bench_print(k, ms, result);
+    free(result);
+}
+
 static void run(cl_context context, cl_command_queue queue, cl_program program, const bench_kernel *k)
 {
     cl_int status;
     cl_kernel kernel = clCreateKernel(program, k->name, &status);
     check(status, k->name);
-    cl_mem buffer[3];
-    float *host[2] = {0}, *result = malloc(k->output_length * sizeof *result);
+    cl_mem argument[3];
+    float *host[2] = {0};
     for (uint32_t i = 0; i <= k->inputs; i++) {
         size_t length = i < k->inputs ? k->input_length[i] : k->output_length;
-        if (i < k->inputs)
+        if (i < k->inputs && !k->image)
             host[i] = aligned_alloc(4096, length * sizeof(float));
-        buffer[i] = make_buffer(context, length, &status, i < k->inputs ? host[i] : NULL);
-        check(status, "clCreateBuffer");
-        check(clSetKernelArg(kernel, i, sizeof buffer[i], &buffer[i]), "clSetKernelArg");
+        argument[i] = k->image ? make_image(context, k, i == 0, &status)
+                               : make_buffer(context, length, &status, i < k->inputs ? host[i] : NULL);
+        check(status, "making an argument");
+        check(clSetKernelArg(kernel, i, sizeof argument[i], &argument[i]), "clSetKernelArg");
     }
     size_t grid[2] = {k->grid[0], k->grid[1]}, group[2] = {k->group[0], k->group[1]};
     double ms[REPEATS];
@@ -56,16 +83,12 @@ static void run(cl_context context, cl_command_queue queue, cl_program program, 
         if (r >= 0)
             ms[r] = bench_now_ms() - start;
     }
-    check(clEnqueueReadBuffer(queue, buffer[k->inputs], CL_TRUE, 0, k->output_length * sizeof *result, result, 0, NULL,
-                              NULL),
-          "clEnqueueReadBuffer");
-    bench_print(k, ms, result);
+    print(queue, argument[k->inputs], k, ms);
     for (uint32_t i = 0; i <= k->inputs; i++)
-        clReleaseMemObject(buffer[i]);
+        clReleaseMemObject(argument[i]);
     clReleaseKernel(kernel);
     free(host[0]);
     free(host[1]);
-    free(result);
 }
 
 int main(int argc, char **argv)

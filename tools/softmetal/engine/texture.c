@@ -5,6 +5,7 @@
  * texture_sample.c. */
 #include "fault.h"
 #include "texture_access.h"
+#include "texture_fast.h"
 #include "texture_load.h"
 #include <stddef.h>
 #include <string.h>
@@ -134,6 +135,8 @@ sm_texel_bits sm_texture_read(const sm_texture *texture, uint32_t kind, uint32_t
 void sm_texture_write(const sm_texture *texture, uint32_t kind, sm_texel_bits bits, uint32_t x, uint32_t y, uint32_t z,
                       uint32_t slice, uint32_t level)
 {
+    if (texture != NULL && kind == SM_TEXEL_FLOAT && sm_texture_write_fast(texture, bits, x, y, level))
+        return;
     const sm_format *format = texture == NULL ? NULL : sm_format_find(texture->format);
     if (format == NULL)
         return;

@@ -4,6 +4,7 @@
 #include "fault.h"
 #include "half.h"
 #include "math_functions.h"
+#include "texture_fast.h"
 #include "texture_load.h"
 #include <math.h>
 #include <stddef.h>
@@ -222,6 +223,10 @@ sm_texel_bits sm_texture_sample(const sm_texture *texture, uint64_t sampler, uin
                                 uint32_t slice, float lod, int32_t offset_x, int32_t offset_y, int32_t offset_z,
                                 float reference)
 {
+    sm_texel_bits fast;
+    if (texture != NULL && sampler != 0 && kind == SM_TEXEL_FLOAT &&
+        sm_texture_sample_fast(texture, sampler, s, t, offset_x, offset_y, &fast))
+        return fast;
     sampling sampled;
     sm_sampler state;
     float bias;

@@ -461,6 +461,84 @@ static void faults_change_one_thing(void **state)
     }
 }
 
+static float uniform(uint32_t *state, float low, float high)
+{
+    *state = *state * 1664525u + 1013904223u;
+    return low + (high - low) * (float)(*state >> 8) * 0x1p-24f;
+}
+
+enum { EDGE = 5 };
+
+static sm_texture image_of(uint32_t format, void *pixels, uint32_t pixel_size)
+{
+    return (sm_texture){.type = 2,
+                        .format = format,
+                        .width = EDGE,
+                        .height = EDGE - 1,
+                        .depth = 1,
+                        .layers = 1,
+                        .levels = 1,
+                        .samples = 1,
+                        .pixel_size = pixel_size,
+                        .level[0] = {pixels, (uint64_t)EDGE * pixel_size, (uint64_t)EDGE * EDGE * pixel_size}};
+}
+
+/* Codes of 8 bits take a way of their own; the same numbers as floats take the common one. */
+static void samples_of_codes_are_those_of_their_numbers(void **test_state)
+{
+    (void)test_state;
+    uint8_t codes[EDGE * EDGE * 4];
+    float numbers[EDGE * EDGE * 4];
+    uint32_t state = 1;
+    const uint32_t formats[] = {RGBA8, BGRA8};
+    for (int n = 0; n < 4000; n++) {
+        uint32_t format = formats[n & 1];
+        for (int k = 0; k < EDGE * EDGE * 4; k++) {
+            codes[k] = (uint8_t)uniform(&state, 0, 256);
+            numbers[format == BGRA8 && k % 4 != 3 ? k - k % 4 + 2 - k % 4 : k] = (float)codes[k] / 255.0f;
+        }
+        sm_texture coded = image_of(format, codes, 4), real = image_of(RGBA32_FLOAT, numbers, 16);
+        sm_sampler sampler = {.min_filter = 1,
+                              .mag_filter = 1,
+                              .address = {(uint32_t)uniform(&state, 0, 6), (uint32_t)uniform(&state, 0, 6), 0},
+                              .normalized = n >> 1 & 1,
+                              .lod_max = 16};
+        float scale = sampler.normalized ? 1 : EDGE, s = uniform(&state, -2, 3) * scale;
+        float t = uniform(&state, -2, 3) * scale;
+        int32_t aside = (int32_t)uniform(&state, -8, 8);
+        if (n % 500 == 0)
+            s = n % 1000 == 0 ? INFINITY : NAN;
+        uint64_t made = (uint64_t)(uintptr_t)&sampler;
+        sm_texel_bits a = sm_texture_sample(&coded, made, SM_TEXEL_FLOAT, s, t, 0, 0, 0, aside, -aside, 0);
+        sm_texel_bits b = sm_texture_sample(&real, made, SM_TEXEL_FLOAT, s, t, 0, 0, 0, aside, -aside, 0);
+        if (memcmp(&a, &b, sizeof a) != 0)
+            fail_msg("%d: at %g, %g, addresses %u and %u", n, (double)s, (double)t, sampler.address[0],
+                     sampler.address[1]);
+    }
+}
+
+static void codes_are_written_as_the_format_has_it(void **test_state)
+{
+    (void)test_state;
+    static const float special[] = {NAN, INFINITY, -INFINITY, -0.0f, 1e30f, 0.5f / 255, 1.5f / 255, 254.5f / 255};
+    uint8_t codes[EDGE * EDGE * 4] = {0}, wanted[EDGE * EDGE * 4] = {0};
+    uint32_t state = 1;
+    for (int n = 0; n < 4000; n++) {
+        uint32_t format = n & 1 ? BGRA8 : RGBA8, x = (uint32_t)uniform(&state, 0, EDGE + 2);
+        uint32_t y = (uint32_t)uniform(&state, 0, EDGE + 1), level = n % 50 == 0;
+        sm_texture coded = image_of(format, codes, 4);
+        sm_texel texel;
+        for (int c = 0; c < 4; c++)
+            texel.f[c] = (n + c) % 9 == 0 ? special[(n + c) / 9 % 8] : uniform(&state, -0.2f, 1.2f);
+        sm_texel_bits bits;
+        memcpy(&bits, &texel, sizeof bits);
+        sm_texture_write(&coded, SM_TEXEL_FLOAT, bits, x, y, 0, 0, level);
+        if (x < EDGE && y < EDGE - 1 && level == 0)
+            sm_format_store(sm_format_find(format), wanted + 4 * ((size_t)y * EDGE + x), SM_TEXEL_FLOAT, &texel);
+        assert_memory_equal(codes, wanted, sizeof codes);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -478,6 +556,8 @@ int main(void)
         cmocka_unit_test(a_constexpr_sampler_unpacks),
         cmocka_unit_test(unknown_formats_are_refused),
         cmocka_unit_test(faults_change_one_thing),
+        cmocka_unit_test(samples_of_codes_are_those_of_their_numbers),
+        cmocka_unit_test(codes_are_written_as_the_format_has_it),
     };
     sm_device_settings(); /* a fault named in the environment is to show here, too */
     cmocka_set_message_output(CM_OUTPUT_TAP);

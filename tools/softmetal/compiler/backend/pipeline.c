@@ -171,6 +171,8 @@ LLVMMemoryBufferRef compile_kernel(lowering *l, program *p, const char *symbol)
     optimise(l);
     if (l->is_range && count_rounds(l->entry)) /* not all were unrolled */
         l->rounds = rounds;
+    if (l->is_range)
+        l->rounds += count_sampling(l->entry);
     stream_stores(l);
     dump(l, "4-optimised");
     return emit_object(l);

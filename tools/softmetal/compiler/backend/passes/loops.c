@@ -403,3 +403,14 @@ uint32_t count_rounds(LLVMValueRef range)
     cfg_free(&g);
     return all < 1e9 ? (uint32_t)all : 1000000000;
 }
+
+/* Samples of textures in a range, each as the rounds of a loop that it is worth: where texels lie is computed for all
+ * lanes at once in vector code. */
+uint32_t count_sampling(LLVMValueRef range)
+{
+    uint32_t samples = 0;
+    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(range); block; block = LLVMGetNextBasicBlock(block))
+        for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
+            samples += is_call_to(i, "__msl_texture_sample");
+    return 4 * samples;
+}

@@ -53,7 +53,8 @@ void relax_alignment(lowering *l, LLVMValueRef function);
 /* ---- loops.c */
 void bound_loops(lowering *l, LLVMValueRef function);
 bool waits_for_others(lowering *l, LLVMValueRef function);
-uint32_t count_rounds(LLVMValueRef range); /* of the loops in that of a range; 0: there are none */
+uint32_t count_sampling(LLVMValueRef range); /* samples in it, as rounds */
+uint32_t count_rounds(LLVMValueRef range);   /* of the loops in that of a range; 0: there are none */
 
 /* ---- optimise.c, then stream.c: of a range, optimised */
 void optimise(lowering *l);
