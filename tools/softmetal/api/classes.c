@@ -24,6 +24,7 @@ __attribute__((constructor)) static void register_classes(void)
     MTLCaptureErrorDomain = mtl_string_retained("MTLCaptureErrorDomain");
     MTLTensorDomain = mtl_string_retained("MTLTensorDomain");
     MTL4CommandQueueErrorDomain = mtl_string_retained("MTL4CommandQueueErrorDomain");
+    MTLLogStateErrorDomain = mtl_string_retained("MTLLogStateErrorDomain");
     MTLCommandBufferEncoderInfoErrorKey = mtl_string_retained("MTLCommandBufferEncoderInfoErrorKey");
 }
 

@@ -5,6 +5,7 @@
  * mistake of encoding is kept and becomes the error of the whole buffer, of which nothing then runs: Metal's validation
  * layer would stop the program there. */
 #include "blocks.h"
+#include "log_state.h"
 #include "objects.h"
 #include "property.h"
 #include <stdarg.h>
@@ -205,11 +206,13 @@ void mtl_command_buffer_execute(mtl_command_buffer *buffer)
     set_status(buffer, MTLCommandBufferStatusScheduled);
     call_handlers(buffer, buffer->scheduled_handler, buffer->scheduled_count);
     buffer->kernel_end = buffer->gpu_start = now();
+    mtl_log_begin(buffer);
     if (!buffer->error_text && (buffer->of_queue || !suffer_noise(buffer)))
         run_commands(buffer);
     sm_company_end(buffer->company);
     buffer->company = NULL;
     buffer->gpu_end = now();
+    mtl_log_end(buffer);
     bool failed = buffer->error_text != NULL && !sm_fault(SM_FAULT_api_error_swallowed);
     if (failed)
         buffer->error = mtl_error_create(MTLCommandBufferErrorDomain, buffer->error_code, buffer->error_text);
@@ -229,6 +232,7 @@ mtl_command_buffer *mtl_command_buffer_create(mtl_queue *queue)
 {
     mtl_command_buffer *buffer = mtl_new(&mtl_command_buffer_class);
     buffer->queue = (mtl_queue *)mtl_retain((id)queue);
+    buffer->log_state = mtl_retain(queue->log_state);
     buffer->last = &buffer->first;
     pthread_mutex_init(&buffer->lock, NULL);
     pthread_cond_init(&buffer->changed, NULL);
@@ -252,6 +256,7 @@ static void command_buffer_finish(void *object)
     if (self->error_text != no_text)
         free(self->error_text);
     mtl_release(self->error);
+    mtl_release(self->log_state);
     mtl_release(self->label);
     mtl_release((id)self->queue);
     pthread_mutex_destroy(&self->lock);

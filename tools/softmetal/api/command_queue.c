@@ -3,6 +3,7 @@
  * Command buffers run in the order in which they were enqueued, one after another. The thread starts with the first of
  * them. It belongs to a structure of its own, which the thread frees when the queue is gone and nothing is left to do.
  */
+#include "log_state.h"
 #include "objects.h"
 #include "property.h"
 #include <stdlib.h>
@@ -130,6 +131,7 @@ static void queue_finish(void *object)
 {
     mtl_queue *self = object;
     mtl_release(self->label);
+    mtl_release(self->log_state);
     struct mtl_worker *worker = self->worker;
     pthread_mutex_lock(&worker->lock);
     worker->stop = true;
@@ -158,6 +160,7 @@ static id queue_command_buffer_described(METHOD_ARGUMENTS(mtl_queue), id descrip
     if (descriptor) {
         buffer->unretained =
             !SEND(BOOL(*)(id, SEL), descriptor, "retainedReferences")(descriptor, SELECTOR("retainedReferences"));
+        mtl_log_take_state(&buffer->log_state, descriptor);
         buffer->error_options =
             SEND(NSUInteger(*)(id, SEL), descriptor, "errorOptions")(descriptor, SELECTOR("errorOptions"));
     }

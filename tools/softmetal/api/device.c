@@ -2,6 +2,7 @@
  *
  * What it can do follows from the personality (engine/device.h): an Apple9-like device by default, or one that is as
  * awkward as hardware that a client will meet. */
+#include "log_state.h"
 #include "../compiler/selfcheck.h"
 #include "blocks.h"
 #include "metal4.h"
@@ -237,9 +238,17 @@ static id device_new_queue_with_count(METHOD_ARGUMENTS(mtl_device), NSUInteger c
     return (id)mtl_queue_create(self);
 }
 
-static id device_new_queue_with_descriptor(METHOD_ARGUMENTS(mtl_device), id descriptor UNUSED)
+static id device_new_queue_with_descriptor(METHOD_ARGUMENTS(mtl_device), id descriptor)
 {
-    return (id)mtl_queue_create(self);
+    mtl_queue *queue = mtl_queue_create(self);
+    if (queue && descriptor)
+        mtl_log_take_state(&queue->log_state, descriptor);
+    return (id)queue;
+}
+
+static id device_new_log_state(METHOD_ARGUMENTS(mtl_device), id descriptor, id *error)
+{
+    return mtl_log_state_create(descriptor, error);
 }
 
 static id device_new_buffer(METHOD_ARGUMENTS(mtl_device), NSUInteger length, NSUInteger options)
@@ -580,6 +589,7 @@ static const mtl_method device_methods[] = {
     METHOD("newCommandQueue", "@@:", device_new_queue),
     METHOD("newCommandQueueWithMaxCommandBufferCount:", "@@:Q", device_new_queue_with_count),
     METHOD("newCommandQueueWithDescriptor:", "@@:@", device_new_queue_with_descriptor),
+    METHOD("newLogStateWithDescriptor:error:", "@@:@^@", device_new_log_state),
     METHOD("newBufferWithLength:options:", "@@:QQ", device_new_buffer),
     METHOD("newBufferWithBytes:length:options:", "@@:r^vQQ", device_new_buffer_with_bytes),
     METHOD("newBufferWithBytesNoCopy:length:options:deallocator:", "@@:^vQQ@?", device_new_buffer_no_copy),

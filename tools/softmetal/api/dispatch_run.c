@@ -1,5 +1,6 @@
 /* dispatch_run.c: a dispatch as a command: what the queue's thread does with it. */
 #include "concurrent.h"
+#include "log_state.h"
 #include "metal4.h"
 #include <stdlib.h>
 #include <string.h>
@@ -81,6 +82,7 @@ bool mtl_dispatch_run(mtl_command *base, mtl_command_buffer *buffer)
     if (command->indirect && !read_indirect(command, buffer))
         return false;
     sm_dispatch *dispatch = &command->dispatch;
+    mtl_log_attach(buffer, dispatch);
     if (command->stage_region) {
         uint32_t region[6];
         memcpy(region, command->stage_region->bytes + command->stage_region_offset, sizeof region);

@@ -185,6 +185,7 @@ mtl_library *mtl_library_create(mtl_device *device, id source, id options, id *e
         .math = asked && !sm_fault(SM_FAULT_api_math_mode_ignored) ? (sm_math_mode)asked->math : SM_MATH_FAST,
         .functions = asked && !sm_fault(SM_FAULT_api_math_functions_ignored) ? (sm_math_functions)asked->functions
                                                                              : SM_FUNCTIONS_FAST,
+        .logging = asked && asked->logging,
         .target = device->settings->target,
     };
     id pool = mtl_pool_push();

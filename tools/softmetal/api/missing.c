@@ -13,7 +13,6 @@
 #define ARCHIVES "binary archives, since Apple's format is not documented; compiled kernels are cached anyway"
 #define DYNAMIC "dynamic libraries; put the functions into one source"
 #define STITCHING "function stitching; write the function that calls the others"
-#define LOGS "logging from kernels (os_log)"
 #define FILES "input and output queues; read files into buffers"
 #define SPARSE "sparse resources"
 #define RAYS "ray tracing"
@@ -39,7 +38,6 @@ static const struct lack {
     {"newDynamicLibraryWithURL:error:", DYNAMIC},
     {"newLibraryWithStitchedDescriptor:error:", STITCHING},
     {"newLibraryWithStitchedDescriptor:completionHandler:", STITCHING},
-    {"newLogStateWithDescriptor:error:", LOGS},
     {"newIOCommandQueueWithDescriptor:error:", FILES},
     {"newIOFileHandleWithURL:error:", FILES},
     {"newIOFileHandleWithURL:compressionMethod:error:", FILES},

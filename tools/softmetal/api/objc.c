@@ -22,6 +22,7 @@ EXPORT id MTLCommandBufferErrorDomain;
 EXPORT id MTLCaptureErrorDomain;
 EXPORT id MTL4CommandQueueErrorDomain;
 EXPORT id MTLTensorDomain;
+EXPORT id MTLLogStateErrorDomain;
 EXPORT id MTLCommandBufferEncoderInfoErrorKey;
 
 /* ---- classes */

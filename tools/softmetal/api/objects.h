@@ -252,6 +252,7 @@ typedef struct mtl_queue {
     Class isa;
     mtl_device *device;
     id label;
+    id log_state;              /* MTLLogState, or nil */
     struct mtl_worker *worker; /* the thread that executes, see command_queue.c */
 } mtl_queue;
 
@@ -283,6 +284,7 @@ typedef struct mtl_command_buffer {
     id error; /* NSError */
     long error_code;
     char *error_text; /* first mistake of encoding or execution; freed unless it is no_text */
+    id log_state;     /* MTLLogState; nil: none was asked for, and it has not run */
     id *logs;         /* MTLFunctionLog */
     size_t log_count, log_capacity;
     double kernel_start, kernel_end, gpu_start, gpu_end;
@@ -390,7 +392,7 @@ bool mtl_event_wait(id event, uint64_t value, uint64_t milliseconds);
                             X(residency_set_descriptor) X(capture_manager) X(capture_descriptor) X(capture_scope) X(type)         \
                                 X(attribute_descriptor) X(layout_descriptor) X(attributes) X(layouts) X(stage_descriptor) X(attribute) \
                                 X(struct_type) X(struct_member) X(array_type) X(pointer_type) X(texture_type) \
- X(tensor_extents) X(tensor_descriptor) X(tensor) X(linked_functions) X(function_handle) X(table_descriptor) X(function_table)
+ X(log_state_descriptor) X(log_state) X(tensor_extents) X(tensor_descriptor) X(tensor) X(linked_functions) X(function_handle) X(table_descriptor) X(function_table)
 #define MTL_DECLARE_CLASS(name) extern const mtl_class mtl_##name##_class;
 MTL_CLASSES(MTL_DECLARE_CLASS)
 

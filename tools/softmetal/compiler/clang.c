@@ -104,6 +104,8 @@ static void add_language(command *c, const sm_compile_options *options)
     add_number(c, "-D__MSL_COOP=", options->target.cooperation);
     if (options->target.checked)
         add(c, "-D__MSL_CHECKED=1");
+    if (options->logging)
+        add(c, "-D__MSL_LOGGING");
     for (int i = 0; i < SM_FAULT_COUNT; i++) {
         if (sm_fault((sm_fault_id)i) && sm_fault_in_headers((sm_fault_id)i))
             add_joined(c, "-D__MSL_FAULT_", sm_fault_rows[i].name);

@@ -4,6 +4,7 @@
 #include "../engine/weak.h"
 #include "../engine/device.h"
 #include "../engine/kernel.h"
+#include "../engine/log.h"
 #include "../engine/runtime.h"
 #include "../engine/stage_in.h"
 #include "../engine/vector.h"
@@ -513,6 +514,7 @@ static const struct {
     {"sm_current_thread", (any_function *)sm_current_thread},
     {"sm_current_group", (any_function *)sm_current_group},
     {"sm_spin", (any_function *)sm_spin},
+    {"__msl_log_message", (any_function *)sm_log_message},
     {"sm_tick", (any_function *)sm_tick},
     {"__truncsfbf2", (any_function *)truncate_to_bfloat}, /* libgcc has it from version 13 on */
 };

@@ -40,6 +40,7 @@ typedef struct sm_compile_options {
     sm_math_functions functions;
     const sm_macro *macros;
     size_t macro_count;
+    bool logging; /* messages of os_log take effect */
     sm_target target;
 } sm_compile_options;
 

@@ -388,6 +388,17 @@ static const struct {
     {310, "uint f(float4 v) { return pack_float_to_snorm10a2(v); }", "pack_float_to_snorm10a2", NULL},
     {410, "constant os_log l(\"a\", \"b\");\nvoid f(thread char *s) { l.log(s); }", "log",
      "#include <metal_logging>\nconstant os_log l(\"a\", \"b\");\nvoid f(int i) { l.log(\"%d\", i); }"},
+    {410, "void f(constant char *s) { os_log_default.log(s); }", "string literal",
+     "void f() { os_log_default.log(\"%% %-+5.2f %v4hlf %hhd %*d\", 1.0f, float4(1), 2, 3, 4); }"},
+    {410, "void f() { os_log_default.log(\"%d %n\", 1); }", "no such conversion", NULL},
+    {410, "void f(constant char *s) { os_log_default.log_error(\"%s\", s); }", "no such conversion", NULL},
+    {410, "void f() { os_log_default.log_with_type(log_type_info, \"%@\", 1); }", "no such conversion", NULL},
+    {410, "void f() { os_log_default.log(\"%{public}d\", 1); }", "no such conversion", NULL},
+    {410, "void f() { os_log_default.log(\"%.*P\", 4, 1); }", "no such conversion", NULL},
+    {410, "struct s { int i; };\nvoid f(s x) { os_log_default.log(\"%d\", x); }", "only numbers",
+     "enum e { one };\nvoid f(device int *p) { os_log_default.log(\"%d %p %d\", one, p, true); }"},
+    {410, "void f() { os_log l(\"a\", \"b\"); }", "", NULL},
+    {310, "void f() { metal::os_log_default.log(\"a\"); }", "os_log_default", NULL},
 };
 
 static void refusals_say_why(void **state)

@@ -76,6 +76,8 @@ static void check_for_vectors(lowering *l)
         if (!LLVMIsDeclaration(f) && f != l->function->value)
             refuse("it calls a function that is not inlined: recursion, or a function pointer");
     }
+    if (LLVMGetNamedFunction(l->m, "__msl_log_message"))
+        refuse("it logs");
     if (waits_for_others(l, l->function->value))
         refuse("a loop in it may wait for what another thread stores");
 }

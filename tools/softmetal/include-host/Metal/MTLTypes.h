@@ -224,6 +224,9 @@ MTL_ENUM(NSUInteger, MTLFunctionType){
     MTLFunctionTypeIntersection = 6, MTLFunctionTypeMesh = 7,     MTLFunctionTypeObject = 8,
 };
 MTL_ENUM(NSUInteger, MTLFunctionOptions){MTLFunctionOptionNone = 0, MTLFunctionOptionCompileToBinary = 1};
+MTL_ENUM(NSInteger, MTLLogLevel){MTLLogLevelUndefined, MTLLogLevelDebug, MTLLogLevelInfo,
+                                 MTLLogLevelNotice,    MTLLogLevelError, MTLLogLevelFault};
+MTL_ENUM(NSUInteger, MTLLogStateError){MTLLogStateErrorInvalidSize = 1, MTLLogStateErrorInvalid = 2};
 MTL_ENUM(NSUInteger, MTLFunctionLogType){MTLFunctionLogTypeValidation = 0};
 MTL_ENUM(NSUInteger, MTLMutability){MTLMutabilityDefault, MTLMutabilityMutable, MTLMutabilityImmutable};
 

@@ -22,7 +22,7 @@ extern id MTLCreateSystemDefaultDevice(void);
 /* NSArray of devices, owned by the caller. */
 extern id MTLCopyAllDevices(void);
 /* NSString: domains of NSError. */
-extern id MTLLibraryErrorDomain, MTLCommandBufferErrorDomain, MTLCaptureErrorDomain, MTL4CommandQueueErrorDomain, MTLTensorDomain,
+extern id MTLLibraryErrorDomain, MTLCommandBufferErrorDomain, MTLCaptureErrorDomain, MTL4CommandQueueErrorDomain, MTLTensorDomain, MTLLogStateErrorDomain,
     MTLCommandBufferEncoderInfoErrorKey;
 #ifdef __cplusplus
 }
@@ -80,6 +80,7 @@ extern NSErrorDomain const MTLCommandBufferErrorDomain;
 extern NSErrorDomain const MTLCaptureErrorDomain;
 extern NSErrorDomain const MTL4CommandQueueErrorDomain;
 extern NSErrorDomain const MTLTensorDomain;
+extern NSErrorDomain const MTLLogStateErrorDomain;
 extern NSString *const MTLCommandBufferEncoderInfoErrorKey;
 #ifdef __cplusplus
 }
