@@ -154,6 +154,9 @@ static bool header_uses(const case_file *file, const char *name, bool in_tuple)
     for (size_t i = 0; i < file->threadgroup_count; i++)
         if (code_has_word(file->threadgroups[i].text, name))
             return true;
+    for (size_t i = 0; in_tuple && i < file->log_count; i++)
+        if (file->logs[i].text && code_has_word(file->logs[i].text, name))
+            return true;
     for (size_t i = 0; i < file->reflect_count; i++)
         if (code_has_word(file->reflects[i].text, name))
             return true;

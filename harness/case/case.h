@@ -101,10 +101,19 @@ typedef struct case_reflection {
     int line;
 } case_reflection;
 
+/* A message that must arrive, `LEVEL [SUBSYSTEM:CATEGORY] TEXT`. */
+typedef struct case_log {
+    const char *text;
+    int line;
+} case_log;
+
 /* `options`: what is asked of the API beside source, macros and modes. */
 typedef struct case_options {
     bool for_size, legacy_math, default_math;
     bool concurrent; /* dispatches may run beside each other */
+    bool logging;    /* os_log takes effect */
+    metal_log_options log;
+    bool log_overflow; /* the messages are more than the log buffer holds */
     bool constants_by_index;
     uint32_t max_threads;  /* 0: not set */
     metal_wishes pipeline; /* attributes by the index of their buffers as declared */
@@ -159,8 +168,10 @@ typedef struct case_instance {
     case_options options;
     const case_reflection *reflections;
     size_t reflection_count;
-    bool no_pipeline; /* with must_reject: compiles, but gives no pipeline */
-    int32_t sweep;    /* argument of which --exhaustive goes through every encoding, or -1 */
+    const case_log *logs; /* `expect_log`: all messages, in any order */
+    size_t log_count;     /* with `none`: 1, whose text is NULL */
+    bool no_pipeline;     /* with must_reject: compiles, but gives no pipeline */
+    int32_t sweep;        /* argument of which --exhaustive goes through every encoding, or -1 */
     bool must_reject;
     const char *reject_words;
     int reject_line;

@@ -619,6 +619,22 @@ static bool key_reflect(case_file *file, const header_entry *entry, assay_error 
     return true;
 }
 
+/* expect_log: LEVEL [SUBSYSTEM:CATEGORY] TEXT, or `none` */
+static bool key_expect_log(case_file *file, const header_entry *entry, assay_error *error)
+{
+    cursor c = cursor_on(file, entry, error), ahead = c;
+    const char *level = cursor_name(&ahead);
+    uint32_t number;
+    bool none = level && strcmp(level, "none") == 0 && cursor_end(&ahead);
+    if (!none && (!level || !metal_log_level(level, &number) || !cursor_take(&ahead, "[") || !strchr(ahead.at, ':') ||
+                  !strstr(ahead.at, "] ")))
+        return cursor_fail(&c, "`LEVEL [SUBSYSTEM:CATEGORY] TEXT` or `none` is expected; levels are debug, info, "
+                               "default, error and fault");
+    *ARENA_PUSH(&file->memory, file->logs, file->log_count) =
+        (declared_text){.text = none ? NULL : entry->value, .line = entry->line};
+    return true;
+}
+
 static bool key_control(case_file *file, const header_entry *entry, assay_error *error)
 {
     (void)error;
@@ -694,7 +710,7 @@ static const struct {
     {"tune", true, key_tune},          {"no_pipeline", true, key_no_pipeline},
     {"options", true, key_options},    {"reflect", false, key_reflect},
     {"sweep", true, key_sweep},        {"alone", true, key_alone},
-    {"before", true, key_before},
+    {"before", true, key_before},      {"expect_log", false, key_expect_log},
 };
 enum { KEY_COUNT = sizeof keys / sizeof *keys };
 
@@ -741,7 +757,7 @@ static bool complete(const case_file *file, assay_error *error)
         return assay_fail(error, file->path, 1, "`grade` belongs to `reject`, which is missing");
     if (!file->dispatch_count && (!file->reflect_count || file->expect_count))
         return missing(file, "dispatch", "say how many threads run, `threads N, threadgroup M`", error);
-    if (!file->expect_count && !file->reflect_count)
+    if (!file->expect_count && !file->reflect_count && !file->log_count)
         return missing(file, "expect", "a case that judges nothing proves nothing", error);
     return !file->in_tree || file->mutant_text_count ||
            missing(file, "mutant", "show for each verified id an edit of the program that makes the case fail", error);

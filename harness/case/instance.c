@@ -560,6 +560,16 @@ static bool option_of(case_box *box, const char *text, int line, case_options *t
         return to->default_math = true;
     if (name && strcmp(name, "concurrent") == 0 && !*c.at)
         return to->concurrent = true;
+    if (name && strcmp(name, "logging") == 0 && !*c.at)
+        return to->logging = true;
+    if (name && strcmp(name, "log_level") == 0 && metal_log_level(c.at, &to->log.level))
+        return true;
+    if (name && (strcmp(name, "log_buffer") == 0 || strcmp(name, "log_overflow") == 0)) {
+        to->log_overflow = strcmp(name, "log_overflow") == 0;
+        bool good = expression_integer(c.at, at_line(box, line), 1024, 1 << 30, "bytes", &value, error);
+        to->log.bytes = good ? (uint32_t)value : 0;
+        return good;
+    }
     if (name && strcmp(name, "attribute") == 0)
         return attribute_of(box, &c, to);
     if (name && strcmp(name, "link") == 0)
@@ -576,7 +586,7 @@ static bool option_of(case_box *box, const char *text, int line, case_options *t
         return cursor_fail(&c,
                            "unknown option `%s`; there are max_threads N, required_threads W x H x D, "
                            "optimize size|speed, constants_by_index, link, groups, attribute, region, "
-                           "legacy_math, default_math, concurrent",
+                           "legacy_math, default_math, concurrent, logging, log_level, log_buffer, log_overflow",
                            text);
     if (!expression_integer(c.at, at_line(box, line), 1, UINT32_MAX, "threads", &value, error))
         return false;
@@ -683,6 +693,16 @@ static bool reflection_of(case_box *box, const declared_text *from, case_reflect
     if (!to->absent && !expression_integer(c.at, at_line(box, from->line), 0, UINT32_MAX, to->path, &value, error))
         return false;
     to->value = (uint32_t)value;
+    return true;
+}
+
+static bool logs(case_box *box, const case_file *file)
+{
+    case_log *list = arena_take(&box->memory, file->log_count, sizeof *list);
+    for (size_t i = 0; i < file->log_count; i++)
+        list[i] = (case_log){file->logs[i].text ? substitute(box, file->logs[i].text) : NULL, file->logs[i].line};
+    box->instance.logs = list;
+    box->instance.log_count = file->log_count;
     return true;
 }
 
@@ -862,7 +882,7 @@ case_instance *case_instantiate(const assay_case *of, size_t subcase, uint32_t s
     macros(box, file);
     if (grids(box, file, error) && arguments(box, file, error) && options(box, file, error) &&
         constants(box, file, error) && threadgroup_memory(box, file, error) && barriers(box, file, error) &&
-        reflections(box, file, error) && expectations(box, file, error) && swept(box, file, error))
+        reflections(box, file, error) && logs(box, file) && expectations(box, file, error) && swept(box, file, error))
         return &box->instance;
     case_instance_destroy(&box->instance);
     return NULL;

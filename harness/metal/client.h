@@ -76,6 +76,9 @@ struct metal_arguments {
     size_t used_count;
 };
 
+struct metal_log; /* logging.c */
+id client_log_state(metal_log *log);
+
 struct metal_commands {
     struct commands4 *four; /* Metal 4's, in place of what follows; or NULL */
     id object, encoder;

@@ -14,7 +14,16 @@ static id new_encoder(id object, metal_order order)
                                      : commands_compute_encoder(object);
 }
 
-static metal_commands *create(metal_device *device, metal_order order, bool four, assay_error *error)
+static id logging_buffer(metal_device *device, metal_log *log)
+{
+    id descriptor = ns_new(runtime_class(CLASS_MTLCommandBufferDescriptor));
+    commands_set_log(descriptor, client_log_state(log));
+    id buffer = queue_described_buffer(device->queue, descriptor);
+    ns_release(descriptor);
+    return buffer;
+}
+
+static metal_commands *create(metal_device *device, metal_order order, bool four, metal_log *log, assay_error *error)
 {
     metal_commands *commands = calloc(1, sizeof *commands);
     if (!commands) {
@@ -23,7 +32,7 @@ static metal_commands *create(metal_device *device, metal_order order, bool four
     }
     id pool = runtime_pool_open();
     commands->four = four ? commands4_create(device, order) : NULL;
-    id object = four ? NULL : queue_command_buffer(device->queue);
+    id object = four ? NULL : log ? logging_buffer(device, log) : queue_command_buffer(device->queue);
     id encoder = object ? new_encoder(object, order) : NULL;
     commands->order = order;
     commands->object = object ? ns_retain(object) : NULL;
@@ -38,12 +47,18 @@ static metal_commands *create(metal_device *device, metal_order order, bool four
 
 metal_commands *metal_commands_create(metal_device *device, metal_order order, assay_error *error)
 {
-    return create(device, order, device->host4, error);
+    return create(device, order, device->host4, NULL, error);
 }
 
 metal_commands *metal_commands_create4(metal_device *device, metal_order order, assay_error *error)
 {
-    return commands4_open(device, error) ? create(device, order, true, error) : NULL;
+    return commands4_open(device, error) ? create(device, order, true, NULL, error) : NULL;
+}
+
+metal_commands *metal_commands_create_logging(metal_device *device, metal_order order, metal_log *log,
+                                              assay_error *error)
+{
+    return create(device, order, false, log, error);
 }
 
 static void end_encoding(metal_commands *commands)

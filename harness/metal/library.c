@@ -38,6 +38,10 @@ static bool set_wishes(id options, const metal_compile *compile, assay_error *er
 {
     bool size = runtime_responds(options, METHOD_options_set_optimization);
     bool threads = runtime_responds(options, METHOD_options_set_max_threads);
+    if (compile->logging && !runtime_responds(options, METHOD_options_set_logging))
+        return assay_fail(error, NULL, 0, "this system's MTLCompileOptions has no enableLogging");
+    if (compile->logging)
+        options_set_logging(options, YES);
     if ((compile->for_size && !size) || (compile->max_threads && !threads))
         return assay_fail(error, NULL, 0, "this system's MTLCompileOptions has no %s",
                           compile->for_size && !size ? "optimizationLevel" : "maxTotalThreadsPerThreadgroup");

@@ -19,6 +19,7 @@ typedef struct metal_table metal_table;
 typedef struct metal_arguments metal_arguments;
 typedef struct metal_tensor metal_tensor;
 typedef struct metal_commands metal_commands;
+typedef struct metal_log metal_log;
 
 /* Whether a dispatch waits for the one before, or may run beside it. */
 typedef enum { METAL_SERIAL, METAL_CONCURRENT } metal_order;
@@ -78,6 +79,7 @@ typedef struct metal_compile {
     bool default_math;    /* the modes are not set at all: what a program gets that says nothing */
     bool legacy_math;     /* the modes by fastMathEnabled, also where there is mathMode */
     bool for_size;        /* optimizationLevel size */
+    bool logging;         /* enableLogging */
     uint32_t max_threads; /* maxTotalThreadsPerThreadgroup; 0: not set */
 } metal_compile;
 
@@ -197,10 +199,27 @@ void metal_arguments_sampler(metal_arguments *arguments, metal_sampler *sampler,
 void metal_arguments_table(metal_arguments *arguments, metal_table *table, uint32_t id);
 bool metal_arguments_data(metal_arguments *arguments, const void *bytes, size_t length, uint32_t id);
 
+/* What kernels log (MSL 6.20): a log state with a handler that keeps the messages. 0: the usual size, every level. */
+typedef struct metal_log_options {
+    uint32_t bytes, level; /* of the buffer; MTLLogLevel */
+} metal_log_options;
+metal_log *metal_log_create(metal_device *device, const metal_log_options *options, assay_error *error);
+void metal_log_destroy(metal_log *log); /* after the command buffer has ended */
+/* Waits until there are so many messages, or some time has passed, and returns how many there are. */
+size_t metal_log_wait(metal_log *log, size_t count);
+/* The n-th as `LEVEL [SUBSYSTEM:CATEGORY] TEXT`: `info [a.b:c] text`; what is nil is left out. */
+const char *metal_log_line(const metal_log *log, size_t n);
+/* The number of a level by its name, in MTLLogLevel's order: "debug", "info", "default", "error", "fault". */
+bool metal_log_level(const char *name, uint32_t *level);
+const char *metal_log_level_name(uint32_t level);
+
 /* One command buffer with one serial compute encoder. */
 metal_commands *metal_commands_create(metal_device *device, metal_order order, assay_error *error);
 /* The same by Metal 4's path, whatever metal_use_host4 said. */
 metal_commands *metal_commands_create4(metal_device *device, metal_order order, assay_error *error);
+/* The same by Metal 3's path, with a log state. */
+metal_commands *metal_commands_create_logging(metal_device *device, metal_order order, metal_log *log,
+                                              assay_error *error);
 /* Ends the encoder and begins another, of the same order, which sees what was written before. */
 bool metal_next_encoder(metal_commands *commands, assay_error *error);
 void metal_commands_destroy(metal_commands *commands);

@@ -11,6 +11,7 @@
 #include "../output/text.h"
 #include "arguments.h"
 #include "eligible.h"
+#include "logged.h"
 #include "measured.h"
 #include "pool.h"
 #include "programs.h"
@@ -69,6 +70,7 @@ typedef struct subcase {
     size_t element; /* of the operand, where it is the same everywhere */
     uint32_t words[OPERAND_MOST_WORDS];
     metal_constant *constants; /* the instance's and those words */
+    metal_log *log;            /* of the last submission, or NULL */
 } subcase;
 
 /* STOP: the case has its verdict. */
@@ -263,6 +265,8 @@ static void forget_instance(subcase *at)
     at->constants = NULL;
     free(at->pipelines);
     at->pipelines = NULL;
+    metal_log_destroy(at->log);
+    at->log = NULL;
     case_instance_destroy(at->instance);
     at->instance = NULL;
 }
@@ -433,6 +437,8 @@ static metal_commands *create_commands(const subcase *at, assay_error *error)
     bool tensors = false;
     for (size_t i = 0; i < at->instance->argument_count; i++)
         tensors |= at->instance->arguments[i].rank != 0;
+    if (at->log)
+        return metal_commands_create_logging(device, order, at->log, error);
     return tensors ? metal_commands_create4(device, order, error) : metal_commands_create(device, order, error);
 }
 
@@ -444,6 +450,16 @@ static step submit(subcase *at, bool complement, metal_result *result)
         outcome_decide(at->run->outcome, VERDICT_SKIP, "a [[stage_in]] argument: Metal 4's encoders have none");
         return STOP;
     }
+    if (at->instance->log_count && metal_uses_host4(at->run->on->device)) {
+        outcome_decide(at->run->outcome, VERDICT_SKIP,
+                       "messages of kernels are taken from Metal 3's command buffers only");
+        return STOP;
+    }
+    metal_log_destroy(at->log);
+    at->log = NULL;
+    if (at->instance->log_count &&
+        !(at->log = metal_log_create(at->run->on->device, &at->instance->options.log, &error)))
+        return internal_error(at, &error);
     metal_commands *commands = create_commands(at, &error);
     if (!commands)
         return internal_error(at, &error);
@@ -466,6 +482,23 @@ static step submit(subcase *at, bool complement, metal_result *result)
     return GO_ON;
 }
 
+/* False: this subcase is over. */
+static bool judge_log(subcase *at)
+{
+    text difference = {0};
+    int line;
+    if (!at->log)
+        return true;
+    at->run->outcome->judged++;
+    bool good = logged_as_expected(at->instance, at->log, &difference, &line);
+    if (!good && first_failure(at, FAILURE_COMPARISON, line)) {
+        at->run->outcome->output = text_copy("log");
+        outcome_decide(at->run->outcome, VERDICT_FAIL, "log: %s", text_string(&difference));
+    }
+    text_free(&difference);
+    return good;
+}
+
 /* Runs all dispatches, again if the device stopped them for another's error, and looks at what must not have changed.
  * `*clean` false: this subcase is over. */
 static step dispatch(subcase *at, bool complement, bool *clean)
@@ -486,7 +519,7 @@ static step dispatch(subcase *at, bool complement, bool *clean)
     const argument_memory *changed = arguments_violation(&at->memory, complement, &bytes, &where);
     if (changed)
         fail_guard(at, changed, bytes, where);
-    *clean = !changed;
+    *clean = judge_log(at) && !changed;
     return GO_ON;
 }
 
@@ -996,7 +1029,7 @@ static step run_subcase(run *run, size_t index)
         run->outcome->compile += monotonic_seconds() - start;
         run->outcome->judged += ready && run->only_build;
         ready = ready && !run->only_build && judge_reflections(&at, &next);
-        if (ready && at.instance->expectation_count)
+        if (ready && (at.instance->expectation_count || at.instance->log_count))
             next = run_memory(&at);
     }
     arguments_destroy(&at.memory);

@@ -400,6 +400,43 @@ static void copy(const metal_commands *commands)
         memset(out, 0xa5, 4);
 }
 
+metal_commands *metal_commands_create_logging(metal_device *device, metal_order order, metal_log *log,
+                                              assay_error *error)
+{
+    (void)log;
+    return metal_commands_create(device, order, error);
+}
+
+struct metal_log {
+    size_t count;
+};
+
+metal_log *metal_log_create(metal_device *device, const metal_log_options *options, assay_error *error)
+{
+    (void)device, (void)options, (void)error;
+    metal_log *log = calloc(1, sizeof *log);
+    if (log)
+        log->count = 2;
+    return log;
+}
+
+void metal_log_destroy(metal_log *log)
+{
+    free(log);
+}
+
+size_t metal_log_wait(metal_log *log, size_t count)
+{
+    (void)count;
+    return log->count;
+}
+
+const char *metal_log_line(const metal_log *log, size_t n)
+{
+    (void)log;
+    return n ? "error [:] 1,2,  3" : "info [a.b:c d] twice";
+}
+
 void metal_commands_run(metal_commands *commands, double seconds, metal_result *result)
 {
     (void)seconds;
@@ -709,6 +746,42 @@ static void what_the_api_says_is_judged(void **state)
     expect_pipeline("", "//! reflect: library: k = absent", VERDICT_FAIL, FAILURE_COMPARISON);
 }
 
+/* The device logs "info [a.b:c d] twice" and "error [:] 1,2,  3". */
+static void expect_logged(const char *keys, verdict verdict, const char *word)
+{
+    text content = {0};
+    text_format(&content, "%.*s%s\n\n%s", (int)strlen(header) - 1, header, keys, kernel);
+    outcome outcome = run_text(text_string(&content), false, false);
+    const char *reason = outcome.reason ? outcome.reason : "";
+    if (outcome.verdict != verdict || !strstr(reason, word))
+        fail_msg("%s ended in %s: %s", keys, verdict_name(outcome.verdict), reason);
+    outcome_clear(&outcome);
+    text_free(&content);
+}
+
+static void messages_are_judged(void **state)
+{
+    (void)state;
+    static const char twice[] = "//! expect_log: info [a.b:c d] twice", three[] = "//! expect_log: error [:] 1, 2 3";
+    char keys[400];
+    snprintf(keys, sizeof keys, "%s\n%s", three, twice);
+    expect_logged(keys, VERDICT_PASS, "");
+    expect_logged(twice, VERDICT_FAIL, "`error [:] 1,2,  3` arrived");
+    expect_logged("//! expect_log: none", VERDICT_FAIL, "arrived");
+    snprintf(keys, sizeof keys, "%s\n%s\n%s", three, twice, twice);
+    expect_logged(keys, VERDICT_FAIL, "`info [a.b:c d] twice` has not arrived");
+    expect_logged("//! expect_log: info [a.b:c d] twice\n//! expect_log: error [:] 1, 23", VERDICT_FAIL,
+                  "has not arrived");
+    expect_logged("//! expect_log: info [a.b:c] twice\n//! expect_log: error [:] 1 2 3", VERDICT_FAIL,
+                  "has not arrived");
+    snprintf(keys, sizeof keys, "//! options: log_overflow 1024\n%s\n%s\n%s", twice, three, three);
+    expect_logged(keys, VERDICT_PASS, "");
+    snprintf(keys, sizeof keys, "//! options: log_overflow 1024\n%s\n%s\n%s", three, twice, three);
+    expect_logged(keys, VERDICT_FAIL, "in place of");
+    snprintf(keys, sizeof keys, "//! options: log_overflow 1024\n%s\n%s", twice, three);
+    expect_logged(keys, VERDICT_FAIL, "every message has arrived");
+}
+
 static void refused_pipelines_are_judged(void **state)
 {
     (void)state;
@@ -789,6 +862,7 @@ int main(void)
         cmocka_unit_test(findings_fail_in_checked_mode),
         cmocka_unit_test(refusals_are_judged),
         cmocka_unit_test(what_the_api_says_is_judged),
+        cmocka_unit_test(messages_are_judged),
         cmocka_unit_test(refused_pipelines_are_judged),
         cmocka_unit_test(a_case_that_judges_nothing_is_no_pass),
         cmocka_unit_test(tampering_is_noticed),

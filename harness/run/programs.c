@@ -82,11 +82,12 @@ metal_library *programs_library(programs *programs, const case_instance *instanc
                              .functions = instance->of->functions,
                              .legacy_math = instance->options.legacy_math,
                              .default_math = instance->options.default_math,
+                             .logging = instance->options.logging,
                              .for_size = instance->options.for_size,
                              .max_threads = instance->options.max_threads};
     text key = {0};
-    text_format(&key, "%u %d %d %d %d %d %u\n", msl, options.math, options.functions, options.legacy_math,
-                options.default_math, options.for_size, options.max_threads);
+    text_format(&key, "%u %d %d %d %d %d %d %u\n", msl, options.math, options.functions, options.legacy_math,
+                options.default_math, options.for_size, options.logging, options.max_threads);
     for (size_t i = 0; i < options.macro_count; i++)
         text_format(&key, "%s=%s\n", options.macros[i].name, options.macros[i].value);
     text_add(&key, source);

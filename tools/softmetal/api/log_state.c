@@ -1,6 +1,6 @@
-/* log_state.c: MTLLogState: what becomes of the messages that kernels log (MSL 6.20). They wait in a buffer while command
- * buffers run, and are delivered when theirs has run, before its completion handlers: to the state's handlers, or, without
- * one, to stderr, where a Mac has its unified log. */
+/* log_state.c: MTLLogState: what becomes of the messages that kernels log (MSL 6.20). They wait in a buffer while
+ * command buffers run, and are delivered when theirs has run, before its completion handlers: to the state's handlers,
+ * or, without one, to stderr, where a Mac has its unified log. */
 #include "log_state.h"
 #include "blocks.h"
 #include "property.h"

@@ -89,7 +89,8 @@ static id buffer_with(id log_state)
 static id pipeline_of(const char *name)
 {
     id error = nil;
-    id made = CALL(id, TYPES(id, id *), device, "newComputePipelineStateWithFunction:error:", function_named(name), &error);
+    id made =
+        CALL(id, TYPES(id, id *), device, "newComputePipelineStateWithFunction:error:", function_named(name), &error);
     assert_non_null(made);
     return made;
 }
@@ -113,11 +114,12 @@ static void run(id commands)
 static void test_levels_and_text(void **state)
 {
     (void)state;
-    static const char *const all[] = {
-        "1 com.softmetal.test loops debug 7",     "2 com.softmetal.test loops info",
-        "3 nil nil default 1.000000,2.500000,-3.000000,4.000000 7,250",
-        "4 com.softmetal.test loops error   1.2|3   |x", "5 com.softmetal.test loops fault %",
-        "4 com.softmetal.test loops 123456789abc"};
+    static const char *const all[] = {"1 com.softmetal.test loops debug 7",
+                                      "2 com.softmetal.test loops info",
+                                      "3 nil nil default 1.000000,2.500000,-3.000000,4.000000 7,250",
+                                      "4 com.softmetal.test loops error   1.2|3   |x",
+                                      "5 com.softmetal.test loops fault %",
+                                      "4 com.softmetal.test loops 123456789abc"};
     for (NSInteger level = MTLLogLevelUndefined; level <= MTLLogLevelFault; level++) {
         heard_count = 0;
         id commands = buffer_with(state_of(65536, level, &hearing));
@@ -227,7 +229,7 @@ static void test_texts(void **state)
     check_text("%d %u", two, 4, "-5 42");
     check_text("%u", two, 2, "4294967291");
     check_text("%hd %hhu", two, 4, "-5 42");
-    check_text("[%*d]", two, 4, "[42   ]"); /* a width below zero: to the left */
+    check_text("[%*d]", two, 4, "[42   ]");                   /* a width below zero: to the left */
     check_text("%llu %x", large, 2, "18446744073709551615 "); /* a value is missing */
     check_text("%v3hhu", bytes, 4, "1,2,255");
     check_text("%v2hhx", bytes, 4, "1,2");

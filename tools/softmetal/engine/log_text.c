@@ -57,21 +57,14 @@ static bool is_real(uint32_t type)
 static int64_t integer_of(uint32_t type, uint64_t bits)
 {
     switch (type) {
-    case __MSL_I8:
-        return (int8_t)bits;
-    case __MSL_I16:
-        return (int16_t)bits;
-    case __MSL_I32:
-        return (int32_t)bits;
+    case __MSL_I8: return (int8_t)bits;
+    case __MSL_I16: return (int16_t)bits;
+    case __MSL_I32: return (int32_t)bits;
     case __MSL_U8:
-    case __MSL_BOOL:
-        return (uint8_t)bits;
-    case __MSL_U16:
-        return (uint16_t)bits;
-    case __MSL_U32:
-        return (uint32_t)bits;
-    default:
-        break;
+    case __MSL_BOOL: return (uint8_t)bits;
+    case __MSL_U16: return (uint16_t)bits;
+    case __MSL_U32: return (uint32_t)bits;
+    default: break;
     }
     if (!is_real(type))
         return (int64_t)bits;
@@ -113,7 +106,8 @@ static void read_length(const char **f, conversion *c)
     static const struct {
         const char *text;
         int bits;
-    } lengths[] = {{"hh", 8}, {"hl", 32}, {"h", 16}, {"ll", 64}, {"l", 64}, {"j", 64}, {"z", 64}, {"t", 64}, {"q", 64}, {"L", 0}};
+    } lengths[] = {{"hh", 8}, {"hl", 32}, {"h", 16}, {"ll", 64}, {"l", 64},
+                   {"j", 64}, {"z", 64},  {"t", 64}, {"q", 64},  {"L", 0}};
     for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
         size_t n = strlen(lengths[i].text);
         if (strncmp(*f, lengths[i].text, n) == 0) {
