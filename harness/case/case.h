@@ -71,6 +71,7 @@ typedef struct case_expectation {
 
 typedef struct case_dispatch {
     const char *kernel; /* NULL: the only one */
+    int32_t indirect;   /* argument that holds the numbers of threadgroups when it runs, or -1 */
     uint32_t extent[3];
     bool groups; /* threads, or threadgroups; 0: nothing to dispatch */
     uint32_t threadgroup[3];

@@ -284,15 +284,17 @@ static bool dispatch_part(declared_dispatch *dispatch, cursor *c, const char *pa
                                         : dimensions(c, p.at, dispatch->threadgroup);
     if (what && strcmp(what, "after") == 0 && *p.at)
         return dispatch->after ? cursor_fail(c, "`after` is given twice") : (dispatch->after = p.at) != NULL;
+    if (what && strcmp(what, "indirect") == 0 && *p.at)
+        return dispatch->indirect ? cursor_fail(c, "`indirect` is given twice") : (dispatch->indirect = p.at) != NULL;
     if (strcmp(part, "new encoder") == 0)
         return dispatch->new_encoder = true;
     bool groups = what && strcmp(what, "groups") == 0;
     if (!groups && !(what && strcmp(what, "threads") == 0))
-        return cursor_fail(
-            c,
-            "`threads …`, `groups …`, `threadgroup …`, `after …` or `new encoder` is expected, not `%s`; dimensions "
-            "are joined by ` x `",
-            part);
+        return cursor_fail(c,
+                           "`threads …`, `groups …`, `threadgroup …`, `indirect …`, `after …` or `new encoder` is "
+                           "expected, not `%s`; dimensions "
+                           "are joined by ` x `",
+                           part);
     if (dispatch->extent[0])
         return cursor_fail(c, "the grid is given twice");
     dispatch->groups = groups;

@@ -656,12 +656,30 @@ static bool barrier_of(case_box *box, const declared_dispatch *from, case_dispat
            cursor_fail(&c, "a barrier takes at most %d arguments", METAL_MOST_BARRED);
 }
 
+/* The buffer of three numbers that an indirect dispatch takes. */
+static bool indirect_of(case_box *box, const declared_dispatch *from, case_dispatch *to, assay_error *error)
+{
+    to->indirect = from->indirect ? argument_named(&box->instance, from->indirect) : -1;
+    if (!from->indirect)
+        return true;
+    const case_argument *argument = to->indirect < 0 ? NULL : &box->instance.arguments[to->indirect];
+    if (!argument || argument->kind != ARGUMENT_BUFFER || argument->type.scalar != SCALAR_UINT ||
+        argument->count * argument->type.lanes < 3)
+        return assay_fail(error, box->scope.file, from->line,
+                          "`indirect %s` needs an in or inout of that name with three uint", from->indirect);
+    return to->groups ||
+           assay_fail(error, box->scope.file, from->line,
+                      "an indirect dispatch is one of threadgroups: say `groups …`, what the buffer holds");
+}
+
 static bool barriers(case_box *box, const case_file *file, assay_error *error)
 {
     for (size_t i = 0; i < file->dispatch_count; i++) {
         const declared_dispatch *from = &file->dispatches[i];
         case_dispatch *to = (case_dispatch *)&box->instance.dispatches[i];
         to->new_encoder = from->new_encoder;
+        if (!indirect_of(box, from, to, error))
+            return false;
         if ((from->after || from->new_encoder) && !i)
             return assay_fail(error, box->scope.file, from->line, "no dispatch comes before the first");
         if (from->after && from->new_encoder)

@@ -48,8 +48,9 @@ typedef struct declared_dispatch {
     const char **argument;                  /* names, with `named` */
     int32_t *place;                         /* their @n, or -1 */
     size_t argument_count;
-    bool named;        /* has a list of arguments */
-    const char *after; /* what a barrier in front of it covers, or NULL */
+    bool named;           /* has a list of arguments */
+    const char *indirect; /* the argument that the device reads the grid from, or NULL */
+    const char *after;    /* what a barrier in front of it covers, or NULL */
     bool new_encoder;
     int line;
 } declared_dispatch;

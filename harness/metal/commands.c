@@ -229,6 +229,14 @@ void metal_dispatch_groups(metal_commands *commands, const uint32_t groups[3], c
     runtime_pool_close(pool);
 }
 
+void metal_dispatch_indirect(metal_commands *commands, metal_buffer *buffer, size_t offset,
+                             const uint32_t threadgroup[3])
+{
+    id pool = runtime_pool_open();
+    encoder_dispatch_indirect(commands->encoder, buffer->object, offset, size_of(threadgroup));
+    runtime_pool_close(pool);
+}
+
 void metal_barrier(metal_commands *commands, bool buffers, bool textures)
 {
     id pool = runtime_pool_open();

@@ -236,6 +236,9 @@ void metal_set_stage_in_region(metal_commands *commands, const uint32_t size[3])
 void metal_set_threadgroup_memory(metal_commands *commands, size_t length, uint32_t index);
 void metal_dispatch_threads(metal_commands *commands, const uint32_t threads[3], const uint32_t threadgroup[3]);
 void metal_dispatch_groups(metal_commands *commands, const uint32_t groups[3], const uint32_t threadgroup[3]);
+/* The device reads the three numbers of threadgroups when the dispatch runs; the offset is a multiple of 4. */
+void metal_dispatch_indirect(metal_commands *commands, metal_buffer *buffer, size_t offset,
+                             const uint32_t threadgroup[3]);
 /* Between dispatches: those behind it see what those before it wrote in buffers, in textures, or in these resources. */
 void metal_barrier(metal_commands *commands, bool buffers, bool textures);
 void metal_barrier_of(metal_commands *commands, const metal_resource *resources, size_t count); /* <= MOST_BARRED */

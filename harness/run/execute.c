@@ -356,7 +356,8 @@ static bool encode(const subcase *at, metal_commands *commands, assay_error *err
         if (dispatch->new_encoder && !metal_next_encoder(commands, error))
             return false;
         arguments_barrier(&at->memory, commands, dispatch);
-        if (is_empty(dispatch)) /* Metal wants at least one thread; none is what the case asked for */
+        if (is_empty(dispatch) &&
+            dispatch->indirect < 0) /* Metal wants at least one thread; none is what the case asked for */
             continue;
         metal_set_pipeline(commands, at->pipelines[i]);
         if (!arguments_bind(&at->memory, at->run->on->device, commands, instance, dispatch, at->pipelines[i], error))
@@ -364,7 +365,10 @@ static bool encode(const subcase *at, metal_commands *commands, assay_error *err
         if (takes_stage_in(instance))
             metal_set_stage_in_region(commands,
                                       instance->options.region[0] ? instance->options.region : dispatch->extent);
-        if (dispatch->groups)
+        const argument_memory *counts = dispatch->indirect < 0 ? NULL : &at->memory.item[dispatch->indirect];
+        if (counts)
+            metal_dispatch_indirect(commands, counts->buffer, counts->offset, dispatch->threadgroup);
+        else if (dispatch->groups)
             metal_dispatch_groups(commands, dispatch->extent, dispatch->threadgroup);
         else
             metal_dispatch_threads(commands, dispatch->extent, dispatch->threadgroup);
@@ -450,6 +454,12 @@ static step submit(subcase *at, bool complement, metal_result *result)
         outcome_decide(at->run->outcome, VERDICT_SKIP, "a [[stage_in]] argument: Metal 4's encoders have none");
         return STOP;
     }
+    for (size_t i = 0; i < at->instance->dispatch_count; i++)
+        if (at->instance->dispatches[i].indirect >= 0 && metal_uses_host4(at->run->on->device)) {
+            outcome_decide(at->run->outcome, VERDICT_SKIP,
+                           "an indirect dispatch is encoded for Metal 3's encoders only");
+            return STOP;
+        }
     if (at->instance->log_count && metal_uses_host4(at->run->on->device)) {
         outcome_decide(at->run->outcome, VERDICT_SKIP,
                        "messages of kernels are taken from Metal 3's command buffers only");

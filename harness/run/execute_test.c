@@ -373,6 +373,12 @@ void metal_dispatch_threads(metal_commands *commands, const uint32_t threads[3],
     commands->threads = threads[0];
 }
 
+void metal_dispatch_indirect(metal_commands *commands, metal_buffer *buffer, size_t offset,
+                             const uint32_t threadgroup[3])
+{
+    (void)commands, (void)buffer, (void)offset, (void)threadgroup;
+}
+
 void metal_dispatch_groups(metal_commands *commands, const uint32_t groups[3], const uint32_t threadgroup[3])
 {
     commands->threads = groups[0] * threadgroup[0];

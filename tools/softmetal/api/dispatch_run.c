@@ -59,7 +59,11 @@ static bool read_indirect(mtl_dispatch *command, mtl_command_buffer *buffer)
         return read_indirect_threads(command, buffer);
     MTLDispatchThreadgroupsIndirectArguments arguments;
     memcpy(&arguments, command->indirect, sizeof arguments);
+    if (sm_fault(SM_FAULT_api_indirect_flat))
+        arguments.threadgroupsPerGrid[2] = 1;
+    double total = 1;
     for (int n = 0; n < 3; n++) {
+        total *= arguments.threadgroupsPerGrid[n];
         uint64_t threads = (uint64_t)arguments.threadgroupsPerGrid[n] * dispatch->group[n];
         if (threads > UINT32_MAX)
             return mtl_command_buffer_fail(buffer, MTLCommandBufferErrorInvalidResource,
@@ -67,7 +71,11 @@ static bool read_indirect(mtl_dispatch *command, mtl_command_buffer *buffer)
                                            arguments.threadgroupsPerGrid[n], dispatch->group[n]);
         dispatch->grid[n] = (uint32_t)threads;
     }
-    return true;
+    return total < UINT32_MAX ||
+           mtl_command_buffer_fail(buffer, MTLCommandBufferErrorInvalidResource,
+                                   "indirect dispatch: %u x %u x %u threadgroups are too many",
+                                   arguments.threadgroupsPerGrid[0], arguments.threadgroupsPerGrid[1],
+                                   arguments.threadgroupsPerGrid[2]);
 }
 
 static void set_stage_region(sm_dispatch *dispatch, const uint32_t region[6])

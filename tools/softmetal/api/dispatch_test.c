@@ -154,14 +154,42 @@ static int open_device(void **state)
     return open_client("#include <metal_stdlib>\nkernel void nothing() {}");
 }
 
+/* Numbers that no grid has: a sentence, and nothing runs. */
+static void test_indirect_grids_too_large(void **state)
+{
+    (void)state;
+    static const unsigned grids[][3] = {
+        {UINT32_MAX, 1, 1}, {1, UINT32_MAX, 1}, {65536, 65536, 1}, {UINT32_MAX, UINT32_MAX, UINT32_MAX}};
+    static const char program[] = "kernel void mark(device int *result) { result[0] = 1; }";
+    id error = nil, made = library_from(program, nil, &error), result = buffer_of(16), groups = buffer_of(16);
+    id function = CALL(id, id, made, "newFunctionWithName:", text("mark"));
+    id pipeline = CALL(id, TYPES(id, id *), device, "newComputePipelineStateWithFunction:error:", function, &error);
+    assert_non_null(pipeline);
+    for (size_t n = 0; n < sizeof grids / sizeof *grids; n++)
+        for (NSUInteger size = 1; size <= 4; size *= 4) {
+            id encoder, commands = begin(&encoder);
+            memcpy(ints(groups), grids[n], sizeof grids[n]);
+            ints(result)[0] = 0;
+            set_pipeline(encoder, pipeline);
+            set_buffer(encoder, result, 0, 0);
+            CALL(void, TYPES(id, NSUInteger, MTLSize), encoder,
+                 "dispatchThreadgroupsWithIndirectBuffer:indirectBufferOffset:threadsPerThreadgroup:", groups, 0,
+                 MTLSizeMake(size, 1, 1));
+            CALL0(void, encoder, "endEncoding");
+            CALL0(void, commands, "commit");
+            CALL0(void, commands, "waitUntilCompleted");
+            assert_int_equal(CALL0(NSUInteger, commands, "status"), MTLCommandBufferStatusError);
+            assert_true(contains(error_text(CALL0(id, commands, "error")), "too many"));
+            assert_int_equal(ints(result)[0], 0);
+        }
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, open_pool, close_pool)
     const struct CMUnitTest tests[] = {
-        TEST(test_serial_queue),
-        TEST(test_concurrent_queue),
-        TEST(test_apply_and_once),
-        TEST(test_listener),
+        TEST(test_serial_queue), TEST(test_concurrent_queue),         TEST(test_apply_and_once),
+        TEST(test_listener),     TEST(test_indirect_grids_too_large),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, open_device, NULL);
