@@ -1,6 +1,7 @@
 /* log_state_test.c: messages that kernels log, and where they go (MSL 6.20). */
 #include "test_client.h"
 #include "../engine/log.h"
+#include "../engine/log_text.h"
 #include <pthread.h>
 #include <stdlib.h>
 #include <unistd.h>

@@ -4,6 +4,7 @@
 #include "log.h"
 #include "fault.h"
 #include "kernel.h"
+#include "log_text.h"
 #include <stdlib.h>
 #include <string.h>
 

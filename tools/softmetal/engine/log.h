@@ -37,8 +37,4 @@ size_t sm_log_end(sm_log *log, const void *owner, void (*take)(const sm_message 
 /* What compiled kernels call. */
 void sm_log_message(uint32_t type, const char *subsystem, const char *category, const char *format,
                     const uint64_t *words, uint32_t count);
-
-/* The text of a message, which the caller frees; NULL without memory. `words`: for each value its element type (enum
- * __msl_type) | its components << 8, then a word for each component. */
-char *sm_log_text(const char *format, const uint64_t *words, size_t count);
 #endif

@@ -3,7 +3,8 @@
 #include "../include/__msl/operations.h"
 #include "fault.h"
 #include "half.h"
-#include "log.h"
+#include "log_text.h"
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
