@@ -10,7 +10,7 @@
 #define __MSL_METHOD(__signature, ...) \
     __MSL_INLINE __MSL_UNWRAP __signature const __VA_ARGS__ \
     __MSL_INLINE __MSL_UNWRAP __signature const __constant __VA_ARGS__
-#define __MSL_SAMPLE_METHOD(...) __MSL_METHOD_IF(__may_sample<__A> && !__is_same(__T, ulong), "this needs a texture with access::sample, and components other than ulong", __VA_ARGS__)
+#define __MSL_SAMPLE_METHOD(...) __MSL_METHOD_IF(__may_sample<__A> && !__is_same(__T, ulong), "to gather or sample needs a texture with access::sample, and components other than ulong", __VA_ARGS__)
 #define __MSL_READ_METHOD(...) __MSL_METHOD_IF(__may_read<__A>, "read needs a texture that is not access::write", __VA_ARGS__)
 #define __MSL_WRITE_METHOD(...) __MSL_METHOD_IF(__may_write<__A>, "write needs a texture with access::write or access::read_write", __VA_ARGS__)
 
