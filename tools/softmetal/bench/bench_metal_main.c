@@ -20,7 +20,9 @@ typedef struct arguments {
 static void make_image(metal_device *device, const bench_kernel *k, uint32_t i, arguments *made)
 {
     assay_error error = {0};
-    made->texture[i] = metal_texture_create(device, "rgba8unorm", k->grid[0], k->grid[1], 1, i == 1, &error);
+    const uint32_t size[] = {k->grid[0], k->grid[1]};
+    const metal_shape shape = metal_shape_of(metal_texture_class_find("texture2d"), size, 2);
+    made->texture[i] = metal_texture_create(device, "rgba8unorm", &shape, i == 1, &error);
     check(made->texture[i], &error);
     uint8_t *pixels = i == 0 ? bench_pixels(k->input_length[0]) : NULL;
     if (pixels)

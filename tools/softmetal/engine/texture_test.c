@@ -509,8 +509,8 @@ static void samples_of_codes_are_those_of_their_numbers(void **test_state)
         if (n % 500 == 0)
             s = n % 1000 == 0 ? INFINITY : NAN;
         uint64_t made = (uint64_t)(uintptr_t)&sampler;
-        sm_texel_bits a = sm_texture_sample(&coded, made, SM_TEXEL_FLOAT, s, t, 0, 0, 0, aside, -aside, 0);
-        sm_texel_bits b = sm_texture_sample(&real, made, SM_TEXEL_FLOAT, s, t, 0, 0, 0, aside, -aside, 0);
+        sm_texel_bits a = sm_texture_sample(&coded, made, SM_TEXEL_FLOAT, s, t, 0, 0, 0, aside, -aside, 0, 0.0f);
+        sm_texel_bits b = sm_texture_sample(&real, made, SM_TEXEL_FLOAT, s, t, 0, 0, 0, aside, -aside, 0, 0.0f);
         if (memcmp(&a, &b, sizeof a) != 0)
             fail_msg("%d: at %g, %g, addresses %u and %u", n, (double)s, (double)t, sampler.address[0],
                      sampler.address[1]);
