@@ -92,7 +92,7 @@ __MSL_LISTED(metal::metal_fp8_e5m2_format, metal::metal_fp8_e5m2_format, half) _
 /* ---- Operands */
 template <class __V> struct __operand { enum { __is_tensor = 0, __is_cooperative = 0, __rank = 0 }; typedef void __element; };
 template <class __E, class __X, class __D, class... __Tags> struct __operand<tensor<__E, __X, __D, __Tags...>> {
-    enum { __is_tensor = 1, __is_cooperative = 0, __rank = __X::rank() };
+    enum { __is_tensor = 1, __is_cooperative = 0, __rank = __X::rank(), __has_scales = metal::__plane_in<__Tags...>::__type::__is_there };
     typedef __bare_t<__E> __element;
     typedef __E __qualified;
     typedef typename __X::index_type __index;
@@ -273,6 +273,7 @@ private:
     template <class __O, bool __Input> static constexpr void __check_place()
     {
         if constexpr (__O::__is_tensor) {
+            static_assert(!__O::__has_scales, "softmetal does not have planes of scales in matmul2d yet");
             static_assert(__may_lie<typename __O::__qualified, __alone>,
                           "an operand of matmul2d lies in device or threadgroup memory, or of one thread in device or thread memory");
         } else {
