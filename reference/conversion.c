@@ -88,6 +88,16 @@ REFERENCE(converted)
             expect_converted(call, i * call->type.lanes + lane, argument_array(call, 0), i, lane);
 }
 
+/* spread(from): a scalar, converted, in every component of a vector. */
+REFERENCE(spread)
+{
+    if (!arguments_are(call, "a"))
+        return;
+    for (size_t i = 0; i < call->count; i++)
+        for (unsigned lane = 0; lane < call->type.lanes; lane++)
+            expect_converted(call, i * call->type.lanes + lane, argument_array(call, 0), i, 0);
+}
+
 /* reinterpreted(from): the same bytes under another type of the same size (as_type). */
 REFERENCE(reinterpreted)
 {

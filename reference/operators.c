@@ -189,22 +189,6 @@ REFERENCE(remaindered)
     expect_operations(call, &(operation){whole_remainder, NULL, NULL, true});
 }
 
-/* spread(a): a scalar in every component of a vector. */
-REFERENCE(spread)
-{
-    if (!arguments_are(call, "a"))
-        return;
-    unsigned lanes = call->type.lanes;
-    assay_scalar to = call->type.scalar;
-    for (size_t k = 0; k < call->count * lanes; k++) {
-        const reference_array *a = argument_array(call, 0);
-        if (assay_scalar_is_float(to))
-            expect_bits(call, k, scalar_encode(to, array_number(a, k / lanes, 0)));
-        else
-            expect_bits(call, k, whole_operand(a, k / lanes, 0, to) & UINT64_MAX >> (64 - 8 * assay_scalar_size(to)));
-    }
-}
-
 /* ---- Bits and shifts */
 
 WHOLE(and, o->a & o->b)

@@ -26,8 +26,13 @@
 //!            as_type<ulong>(as_type<long>(data[i]) + (1l << 63));` | for DATA=bits DATA=special
 //! mutant:    atomic.minmax64.volatile | replace `= data[i]; atomic_min_explicit(lowest, x, memory_order_relaxed);`
 //!            with `= data[i];` | for QUALIFIER=volatile
+//! mutant:    atomic.minmax64.volatile | replace `atomic_max_explicit(highest, x, memory_order_relaxed); void_results`
+//!            with `void_results` | for QUALIFIER=volatile
 //! mutant:    atomic.order.min_max64.allowed | replace `atomic_max_explicit(highest, x, memory_order_relaxed);
-//!            void_results` with `void_results`
+//!            void_results` with `void_results` | for QUALIFIER=unqualified
+//! mutant:    atomic.order.min_max64.allowed | replace
+//!            `= data[i]; atomic_min_explicit(lowest, x, memory_order_relaxed);` with `= data[i];` | for
+//!            QUALIFIER=unqualified
 //! note:      Orders other than relaxed are not asked for: the text knows none for these functions.
 
 #include <metal_stdlib>

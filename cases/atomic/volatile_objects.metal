@@ -15,9 +15,9 @@
 //! mutant:    atomic.names.explicit | replace `atomic_fetch_add_explicit` with `atomic_fetch_sub_explicit`
 //! mutant:    atomic.load.volatile | replace `atomic_load_explicit(cell, memory_order_relaxed), found` with `first,
 //!            found`
-//! mutant:    kb39 | replace `atomic_load_explicit(cell, memory_order_relaxed), found` with `i, found`
-//! mutant:    kb45 | replace `auto found = atomic_fetch_add_explicit(cell, 7, memory_order_relaxed);` with `uint found
-//!            = 2 * i;` | for A=atomic_uint SPACE=threadgroup
+//! mutant:    kb39 | replace `atomic_load_explicit(plain, memory_order_relaxed) - 2 * i` with `i - 2 * i`
+//! mutant:    kb45 | replace `auto found = atomic_fetch_add_explicit(cell, 7, memory_order_relaxed);` with `auto found
+//!            = decltype(atomic_fetch_add_explicit(cell, 7, memory_order_relaxed))(2 * i);` | for SPACE=threadgroup
 
 #include <metal_stdlib>
 using namespace metal;
@@ -26,7 +26,8 @@ kernel void five_steps(device A *cells [[buffer(0)]], device uint4 *result [[buf
                        uint i [[thread_position_in_grid]])
 {
     threadgroup A own[64];
-    volatile SPACE A *cell = CELL;
+    SPACE A *plain = CELL;
+    volatile SPACE A *cell = plain;
     atomic_store_explicit(cell, i, memory_order_relaxed);
     const uint first = atomic_exchange_explicit(cell, 2 * i, memory_order_relaxed);
     auto found = atomic_fetch_add_explicit(cell, 7, memory_order_relaxed);
@@ -35,5 +36,6 @@ kernel void five_steps(device A *cells [[buffer(0)]], device uint4 *result [[buf
         if (atomic_compare_exchange_weak_explicit(cell, &found, 3 * i, memory_order_relaxed, memory_order_relaxed))
             break;
     }
-    result[i] = uint4(first, atomic_load_explicit(cell, memory_order_relaxed), found, i);
+    const uint last = atomic_load_explicit(plain, memory_order_relaxed) - 2 * i;
+    result[i] = uint4(first, atomic_load_explicit(cell, memory_order_relaxed), found, last);
 }

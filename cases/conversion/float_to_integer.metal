@@ -1,5 +1,5 @@
 //! title:     float to an integer type truncates toward zero, component by component
-//! verifies:  conv.fp2int.rtz.float convert.static_cast.float_to_int conv.vector
+//! verifies:  conv.fp2int.rtz.float conv.vector
 //! for:       T in char4 uchar4 short4 ushort4 int4 uint4
 //! subcases:  (LOW, HIGH) in (-0.99, 127.5) (-127.9, 2)
 //! dispatch:  threads 4096, threadgroup 64
@@ -8,7 +8,7 @@
 //! expect:    result = converted(data)
 //! mutant:    conv.fp2int.rtz.float | replace `T(data[i])` with `T(rint(data[i]))`
 //! mutant:    conv.vector | replace `T(data[i])` with `T(data[i].x)`
-//! mutant:    convert.static_cast.float_to_int | replace `T(data[i])` with
+//! mutant:    conv.fp2int.rtz.float | replace `T(data[i])` with
 //!            `T(floor(data[i]))` | for T=char4 T=short4 T=int4
 //! note:      Values outside the integer type are undefined and not judged.
 

@@ -1,5 +1,5 @@
 //! title:     precise::rsqrt(variance + eps) is correctly rounded in every mode
-//! verifies:  k.precise_rsqrt math.rsqrt.accuracy
+//! verifies:  k.precise_rsqrt ulp.float.precise.rsqrt
 //! math:      safe fast
 //! functions: fast precise
 //! dispatch:  threads 65536, threadgroup 64
@@ -8,7 +8,7 @@
 //! in:        eps float = 1e-5
 //! expect:    result = precise_rsqrt(variance, eps)
 //! mutant:    k.precise_rsqrt | replace `variance[i] + eps` with `variance[i]`
-//! mutant:    math.rsqrt.accuracy | replace `precise::rsqrt(variance[i] + eps)`
+//! mutant:    ulp.float.precise.rsqrt | replace `precise::rsqrt(variance[i] + eps)`
 //!            with `as_type<float>(as_type<uint>(precise::rsqrt(variance[i] + eps)) + (i & 1))`
 
 #include <metal_stdlib>

@@ -1,5 +1,5 @@
 //! title:     Functions are called through pointers that differ from thread to thread
-//! verifies:  lang.function_pointer func.kernel.calls_visible func.attributes.cxx function_groups.contexts
+//! verifies:  lang.function_pointer func.kernel.calls_visible function_groups.contexts
 //!            function_groups.hint func.visible.pointer
 //! requires:  msl 2.3, feature function_pointers
 //! before:    pointers to functions are C++, and a compiler may ignore an attribute that it does not know
@@ -18,7 +18,6 @@
 //! mutant:    func.visible.pointer | replace `i % 2 ? next : next_again` with `i % 2 ? before : next_again`
 //! mutant:    function_groups.contexts | replace `value = f(data[i]);` with `value = f(data[i] + 1);`
 //! mutant:    function_groups.hint | replace `int same = f(data[i])` with `int same = before(data[i])`
-//! mutant:    func.attributes.cxx | replace `return 1 + x` with `return x`
 
 #include <metal_stdlib>
 using namespace metal;

@@ -1,17 +1,21 @@
 //! title:     Placement new makes an object where its pointer points, in device, threadgroup and thread memory
-//! verifies:  lang.placement_new.accept lib.placement_new.overloads lib.placement_new.returns_ptr
+//! verifies:  lang.placement_new.accept lib.placement_new.overloads lib.placement_new.returns_ptr lib.placement_new.type_qualifier
 //! requires:  msl 4.1
 //! dispatch:  threads 1, threadgroup 1
 //! inout:     storage uint[16] = iota(100, 1)
 //! out:       result int[9]
+//! out:       spaces int[4]
 //! expect:    storage = values 100 7 8 103 5 6 106 107 108 109 110 111 112 113 114 115
 //! expect:    result = values 1 7 9 11 1 21 22 31 32
+//! expect:    spaces = values 1 2 3 1
 //! mutant:    lang.placement_new.accept | replace `device pair(7, 8)` with `device pair(7, 9)`
 //! mutant:    lib.placement_new.overloads | replace `threadgroup pair(9, 10)` with `threadgroup pair(8, 10)`
 //! mutant:    lib.placement_new.overloads | replace `shared_several[1] = 22` with `shared_several[0] = 22`
 //! mutant:    lib.placement_new.overloads | replace `own_several[1] = 32` with `own_several[0] = 32`
 //! mutant:    lib.placement_new.returns_ptr | replace `(device uint *)made == storage + 1`
 //!            with `(device uint *)made != storage + 1`
+//! mutant:    lib.placement_new.type_qualifier | replace `space(new (&storage[14]) device pair(114, 115))` with
+//!            `space(new (&own_words[0]) thread pair(114, 115))`
 
 #include <metal_stdlib>
 using namespace metal;
@@ -23,7 +27,23 @@ struct pair {
     int first, second;
 };
 
-kernel void construct(device uint *storage [[buffer(0)]], device int *result [[buffer(1)]])
+static int space(device pair *)
+{
+    return 1;
+}
+
+static int space(threadgroup pair *)
+{
+    return 2;
+}
+
+static int space(thread pair *)
+{
+    return 3;
+}
+
+kernel void construct(device uint *storage [[buffer(0)]], device int *result [[buffer(1)]],
+                      device int *spaces [[buffer(2)]])
 {
     threadgroup int shared_words[4];
     int own_words[4];
@@ -31,8 +51,8 @@ kernel void construct(device uint *storage [[buffer(0)]], device int *result [[b
     device int *several = new (&storage[4]) device int[2];
     several[0] = 5;
     several[1] = 6;
-    threadgroup pair *shared_pair = new (&shared_words[0]) threadgroup pair(9, 10);
-    thread pair *own = new (&own_words[0]) thread pair(11, 12);
+    auto shared_pair = new (&shared_words[0]) threadgroup pair(9, 10);
+    auto own = new (&own_words[0]) thread pair(11, 12);
     threadgroup int *shared_several = new (&shared_words[2]) threadgroup int[2];
     shared_several[0] = 21;
     shared_several[1] = 22;
@@ -48,4 +68,8 @@ kernel void construct(device uint *storage [[buffer(0)]], device int *result [[b
     result[6] = shared_words[3];
     result[7] = own_words[2];
     result[8] = own_words[3];
+    spaces[0] = space(made);
+    spaces[1] = space(shared_pair);
+    spaces[2] = space(own);
+    spaces[3] = space(new (&storage[14]) device pair(114, 115));
 }

@@ -11,7 +11,9 @@
 //! mutant:    ulp.half.precise.{F} | replace `F(data[i])` with
 //!            `as_type<half4>(as_type<ushort4>(F(data[i])) + ushort4(2))`
 //! mutant:    ulp.half.scope | replace `F(data[i])` with
-//!            `as_type<half4>(as_type<ushort4>(F(data[i])) - ushort4(2))` | for F=exp F=floor
+//!            `as_type<half4>(as_type<ushort4>(F(data[i])) - ushort4(2))` | for F=exp
+//! mutant:    ulp.half.scope | replace `F(data[i])` with
+//!            `as_type<half4>(as_type<ushort4>(F(data[i])) - ushort4(1))` | for F=floor F=ceil F=round F=rint
 //! mutant:    math.variants.half_bfloat | replace `F(data[i])` with `half4(fast::F(float4(data[i])))` | for F=sin
 //!            F=cos
 

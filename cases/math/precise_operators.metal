@@ -41,7 +41,7 @@
 //! mutant:    num.ftz.case4 | replace `a[i] / b[i]` with
 //!            `select(a[i] / b[i], float4(0x1p-126f), abs(a[i]) < float4(0x1p-126f) && abs(b[i]) > float4(2))`
 //! mutant:    num.rounding.consistent | replace `a[i] * b[i]` with
-//!            `as_type<float4>(as_type<uint4>(a[i] * b[i]) + uint4(1))`
+//!            `as_type<float4>(as_type<uint4>(a[i] * b[i]) + select(uint4(0), uint4(1), fma(a[i], b[i], -(a[i] * b[i])) * a[i] * b[i] > float4(0)))`
 //! mutant:    ulp.float.precise.recip | replace `float4(1) / b[i]` with
 //!            `as_type<float4>(as_type<uint4>(float4(1) / b[i]) + uint4(3))`
 

@@ -1,5 +1,5 @@
-//! title:     simd_product multiplies the data of the lanes that take part
-//! verifies:  simd.product.full simd.product.divergent
+//! title:     simd_product multiplies the data of the lanes that take part, unsigned ones modulo the type's range
+//! verifies:  simd.product.full simd.product.divergent simd.sum_product.int_overflow
 //! requires:  msl 2.1, feature simd_reduction
 //! for:       T in char uchar short ushort int uint half float
 //! subcases:  THREADGROUP in 192 83; (N, KERNEL) in (1, scalar) (2, two) (3, three) (4, four)
@@ -11,6 +11,8 @@
 //! expect:    result = simd_product(data, active)
 //! expect:    agreed = simd_all(active, active)
 //! mutant:    simd.product.full | replace `simd_product(data[i])` with `simd_min(data[i])`
+//! mutant:    simd.sum_product.int_overflow | replace `simd_product(data[i])` with
+//!            `select(simd_product(data[i]), V(~T(0)), simd_product(data[i]) < simd_max(data[i]))` | for T=uint T=uchar
 //! mutant:    simd.product.divergent | replace `if (active[i]) {` with `if (active[i] || i % 3 == 0) {`
 
 #include <metal_stdlib>

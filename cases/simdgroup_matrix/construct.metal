@@ -14,7 +14,8 @@
 //!            make_filled_simdgroup_matrix<T, 8, 8>(value[group])`
 //! mutant:    simdgroup_matrix.make_filled | replace `make_filled_simdgroup_matrix<T, 8, 8>(value[group])` with
 //!            `simdgroup_matrix<T, 8, 8>(value[group])`
-//! mutant:    simdgroup_matrix.header | replace `filled + 64 * group` with `filled + 64 * (group ^ 1)`
+//! mutant:    simdgroup_matrix.header | replace
+//!            `simdgroup_store(diagonally, diagonal + 64 * group);` with `(void)diagonally;`
 
 #include <metal_simdgroup_matrix>
 using namespace metal;

@@ -57,6 +57,10 @@ if(CMAKE_SYSTEM_NAME STREQUAL "Linux")
     add_check(engine-${engine} assay run --quiet --engine ${engine} --shard ${ASSAY_ENGINE_SHARD}
               --log ${ASSAY_WHOLE_LOGS}/engine-${engine}.jsonl)
   endforeach()
+  # Lanes and deltas that stand in the program: vector code has ways of its own for these.
+  add_check(literal-lanes assay run --quiet --operands literal --engine vector simd/shuffle:T=int simd/shuffle_down:T=half
+            simd/shuffle_up:T=ushort simd/shuffle_xor:T=uint simd/broadcast:T=float "simd/shuffle_rotate:*T=int" quad/shuffle:T=int
+            "quad/shuffle_by:*T=int")
   # Commands may go by Metal 4's path as well.
   add_check(host-metal4 assay run --quiet --host metal4 --shard ${ASSAY_CHECK_SHARD} --log ${ASSAY_WHOLE_LOGS}/host-metal4.jsonl)
   # Awkward hardware: the ledger adds up, what is missing skips with its reason.
