@@ -173,12 +173,25 @@ static void print_expected(const case_instance *instance, const case_expectation
     expectation_destroy(promise);
 }
 
+/* Where the reference stands that this right-hand side calls, if it calls one. */
+static void print_reference(const char *text)
+{
+    char name[64];
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(text, "("), text);
+    const reference_entry *entry = strchr(text, '(') ? reference_find(name) : NULL;
+    if (!entry)
+        return;
+    const char *file = strrchr(entry->place->file, '/');
+    printf("  reference/%s:%d\n", file ? file + 1 : entry->place->file, entry->place->line);
+}
+
 static void print_expectation(const case_instance *instance, const case_expectation *what, uint64_t seed)
 {
     static const char *const kinds[] = {"bits", "ulp", "interval", "set", "near", "permutation", "statistic"};
     assay_error error = {0};
-    printf("  expect %s = %s\n  compare %s", instance->arguments[what->argument].name, what->text,
-           kinds[what->compare]);
+    printf("  expect %s = %s\n", instance->arguments[what->argument].name, what->text);
+    print_reference(what->text);
+    printf("  compare %s", kinds[what->compare]);
     if (what->compare == COMPARE_ULP)
         printf(" %g", what->ulp);
     if (what->compare == COMPARE_STATISTIC)

@@ -319,7 +319,9 @@ double random_unit(uint64_t seed, uint64_t n)
 
 /* ---- Registry */
 
-#define REFERENCE_ENTRY(name) REFERENCE(name);
+#define REFERENCE_ENTRY(name)                                                                                          \
+    extern reference_function reference_##name;                                                                        \
+    extern const reference_place reference_place_##name;
 #include "references.def"
 #undef REFERENCE_ENTRY
 #define INPUT_ENTRY(name) INPUT(name);
@@ -330,10 +332,10 @@ double random_unit(uint64_t seed, uint64_t n)
 #undef PROGRAM_ENTRY
 
 static const reference_entry references[] = {
-#define REFERENCE_ENTRY(name) {#name, reference_##name},
+#define REFERENCE_ENTRY(name) {#name, reference_##name, &reference_place_##name},
 #include "references.def"
 #undef REFERENCE_ENTRY
-    {NULL, NULL}};
+    {NULL, NULL, NULL}};
 
 static const input_entry inputs[] = {
 #define INPUT_ENTRY(name) {#name, input_##name},

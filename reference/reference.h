@@ -57,9 +57,10 @@ void scalar_store(assay_scalar scalar, void *address, uint64_t bits);
 typedef struct reference_array {
     const char *name;
     assay_type type;
-    size_t count;     /* elements; for textures width * height pixels, rows tight: `type` holds a pixel's components as
-                         stored     (rgba8unorm: uchar4 codes, r32float: float), in memory order (bgra: blue first) */
-    const void *data; /* as the device received it */
+    /* Elements; for textures width * height pixels, rows tight. `type` then holds a pixel's components as stored
+     * (rgba8unorm: uchar4 codes, r32float: float), in memory order (bgra: blue first). */
+    size_t count;
+    const void *data;       /* as the device received it */
     uint32_t width, height; /* textures only */
     const char *format;     /* textures only: "rgba8unorm", … */
 } reference_array;
@@ -99,14 +100,14 @@ void expect_bits(reference_call *call, size_t k, uint64_t bits); /* exactly this
  * even or toward zero (MSL 8.2). A result that is subnormal before rounding may be a zero; the sign of a zero is not
  * judged (use expect_bits to promise it). */
 void expect_value(reference_call *call, size_t k, double value);
-void expect_interval(reference_call *call, size_t k, double lo,
-                     double hi);                 /* lo <= result <= hi (as real numbers; NaN fails) */
-void expect_nan(reference_call *call, size_t k); /* any NaN */
+/* lo <= result <= hi, as real numbers; a NaN fails. */
+void expect_interval(reference_call *call, size_t k, double lo, double hi);
 void expect_interval_or_nan(reference_call *call, size_t k, double lo, double hi);
-void expect_any(reference_call *call, size_t k, const uint64_t *bits,
-                size_t n); /* one of these encodings; a NaN among them: any NaN */
-void expect_element(reference_call *call, size_t i, const reference_array *from,
-                    size_t j); /* all components of element j */
+void expect_nan(reference_call *call, size_t k); /* any NaN */
+/* One of these n encodings; a NaN among them: any NaN. */
+void expect_any(reference_call *call, size_t k, const uint64_t *bits, size_t n);
+/* All components of element j. */
+void expect_element(reference_call *call, size_t i, const reference_array *from, size_t j);
 void expect_unjudged(reference_call *call, size_t k);
 /* Within this many ulp(value) of a real value (MSL 8.4), whatever `compare` says. 0: exactly this number. */
 void expect_ulps(reference_call *call, size_t k, double value, double ulps);
@@ -147,9 +148,14 @@ void reference_thread_at(const reference_dispatch *dispatch, size_t index, refer
 size_t reference_thread_index(const reference_dispatch *dispatch, const uint32_t group[3], uint32_t index_in_group);
 
 typedef void reference_function(reference_call *call);
+typedef struct reference_place { /* where its definition stands */
+    const char *file;
+    int line;
+} reference_place;
 typedef struct reference_entry {
     const char *name;
     reference_function *function;
+    const reference_place *place;
 } reference_entry;
 const reference_entry *reference_find(const char *name); /* NULL if unknown */
 const reference_entry *reference_all(void);              /* ends with a NULL name */
@@ -191,10 +197,13 @@ typedef struct program_entry {
     program_function *function;
 } program_entry;
 const program_entry *program_all(void); /* ends with a NULL name */
-void program_print(program_call *call, const char *format,
-                   ...); /* to the end of the text; call->error if memory is short */
+/* To the end of the text; sets call->error if memory is short. */
+void program_print(program_call *call, const char *format, ...);
 
-#define REFERENCE(name) void reference_##name(reference_call *call)
+#define REFERENCE(name)                                                                                                \
+    extern const reference_place reference_place_##name;                                                               \
+    const reference_place reference_place_##name = {__FILE__, __LINE__};                                               \
+    void reference_##name(reference_call *call)
 #define INPUT(name) void input_##name(input_call *call)
 #define PROGRAM(name) void program_##name(program_call *call)
 #endif

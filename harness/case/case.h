@@ -46,8 +46,8 @@ typedef struct case_argument {
     size_t function_count;
     const case_member *members; /* of an argument buffer */
     size_t member_count;
-    const char *generator;
-    int line; /* text after '=', NULL for an out */
+    const char *generator; /* text after '=', NULL for an out */
+    int line;
 } case_argument;
 
 typedef enum {
@@ -61,8 +61,8 @@ typedef enum {
 } compare_kind;
 typedef struct case_expectation {
     uint32_t argument; /* index into arguments: which out */
-    const char *text;
-    int line;      /* right-hand side of `expect`, without `recorded` */
+    const char *text;  /* right-hand side of `expect`, without `recorded` */
+    int line;
     bool recorded; /* how far it holds is recorded, not judged */
     compare_kind compare;
     double ulp, absolute, relative;

@@ -8,7 +8,7 @@
 
 expectation *expectation_create(assay_type type, size_t count);
 void expectation_destroy(expectation *expectation);
-/* Before it is filled: a reference that can may answer with real values and bounds alone (expect_bounded), which
+/* Before it is filled: a reference that can may answer with real values and bounds alone (expects_bounds), which
  * check_quickly reads. */
 void expectation_want_bounds(expectation *expectation);
 

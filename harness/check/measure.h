@@ -23,7 +23,7 @@ void measurement_add(measurement *m, const measurement *more);
 /* False if the reference gave no real values. */
 bool check_measure(const expectation *expectation, const void *got, measurement *result);
 
-/* The short way of a sweep, for a float output of which the reference gave real values with bounds (expect_bounded):
+/* The short way of a sweep, for a float output of which the reference gave real values with bounds (expects_bounds):
  * judges and measures what lies strictly inside its bound, and leaves the rest to the comparison. */
 typedef struct quick_result {
     size_t judged, unjudged; /* components decided here: right, or nothing was promised */

@@ -1,6 +1,6 @@
 /* operations.h: the names that MSL's headers and softmetal's engine agree on. Read by both, as MSL and as C17.
  *
- * The headers express everything that is not plain arithmetic through a handful of calls that lowering (compiler/lower.c)
+ * The headers express everything that is not plain arithmetic through a handful of calls that lowering (compiler/backend/passes/lower.c)
  * replaces or the engine provides:
  *
  *   ulong __msl_simd(uint operation, uint type, ulong a, ulong b, uint c)        convergent: SIMD- and quad-group functions
