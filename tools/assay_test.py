@@ -477,7 +477,7 @@ class Output(Assay):
 
     def test_commands_without_a_device(self) -> None:
         listed = self.expect(0, "kernels/vector_add", "list", "kernels").stdout.split()
-        for part in ("Program", "verifies", "dispatch", "expect", "\n  reference/elementwise.c:"):
+        for part in ("Program", "verifies", "dispatch", "expect", "\n  reference/image.c:"):
             self.expect(0, part, "show", listed[0])
         self.expect(2, "show takes one case", "show")
 
