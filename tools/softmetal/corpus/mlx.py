@@ -107,6 +107,83 @@ def _(bench: Bench) -> list[Check]:
     return [Check("products", out, terms.sum(1), sum_bound(terms, axis=1))]
 
 
+def gemm_params(bench: Bench, **values: int) -> bytes:
+    text = (bench.project / KERNELS / "steel/gemm/params.h").read_text(encoding="utf-8")
+    return pack_members(text.partition("struct GEMMParams {")[2].partition("};")[0], values)
+
+
+def rounded_to_half(want: np.ndarray, terms: np.ndarray, axis: int = -1) -> np.ndarray:
+    """The bound of a float sum of products of halves that is rounded to half."""
+    return sum_bound(terms, axis=axis) + np.abs(want) * 2.0**-11 + 2.0**-25
+
+
+TENSORS = "steel/gemm/kernels/steel_gemm_fused_nax.metal"
+
+
+@row("matrix × matrix by tensors, ragged, transposed or not", KERNELS + TENSORS, ".")
+def _(bench: Bench) -> list[Check]:
+    m, n, k = 75, 100, 300
+    a, b = bench.normal(m, k, kind=np.float16), bench.normal(k, n, kind=np.float16)
+    bench.constants(has_batch="bool=0", use_out_source="bool=0", do_axpby="bool=0", align_M="bool=0", align_N="bool=0", align_K="bool=0")
+    outs = {}
+    for turned in ("nn", "nt", "tn", "tt"):
+        left, right = (np.ascontiguousarray(x.T) if t == "t" else x for x, t in zip((a, b), turned))
+        outs[turned] = np.zeros((m, n), np.float16)
+        params = gemm_params(bench, M=m, N=n, K=k, lda=left.shape[1], ldb=right.shape[1], ldd=n, tiles_n=-(-n // 64), tiles_m=-(-m // 64), gemm_k_iterations_aligned=k // 256)
+        bench.dispatch(f"steel_gemm_fused_nax_{turned}_float16_float16_bm64_bn64_bk256_wm2_wn2", {0: left, 1: right, 3: outs[turned], 4: params},
+                       groups=(-(-n // 64), -(-m // 64), 1), group=(32, 2, 2))
+    bench.run()
+    terms = a.astype(np.float64)[:, :, None] * b[None]
+    want = terms.sum(1)
+    return [Check(turned, out, want, rounded_to_half(want, terms, 1)) for turned, out in outs.items()]
+
+
+@row("attention by tensors (64), causal or not", KERNELS + "steel/attn/kernels/steel_attention_nax.metal", ".")
+def _(bench: Bench) -> list[Check]:
+    heads, shared, ours, past, size = 2, 1, 70, 90, 64
+    q, k, v = bench.normal(heads, ours, size, kind=np.float16), bench.normal(shared, past, size, kind=np.float16), bench.normal(shared, past, size, kind=np.float16)
+    text = (bench.project / KERNELS / "steel/attn/params.h").read_text(encoding="utf-8")
+    members = text.partition("struct AttnParams {")[2].partition("};")[0]
+    steps = {f"{x}_strides": [heads * n * size, n * size, size] for x, n in (("Q", ours), ("K", past), ("V", past), ("O", ours))}
+    params = pack_members(members.replace("///<", "//"), {"B": 1, "H": heads, "D": size, "qL": ours, "kL": past, "gqa_factor": heads // shared, "scale": 0.125,
+                                    "NQ": -(-ours // 64), "NK": -(-past // 32), "NQ_aligned": ours // 64, "NK_aligned": past // 32, "qL_rem": ours % 64,
+                                    "kL_rem": past % 32, "qL_off": past - ours, **steps})
+    bench.constants(align_Q="bool=0", align_K="bool=0", has_mask="bool=0", has_sinks="bool=0")
+    outs = []
+    for causal in (0, 1):
+        outs.append(np.zeros((heads, ours, size), np.float16))
+        bench.constants(do_causal=f"bool={causal}")
+        bench.dispatch("steel_attention_float16_bq64_bk32_bd64_wm4_wn1_maskfloat16", [q, k, v, outs[-1], params], groups=(-(-ours // 64), heads, 1), group=(32, 4, 1))
+    bench.run()
+    wide = [np.repeat(x.astype(np.float64), heads // shared, axis=0) for x in (k, v)]
+    scores = 0.125 * np.einsum("hqd,hnd->hqn", q.astype(np.float64), wide[0])
+    checks = []
+    for name, out, hidden in zip(("all", "causal"), outs, (False, np.arange(past)[None] > np.arange(ours)[:, None] + past - ours)):
+        share = softmax(np.where(hidden, -np.inf, scores))
+        want = np.einsum("hqn,hnd->hqd", share, wide[1])
+        # shares are rounded to half before they meet the values; a score is off by 64 roundings of its terms, fast exp by 3 + |2 x| units
+        spread = np.einsum("hqn,hnd->hqd", share, np.abs(wide[1]))
+        checks.append(Check(name, out, want, (2 * 2.0**-11 + EPSILON * 400) * spread + 2.0**-20))
+    return checks
+
+
+@row("quantised matrix × matrix by tensors (4 bits)", KERNELS + "quantized_nax.metal", ".")
+def _(bench: Bench) -> list[Check]:
+    m, n, k, group = 40, 70, 128, 64
+    codes = bench.random.integers(0, 16, (n, k))
+    packed = (codes.reshape(n, k // 8, 8).astype(np.uint32) << (4 * np.arange(8, dtype=np.uint32))).sum(-1, dtype=np.uint32)
+    scales, biases = bench.normal(n, k // group, kind=np.float16), bench.normal(n, k // group, kind=np.float16)
+    x, out, unused = bench.normal(m, k, kind=np.float16), np.zeros((m, n), np.float16), bytes(64)
+    buffers = [packed, scales, biases, x, out, int32(k), int32(n), int32(m), int32(0), unused, unused, int32(0), unused, unused, unused, unused]
+    bench.dispatch("affine_qmm_t_nax_float16_t_gs_64_b_4_bm64_bn64_bk64_wm2_wn2_alN_false_batch_0", buffers, groups=(-(-n // 64), -(-m // 64), 1), group=(32, 2, 2))
+    bench.run()
+    weights = codes * np.repeat(scales.astype(np.float64), group, 1) + np.repeat(biases.astype(np.float64), group, 1)
+    terms, want = x.astype(np.float64)[:, None] * weights[None], x.astype(np.float64) @ weights.T
+    # weights are computed in half: a product and a sum are rounded
+    size = np.abs(x.astype(np.float64)) @ (np.abs(codes * np.repeat(scales.astype(np.float64), group, 1)) + np.abs(np.repeat(biases.astype(np.float64), group, 1))).T
+    return [Check("products", out, want, rounded_to_half(want, terms) + 2 * 2.0**-11 * size)]
+
+
 def threefry(key: np.ndarray, count: np.ndarray) -> np.ndarray:
     """Threefry-2x32 with twenty rounds, as its authors define it."""
     rotations = [13, 15, 26, 6, 17, 29, 16, 24]

@@ -91,11 +91,20 @@ static void races(void **state)
           "view far(y + 32, two(32, 32)); multiply<any, both>(left, right, far);");
 }
 
+/* A slice has no name where it is stored into or loaded from. */
+static void slices(void **state)
+{
+    (void)state;
+    is_clean("constexpr tensor_ops::matmul2d_descriptor d(32, 32); tensor_ops::matmul2d<d, both> op; "
+             "auto sums = op.get_destination_cooperative_tensor<view, view, float>(); sums.load(to.slice(0, 0)); "
+             "op.run(left, right, sums); sums.store(to.slice(0, 0));");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lanes),  cmocka_unit_test(operands), cmocka_unit_test(inner),
-        cmocka_unit_test(scopes), cmocka_unit_test(races),
+        cmocka_unit_test(scopes), cmocka_unit_test(races),    cmocka_unit_test(slices),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -50,6 +50,14 @@ static bool is_statement(const rewriter *r, uint32_t i)
     return true;
 }
 
+/* Past the token at j, and past the template's arguments that begin there: `array<int, 2>{…}` ends at no comma. */
+static uint32_t skip_arguments(const rewriter *r, uint32_t j)
+{
+    uint32_t close = is(r, j, "<") && is_kind(r, previous(r, j), TOKEN_WORD) ? close_angle(r, j) : 0;
+    uint32_t after = close ? next(r, close) : 0;
+    return close && (is(r, after, "(") || is(r, after, "{")) ? after : skip(r, j);
+}
+
 /* Finds the `:` of the `?` at i and where its last operand ends. */
 static bool find_operands(rewriter *r, uint32_t i, uint32_t *colon, uint32_t *end)
 {
@@ -58,7 +66,7 @@ static bool find_operands(rewriter *r, uint32_t i, uint32_t *colon, uint32_t *en
     *colon = 0;
     uint32_t j = next(r, i);
     for (int steps = 0; steps < FAR && !is_end(r, j) && !(is_any(r, j, ends) && !(is(r, j, ",") && !*colon));
-         steps++, j = skip(r, j)) {
+         steps++, j = skip_arguments(r, j)) {
         if (is(r, j, "?")) {
             depth++;
         } else if (is(r, j, ":")) {
