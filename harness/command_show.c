@@ -3,6 +3,7 @@
  * expected. No device is asked. */
 #include "command.h"
 #include "run/arguments.h"
+#include "run/expect.h"
 #include "run/session.h"
 #include <inttypes.h>
 #include <stdlib.h>
@@ -167,7 +168,7 @@ static void print_expected(const case_instance *instance, const case_expectation
         for (size_t i = 0; i < argument->count && i < SHOWN_VALUES; i++)
             for (unsigned lane = 0; lane < argument->type.lanes; lane++) {
                 char text[96];
-                expectation_describe(promise, what, i, lane, text, sizeof text);
+                expectation_describe(promise, &what->how, i, lane, text, sizeof text);
                 printf("      [%zu].%u %s\n", i, lane, text);
             }
     expectation_destroy(promise);
@@ -187,17 +188,16 @@ static void print_reference(const char *text)
 
 static void print_expectation(const case_instance *instance, const case_expectation *what, uint64_t seed)
 {
-    static const char *const kinds[] = {"bits", "ulp", "interval", "set", "near", "permutation", "statistic"};
     assay_error error = {0};
     printf("  expect %s = %s\n", instance->arguments[what->argument].name, what->text);
     print_reference(what->text);
-    printf("  compare %s", kinds[what->compare]);
-    if (what->compare == COMPARE_ULP)
-        printf(" %g", what->ulp);
-    if (what->compare == COMPARE_STATISTIC)
-        printf(" %g", what->total);
-    if (what->compare == COMPARE_NEAR)
-        printf(" %g %g", what->absolute, what->relative);
+    printf("  compare %s", compare_name(what->how.kind));
+    if (what->how.kind == COMPARE_ULP)
+        printf(" %g", what->how.ulp);
+    if (what->how.kind == COMPARE_STATISTIC)
+        printf(" %g", what->how.total);
+    if (what->how.kind == COMPARE_NEAR)
+        printf(" %g %g", what->how.absolute, what->how.relative);
     printf("\n");
     void **inputs = make_inputs(instance, seed, &error);
     if (inputs && !*error.text)
@@ -270,7 +270,7 @@ static int show(const planned *planned, const options *options)
     printf("%s\n%s\n\n", it->name, case_file_title(it->file));
     printf("%-12s%s (%s)\n", "file", case_file_path(it->file), case_file_hash(it->file));
     print_requirements(it->file);
-    printf("%-12s%s, functions %s\n", "math", math_name(planned->math), functions_name(planned->functions));
+    printf("%-12s%s, functions %s\n", "math", metal_math_name(planned->math), metal_functions_name(planned->functions));
     if (it->msl)
         print_version("MSL", it->msl);
     else

@@ -1,6 +1,5 @@
 /* reference.c: what all references share: how MSL's types lie in memory, exact conversions between encodings and
- * double, the place of a thread in its dispatch, reproducible random numbers, and the registry. Nothing here knows an
- * MSL function. */
+ * double, the place of a thread in its dispatch, and reproducible random numbers. Nothing here knows an MSL function. */
 #include "reference.h"
 #include <math.h>
 #include <stdarg.h>
@@ -317,42 +316,7 @@ double random_unit(uint64_t seed, uint64_t n)
     return (double)(random_bits(seed, n) >> 11) * 0x1p-53;
 }
 
-/* ---- Registry */
-
-#define REFERENCE_ENTRY(name)                                                                                          \
-    extern reference_function reference_##name;                                                                        \
-    extern const reference_place reference_place_##name;
-#include "references.def"
-#undef REFERENCE_ENTRY
-#define INPUT_ENTRY(name) INPUT(name);
-#include "inputs.def"
-#undef INPUT_ENTRY
-#define PROGRAM_ENTRY(name) PROGRAM(name);
-#include "programs.def"
-#undef PROGRAM_ENTRY
-
-static const reference_entry references[] = {
-#define REFERENCE_ENTRY(name) {#name, reference_##name, &reference_place_##name},
-#include "references.def"
-#undef REFERENCE_ENTRY
-    {NULL, NULL, NULL}};
-
-static const input_entry inputs[] = {
-#define INPUT_ENTRY(name) {#name, input_##name},
-#include "inputs.def"
-#undef INPUT_ENTRY
-    {NULL, NULL}};
-
-static const program_entry programs[] = {
-#define PROGRAM_ENTRY(name) {#name, program_##name},
-#include "programs.def"
-#undef PROGRAM_ENTRY
-    {NULL, NULL}};
-
-const program_entry *program_all(void)
-{
-    return programs;
-}
+/* ---- Programs */
 
 void program_print(program_call *call, const char *format, ...)
 {
@@ -376,30 +340,4 @@ void program_print(program_call *call, const char *format, ...)
     vsnprintf(call->text + call->length, (size_t)length + 1, format, values);
     va_end(values);
     call->length += (size_t)length;
-}
-
-const reference_entry *reference_all(void)
-{
-    return references;
-}
-
-const input_entry *input_all(void)
-{
-    return inputs;
-}
-
-const reference_entry *reference_find(const char *name)
-{
-    for (const reference_entry *entry = references; entry->name; entry++)
-        if (strcmp(entry->name, name) == 0)
-            return entry;
-    return NULL;
-}
-
-input_function *input_find(const char *name)
-{
-    for (const input_entry *entry = inputs; entry->name; entry++)
-        if (strcmp(entry->name, name) == 0)
-            return entry->function;
-    return NULL;
 }

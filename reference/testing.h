@@ -63,7 +63,7 @@ static inline size_t refused(trial *t, const char *reference, const char *type, 
     if (call.error)
         fail_msg("%s: %s", reference, call.error);
     check_result result;
-    case_expectation how = {.compare = COMPARE_BITS};
+    compare_rule how = {.kind = COMPARE_BITS};
     check_output(call.out, &how, call.type, count, got, NULL, 0, &result);
     expectation_destroy(call.out);
     t->unjudged = result.unjudged;

@@ -263,18 +263,6 @@ bool case_file_add_settings(case_file *file, const char *tuples, assay_error *er
 
 /* ---- Cases */
 
-static metal_math math_from(const char *name)
-{
-    return !name || strcmp(name, "fast") == 0 ? METAL_MATH_FAST
-           : strcmp(name, "relaxed") == 0     ? METAL_MATH_RELAXED
-                                              : METAL_MATH_SAFE;
-}
-
-static metal_functions functions_from(const char *name)
-{
-    return name && strcmp(name, "precise") == 0 ? METAL_FUNCTIONS_PRECISE : METAL_FUNCTIONS_FAST;
-}
-
 uint32_t msl_from(const char *text)
 {
     unsigned major = 0, minor = 0;
@@ -317,8 +305,8 @@ static bool add_case(case_file *file, const case_value *parameters, size_t mode,
                         .area = file->area,
                         .parameters = parameters,
                         .parameter_count = axes_name_count(&file->parameters),
-                        .math = math_from(math_name),
-                        .functions = functions_from(functions_name),
+                        .math = math_name ? *metal_math_find(math_name) : METAL_MATH_FAST,
+                        .functions = functions_name ? *metal_functions_find(functions_name) : METAL_FUNCTIONS_FAST,
                         .msl = msl_from(msl_name),
                         .subcase_count = axes_combinations(&file->subcases)};
     one->name = case_name(file, one, math_name, functions_name, msl_name);

@@ -5,7 +5,8 @@
 #ifndef ASSAY_CASE_H
 #define ASSAY_CASE_H
 #include "../error.h"
-#include "../metal/metal.h"
+#include "../check/check.h"
+#include "../metal/words.h"
 #include "../../reference/reference.h"
 
 typedef struct case_file case_file;
@@ -50,23 +51,12 @@ typedef struct case_argument {
     int line;
 } case_argument;
 
-typedef enum {
-    COMPARE_BITS,
-    COMPARE_ULP,
-    COMPARE_INTERVAL,
-    COMPARE_SET,
-    COMPARE_NEAR,
-    COMPARE_PERMUTATION,
-    COMPARE_STATISTIC
-} compare_kind;
 typedef struct case_expectation {
     uint32_t argument; /* index into arguments: which out */
     const char *text;  /* right-hand side of `expect`, without `recorded` */
     int line;
     bool recorded; /* how far it holds is recorded, not judged */
-    compare_kind compare;
-    double ulp, absolute, relative;
-    double total; /* statistic: what all counts add up to */
+    compare_rule how;
 } case_expectation;
 
 typedef struct case_dispatch {

@@ -378,8 +378,8 @@ static void sizes(void **state)
     assert_string_equal(macro(i, "AREA"), "513");
     assert_string_equal(macro(i, "THIRD"), "0.25");
     assert_string_equal(macro(i, "NAME"), "int##57");
-    assert_int_equal(i->expectations[0].compare, COMPARE_ULP);
-    assert_true(i->expectations[0].ulp == 2.5);
+    assert_int_equal(i->expectations[0].how.kind, COMPARE_ULP);
+    assert_true(i->expectations[0].how.ulp == 2.5);
     unsigned char bytes[64];
     assay_error error = {0};
     assert_true(case_generate(i, &a[2], 0, bytes, &error));

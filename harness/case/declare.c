@@ -205,16 +205,14 @@ static bool axis_words(case_file *file, const header_entry *entry, const char *c
 
 static bool key_math(case_file *file, const header_entry *entry, assay_error *error)
 {
-    static const char *const known[] = {"safe", "relaxed", "fast", NULL};
     file->math_line = entry->line;
-    return axis_words(file, entry, known, &file->math, &file->math_count, error);
+    return axis_words(file, entry, metal_math_names, &file->math, &file->math_count, error);
 }
 
 static bool key_functions(case_file *file, const header_entry *entry, assay_error *error)
 {
-    static const char *const known[] = {"fast", "precise", NULL};
     file->functions_line = entry->line;
-    return axis_words(file, entry, known, &file->functions, &file->functions_count, error);
+    return axis_words(file, entry, metal_functions_names, &file->functions, &file->functions_count, error);
 }
 
 static bool key_msl(case_file *file, const header_entry *entry, assay_error *error)

@@ -752,38 +752,29 @@ static bool compare_of(case_box *box, const case_file *file, const declared_text
     cursor c = cursor_in(box, from->text, from->line, error);
     const char *word = cursor_name(&c);
     word = word ? word : "";
-    if (strcmp(word, "ulp") == 0) {
-        to->compare = COMPARE_ULP;
+    if (!compare_from_name(word, &to->how.kind))
+        return cursor_fail(&c,
+                           "unknown comparison `%s`; there are bits, ulp N, interval, set, permutation, statistic N, "
+                           "near ABS REL",
+                           word);
+    if (to->how.kind == COMPARE_ULP) {
         cursor_blanks(&c);
-        return *c.at ? real_of(box, c.at, from->line, &to->ulp, error) : cursor_fail(&c, "`ulp` needs a number");
+        return *c.at ? real_of(box, c.at, from->line, &to->how.ulp, error) : cursor_fail(&c, "`ulp` needs a number");
     }
-    if (strcmp(word, "near") == 0) {
-        to->compare = COMPARE_NEAR;
+    if (to->how.kind == COMPARE_NEAR) {
         if (file->in_tree)
             return cursor_fail(
                 &c, "`near` is for files outside the tree: here a reference derives its bound (expect_near)");
         const char *absolute = cursor_word(&c), *relative = cursor_word(&c);
         if (!absolute || !relative)
             return cursor_fail(&c, "`near ABSOLUTE RELATIVE` is expected");
-        if (!real_of(box, absolute, from->line, &to->absolute, error) ||
-            !real_of(box, relative, from->line, &to->relative, error))
+        if (!real_of(box, absolute, from->line, &to->how.absolute, error) ||
+            !real_of(box, relative, from->line, &to->how.relative, error))
             return false;
-    } else if (strcmp(word, "interval") == 0) {
-        to->compare = COMPARE_INTERVAL;
-    } else if (strcmp(word, "set") == 0) {
-        to->compare = COMPARE_SET;
-    } else if (strcmp(word, "permutation") == 0) {
-        to->compare = COMPARE_PERMUTATION;
-    } else if (strcmp(word, "statistic") == 0) {
-        to->compare = COMPARE_STATISTIC;
+    } else if (to->how.kind == COMPARE_STATISTIC) {
         cursor_blanks(&c);
-        return *c.at ? real_of(box, c.at, from->line, &to->total, error)
+        return *c.at ? real_of(box, c.at, from->line, &to->how.total, error)
                      : cursor_fail(&c, "`statistic` needs the number that the counts add up to");
-    } else if (strcmp(word, "bits") != 0) {
-        return cursor_fail(&c,
-                           "unknown comparison `%s`; there are bits, ulp N, interval, set, permutation, statistic N, "
-                           "near ABS REL",
-                           word);
     }
     return cursor_end(&c) || cursor_fail(&c, "`%s` is left over after the comparison", c.at);
 }

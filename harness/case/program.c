@@ -61,8 +61,3 @@ char *case_program(const case_instance *instance, const char *source, uint64_t s
     free(data);
     return program;
 }
-
-bool case_file_generates(const case_file *file)
-{
-    return file->generate.name != NULL;
-}

@@ -4,23 +4,26 @@
  * the worst error. Storage is dense and lazy: 2^24 exact values cost their own size. */
 #ifndef ASSAY_CHECK_H
 #define ASSAY_CHECK_H
-#include "../case/case.h"
+#include "expectation.h"
 
-expectation *expectation_create(assay_type type, size_t count);
-void expectation_destroy(expectation *expectation);
-/* Before it is filled: a reference that can may answer with real values and bounds alone (expects_bounds), which
- * check_quickly reads. */
-void expectation_want_bounds(expectation *expectation);
-
-/* Fills it from the text of `expect` (reference call, literals, set, same, unjudged). `before` and `arguments` give the
- * inputs as generated. */
-bool expectation_fill(expectation *expectation, const case_instance *instance, const case_expectation *what,
-                      const void *const *inputs /* per argument, NULL for pure outs */,
-                      const reference_dispatch *dispatch, assay_error *error);
-
-/* The same for some of the elements only: inputs and output have as many as the expectation, and its type. */
-bool expectation_fill_part(expectation *expectation, const case_instance *instance, const case_expectation *what,
-                           const void *const *inputs, const reference_dispatch *dispatch, assay_error *error);
+/* How an output is compared (`compare:` of a case). */
+typedef enum {
+    COMPARE_BITS,
+    COMPARE_ULP,
+    COMPARE_INTERVAL,
+    COMPARE_SET,
+    COMPARE_NEAR,
+    COMPARE_PERMUTATION,
+    COMPARE_STATISTIC,
+    COMPARE_KINDS
+} compare_kind;
+typedef struct compare_rule {
+    compare_kind kind;
+    double ulp, absolute, relative;
+    double total; /* statistic: what all counts add up to */
+} compare_rule;
+const char *compare_name(compare_kind kind); /* "bits", "ulp", … */
+bool compare_from_name(const char *name, compare_kind *kind);
 
 typedef struct check_difference {
     size_t element;
@@ -41,19 +44,19 @@ typedef struct check_result {
 } check_result;
 
 /* What is expected of one component, in words, as in check_difference. */
-void expectation_describe(const expectation *expectation, const case_expectation *how, size_t element, unsigned lane,
+void expectation_describe(const expectation *expectation, const compare_rule *how, size_t element, unsigned lane,
                           char *text, size_t size);
 
 /* Compares an output; `type` and `count` are the expectation's. Errors that have no number (NaN for a number) are
  * INFINITY. `other` is the output of a second run with the complementary poison, or NULL: a component equal to the
  * poison in both is unwritten. */
-void check_output(const expectation *expectation, const case_expectation *how, assay_type type, size_t count,
+void check_output(const expectation *expectation, const compare_rule *how, assay_type type, size_t count,
                   const void *got, const void *other, uint8_t poison, check_result *result);
 
 /* Whether this encoding would do for component k. */
-bool check_encoding(const expectation *expectation, const case_expectation *how, size_t k, uint64_t bits);
+bool check_encoding(const expectation *expectation, const compare_rule *how, size_t k, uint64_t bits);
 /* Whether component k may be one of several encodings: within a bound, of a set, rounded either way. */
-bool expectation_has_bound(const expectation *expectation, const case_expectation *how, size_t k);
+bool expectation_has_bound(const expectation *expectation, const compare_rule *how, size_t k);
 /* With `statistic`: whether no instance may end in outcome k. */
 bool expectation_forbids(const expectation *expectation, size_t k);
 #endif

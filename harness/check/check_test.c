@@ -1,5 +1,5 @@
 /* check_test.c: shows every comparison accepting exactly what was promised and rejecting one step beyond it. */
-#include "../case/case.h"
+#include "../run/expect.h"
 #include "digest.h"
 #include "expectation.h"
 #include "measure.h"
@@ -23,9 +23,9 @@
 static const assay_type float1 = {SCALAR_FLOAT, 1, 4}, float3 = {SCALAR_FLOAT, 3, 16}, half1 = {SCALAR_HALF, 1, 2},
                         bfloat1 = {SCALAR_BFLOAT, 1, 2}, int1 = {SCALAR_INT, 1, 4}, uchar1 = {SCALAR_UCHAR, 1, 1},
                         ulong1 = {SCALAR_ULONG, 1, 8}, long1 = {SCALAR_LONG, 1, 8};
-static const case_expectation bits = {.compare = COMPARE_BITS}, ulp1 = {.compare = COMPARE_ULP, .ulp = 1},
-                              ulp4 = {.compare = COMPARE_ULP, .ulp = 4}, interval = {.compare = COMPARE_INTERVAL},
-                              set = {.compare = COMPARE_SET};
+static const compare_rule bits = {.kind = COMPARE_BITS}, ulp1 = {.kind = COMPARE_ULP, .ulp = 1},
+                          ulp4 = {.kind = COMPARE_ULP, .ulp = 4}, interval = {.kind = COMPARE_INTERVAL},
+                          set = {.kind = COMPARE_SET};
 
 /* An output of one component with its promise, made by `promise_`. */
 typedef struct fixture {
@@ -48,7 +48,7 @@ static uint64_t encode(assay_type type, double value)
     return scalar_encode(type.scalar, value);
 }
 
-static check_result check_bits(const fixture *f, const case_expectation *how, uint64_t encoding)
+static check_result check_bits(const fixture *f, const compare_rule *how, uint64_t encoding)
 {
     char data[8];
     check_result result;
@@ -58,7 +58,7 @@ static check_result check_bits(const fixture *f, const case_expectation *how, ui
     return result;
 }
 
-static void passes_bits(const fixture *f, const case_expectation *how, uint64_t encoding)
+static void passes_bits(const fixture *f, const compare_rule *how, uint64_t encoding)
 {
     check_result result = check_bits(f, how, encoding);
     if (result.wrong)
@@ -66,7 +66,7 @@ static void passes_bits(const fixture *f, const case_expectation *how, uint64_t 
                  result.first[0].expected);
 }
 
-static void fails_bits(const fixture *f, const case_expectation *how, uint64_t encoding)
+static void fails_bits(const fixture *f, const compare_rule *how, uint64_t encoding)
 {
     check_result result = check_bits(f, how, encoding);
     if (result.wrong != 1)
@@ -76,12 +76,12 @@ static void fails_bits(const fixture *f, const case_expectation *how, uint64_t e
     assert_true(strlen(result.first[0].expected) > 0);
 }
 
-static void passes(const fixture *f, const case_expectation *how, double value)
+static void passes(const fixture *f, const compare_rule *how, double value)
 {
     passes_bits(f, how, encode(f->call.type, value));
 }
 
-static void fails(const fixture *f, const case_expectation *how, double value)
+static void fails(const fixture *f, const compare_rule *how, double value)
 {
     fails_bits(f, how, encode(f->call.type, value));
 }
@@ -211,7 +211,7 @@ static void within_ulps(void **state)
 static void tolerance_beyond_a_bound(void **state)
 {
     (void)state;
-    const case_expectation near = {.compare = COMPARE_NEAR, .absolute = 0.125, .relative = 0.0625};
+    const compare_rule near = {.kind = COMPARE_NEAR, .absolute = 0.125, .relative = 0.0625};
     fixture f = output(float1, 1);
     expect_near(&f.call, 0, 2, 0.5);
     passes(&f, &bits, 2.5);
@@ -418,7 +418,7 @@ static void near(void **state)
     expect_near(&f.call, 0, INFINITY, 1);
     passes(&f, &interval, INFINITY);
     fails(&f, &interval, (double)FLT_MAX);
-    const case_expectation relative = {.compare = COMPARE_NEAR, .absolute = 1, .relative = 0.5};
+    const compare_rule relative = {.kind = COMPARE_NEAR, .absolute = 1, .relative = 0.5};
     expect_bits(&f.call, 0, encode(float1, 8));
     passes(&f, &relative, 13);
     passes(&f, &relative, 3);
@@ -617,10 +617,11 @@ static void from_text(const char *out, const char *promise, const char *compare,
     size_t count;
     case_instance *instance = case_instantiate(case_file_cases(read, &count), 0, 32, &error);
     assert_non_null(instance);
-    const case_expectation *how = &instance->expectations[0];
-    const case_argument *argument = &instance->arguments[how->argument];
+    const case_expectation *what = &instance->expectations[0];
+    const compare_rule *how = &what->how;
+    const case_argument *argument = &instance->arguments[what->argument];
     expectation *e = expectation_create(argument->type, argument->count);
-    if (!expectation_fill(e, instance, how, inputs, &dispatch, &error))
+    if (!expectation_fill(e, instance, what, inputs, &dispatch, &error))
         fail_msg("%s: %s", promise, error.text);
     check_result result;
     check_output(e, how, argument->type, argument->count, good, NULL, 0, &result);
@@ -681,7 +682,7 @@ static void speed(void **state)
 
 /* ---- whole outputs: permutations and statistics */
 
-static size_t wrong_of(const fixture *f, const case_expectation *how, const uint32_t *got, const uint32_t *other)
+static size_t wrong_of(const fixture *f, const compare_rule *how, const uint32_t *got, const uint32_t *other)
 {
     check_result result;
     check_output(f->e, how, f->call.type, f->call.count, got, other, 0xa5, &result);
@@ -693,7 +694,7 @@ static size_t wrong_of(const fixture *f, const case_expectation *how, const uint
 static void permutations(void **state)
 {
     (void)state;
-    const case_expectation permutation = {.compare = COMPARE_PERMUTATION};
+    const compare_rule permutation = {.kind = COMPARE_PERMUTATION};
     const uint32_t turned[] = {3, 0, 2, 1}, twice[] = {3, 0, 3, 1}, alien[] = {0, 1, 2, 4},
                    poison[] = {0xa5a5a5a5, 0, 2, 1}, opposite[] = {0x5a5a5a5a, 0, 2, 1};
     fixture f = output(int1, 4);
@@ -710,7 +711,7 @@ static void permutations(void **state)
 static void statistics(void **state)
 {
     (void)state;
-    const case_expectation statistic = {.compare = COMPARE_STATISTIC, .total = 100};
+    const compare_rule statistic = {.kind = COMPARE_STATISTIC, .total = 100};
     const uint32_t allowed[] = {60, 40, 0}, forbidden[] = {60, 39, 1}, lost[] = {60, 39, 0}, invented[] = {60, 41, 0};
     fixture f = output(int1, 3);
     expect_interval(&f.call, 0, 0, 100);
@@ -756,7 +757,7 @@ static void each_kind_refuses(void **state)
     const uint64_t pair[] = {one, two};
     const reference_permit ulps_or_interval[] = {{PERMIT_ULPS, 1, 1}, {PERMIT_INTERVAL, 4, 8}};
     const reference_permit rounded_or_nan[] = {{PERMIT_ROUNDED, 1, 0}, {PERMIT_NAN, 0, 0}};
-    const case_expectation near = {.compare = COMPARE_NEAR, .absolute = 0.5};
+    const compare_rule near = {.kind = COMPARE_NEAR, .absolute = 0.5};
     enum { BITS, BITS_ULP, BITS_NEAR, VALUE, INTERVAL, OR_NAN, ANY, NEAR, ULPS, CHOICE, CHOICE_NAN, KINDS };
     static const struct {
         double low, high; /* the ends */
@@ -774,7 +775,7 @@ static void each_kind_refuses(void **state)
                      [CHOICE_NAN] = {1, 1, true}};
     for (int kind = 0; kind < KINDS; kind++) {
         fixture f = output(float1, 1);
-        const case_expectation *how = kind == BITS_ULP ? &ulp1 : kind == BITS_NEAR ? &near : &bits;
+        const compare_rule *how = kind == BITS_ULP ? &ulp1 : kind == BITS_NEAR ? &near : &bits;
         switch (kind) {
         case VALUE: expect_value(&f.call, 0, 1); break;
         case INTERVAL: expect_interval(&f.call, 0, 4, 8); break;
@@ -841,7 +842,7 @@ static void quick_way(void **state)
 static void digests(void **state)
 {
     (void)state;
-    const case_expectation permutation = {.compare = COMPARE_PERMUTATION}, statistic = {.compare = COMPARE_STATISTIC};
+    const compare_rule permutation = {.kind = COMPARE_PERMUTATION}, statistic = {.kind = COMPARE_STATISTIC};
     fixture f = output(float1, 3);
     expect_bits(&f.call, 0, encode(float1, 1));
     expect_nan(&f.call, 1);

@@ -14,12 +14,29 @@
  * Where a conforming result may be subnormal it may be zero of either sign (8.1, 8.5); so it may where the number
  * promised is zero. `bits` alone is strict. Exact outputs are compared in blocks with memcmp; only blocks that differ
  * are looked at closely. */
-#include "expectation.h"
+#include "check.h"
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* ---- Rules by name */
+
+static const char *const names[COMPARE_KINDS] = {"bits", "ulp", "interval", "set", "near", "permutation", "statistic"};
+
+const char *compare_name(compare_kind kind)
+{
+    return names[kind];
+}
+
+bool compare_from_name(const char *name, compare_kind *kind)
+{
+    for (int i = 0; i < COMPARE_KINDS; i++)
+        if (strcmp(names[i], name) == 0)
+            return *kind = (compare_kind)i, true;
+    return false;
+}
 
 /* ---- Floating types */
 
@@ -40,7 +57,7 @@ const float_facts *float_facts_of(assay_scalar scalar)
 
 typedef struct judge {
     const expectation *promises;
-    const case_expectation *how;
+    const compare_rule *how;
     const float_facts *facts; /* NULL for integers */
     assay_scalar scalar;
     bool in_ulps, of_bound; /* the unit in which errors are measured */
@@ -148,17 +165,17 @@ static bool one_of(const judge *j, uint64_t bits, const uint64_t *set)
 /* A number within the bound that the comparison of this case sets. */
 static bool within_comparison(const judge *j, double got, double value, double *error)
 {
-    const case_expectation *how = j->how;
+    const compare_rule *how = j->how;
     if (isnan(value))
         return isnan(got);
-    if (how->compare == COMPARE_NEAR)
+    if (how->kind == COMPARE_NEAR)
         return near_to(j, got, value, how->absolute + how->relative * fabs(value), error);
     return within_ulps(j, got, value, how->ulp, error);
 }
 
 static bool bounded(const judge *j)
 {
-    return j->how->compare == COMPARE_NEAR || (j->how->compare == COMPARE_ULP && j->how->ulp > 0);
+    return j->how->kind == COMPARE_NEAR || (j->how->kind == COMPARE_ULP && j->how->ulp > 0);
 }
 
 static bool kept_bits(const judge *j, size_t k, uint64_t bits, double *error)
@@ -167,7 +184,7 @@ static bool kept_bits(const judge *j, size_t k, uint64_t bits, double *error)
     uint64_t expected = scalar_load(j->scalar, (const char *)j->promises->bits + k * size);
     if (bits == expected)
         return true;
-    if (!bounded(j) || (!j->facts && j->how->compare != COMPARE_NEAR))
+    if (!bounded(j) || (!j->facts && j->how->kind != COMPARE_NEAR))
         return false;
     return within_comparison(j, scalar_number(j->scalar, bits), scalar_number(j->scalar, expected), error);
 }
@@ -240,7 +257,7 @@ static bool measured(const judge *j, size_t k)
 {
     switch ((promised)j->promises->kind[k]) {
     case PROMISED_BITS: return bounded(j);
-    case PROMISED_VALUE: return j->how->compare == COMPARE_NEAR ? j->of_bound : j->in_ulps;
+    case PROMISED_VALUE: return j->how->kind == COMPARE_NEAR ? j->of_bound : j->in_ulps;
     case PROMISED_ULPS: return j->in_ulps;
     case PROMISED_INTERVAL:
     case PROMISED_INTERVAL_OR_NAN:
@@ -283,8 +300,8 @@ static void write_set(const judge *j, const uint64_t *set, char *text, size_t si
 
 static void write_bound(const judge *j, double value, char *text, size_t size)
 {
-    const case_expectation *how = j->how;
-    if (how->compare == COMPARE_NEAR)
+    const compare_rule *how = j->how;
+    if (how->kind == COMPARE_NEAR)
         snprintf(text, size, "%a (%.9g) within %g", value, value, how->absolute + how->relative * fabs(value));
     else if (bounded(j))
         snprintf(text, size, "%a (%.9g) within %g ulp", value, value, how->ulp);
@@ -357,7 +374,7 @@ static void write_tolerance(const judge *j, size_t k, char *text, size_t size)
     bool own_bound = kind == PROMISED_NEAR || kind == PROMISED_ULPS || kind == PROMISED_INTERVAL;
     if (!own_bound || !bounded(j) || !j->facts)
         return;
-    if (j->how->compare == COMPARE_ULP)
+    if (j->how->kind == COMPARE_ULP)
         snprintf(text + used, size - used, " or within %g ulp", j->how->ulp);
     else
         snprintf(text + used, size - used, " or within %g + %g of it", j->how->absolute, j->how->relative);
@@ -440,7 +457,7 @@ static void choose_unit(judge *j, check_result *result)
     const expectation *p = j->promises;
     size_t bounds = p->kinds[PROMISED_INTERVAL] + p->kinds[PROMISED_INTERVAL_OR_NAN] + p->kinds[PROMISED_NEAR];
     size_t values = p->kinds[PROMISED_VALUE] + p->kinds[PROMISED_ULPS] + (bounded(j) ? p->kinds[PROMISED_BITS] : 0);
-    j->of_bound = j->how->compare == COMPARE_NEAR ? bounds + values > 0 : bounds > values;
+    j->of_bound = j->how->kind == COMPARE_NEAR ? bounds + values > 0 : bounds > values;
     j->in_ulps = !j->of_bound && values > 0 && j->facts;
     result->unit = j->of_bound ? "of bound" : j->in_ulps ? "ulp" : "";
 }
@@ -512,7 +529,7 @@ static void check_total(const comparison *c)
     snprintf(difference->expected, sizeof difference->expected, "counts that add up to %.0f", c->judge.how->total);
 }
 
-void check_output(const expectation *e, const case_expectation *how, assay_type type, size_t count, const void *got,
+void check_output(const expectation *e, const compare_rule *how, assay_type type, size_t count, const void *got,
                   const void *other, uint8_t poison, check_result *result)
 {
     uint64_t ones = UINT64_C(0x0101010101010101), mask = UINT64_MAX >> (64 - 8 * assay_scalar_size(type.scalar));
@@ -527,44 +544,44 @@ void check_output(const expectation *e, const case_expectation *how, assay_type 
     choose_unit(&c.judge, result);
     (void)count;
     bool exact = e->components && e->kinds[PROMISED_BITS] == e->components;
-    if (how->compare == COMPARE_PERMUTATION && exact) {
+    if (how->kind == COMPARE_PERMUTATION && exact) {
         check_permutation(&c);
         return;
     }
     bool dense = type.stride == type.lanes * assay_scalar_size(type.scalar);
-    if (exact && dense && how->compare != COMPARE_STATISTIC) {
+    if (exact && dense && how->kind != COMPARE_STATISTIC) {
         check_blocks(&c);
         return;
     }
     for (size_t k = 0; k < e->components; k++)
         check_component(&c, k);
-    if (how->compare == COMPARE_STATISTIC)
+    if (how->kind == COMPARE_STATISTIC)
         check_total(&c);
 }
 
-static judge judge_of(const expectation *e, const case_expectation *how)
+static judge judge_of(const expectation *e, const compare_rule *how)
 {
     return (judge){.promises = e, .how = how, .facts = float_facts_of(e->type.scalar), .scalar = e->type.scalar};
 }
 
-void expectation_describe(const expectation *e, const case_expectation *how, size_t element, unsigned lane, char *text,
+void expectation_describe(const expectation *e, const compare_rule *how, size_t element, unsigned lane, char *text,
                           size_t size)
 {
     judge j = judge_of(e, how);
     write_promise(&j, element * e->type.lanes + lane, text, size);
 }
 
-bool check_encoding(const expectation *e, const case_expectation *how, size_t k, uint64_t bits)
+bool check_encoding(const expectation *e, const compare_rule *how, size_t k, uint64_t bits)
 {
     judge j = judge_of(e, how);
     double error;
     return kept(&j, k, bits, &error) || tolerated(&j, k, bits);
 }
 
-bool expectation_has_bound(const expectation *e, const case_expectation *how, size_t k)
+bool expectation_has_bound(const expectation *e, const compare_rule *how, size_t k)
 {
     judge j = judge_of(e, how);
-    if (how->compare == COMPARE_PERMUTATION || how->compare == COMPARE_STATISTIC)
+    if (how->kind == COMPARE_PERMUTATION || how->kind == COMPARE_STATISTIC)
         return false;
     switch ((promised)e->kind[k]) {
     case PROMISED_VALUE:
@@ -574,7 +591,7 @@ bool expectation_has_bound(const expectation *e, const case_expectation *how, si
     case PROMISED_NEAR:
     case PROMISED_ULPS:
     case PROMISED_CHOICE: return true;
-    case PROMISED_BITS: return bounded(&j) && (j.facts || how->compare == COMPARE_NEAR);
+    case PROMISED_BITS: return bounded(&j) && (j.facts || how->kind == COMPARE_NEAR);
     default: return false;
     }
 }

@@ -21,16 +21,16 @@ static uint64_t component_of(const expectation *e, const void *got, size_t k)
     return bits;
 }
 
-uint64_t check_digest(const expectation *e, const case_expectation *how, const void *got)
+uint64_t check_digest(const expectation *e, const compare_rule *how, const void *got)
 {
     uint64_t ordered = e->components, any_order = 0;
-    if (how->compare == COMPARE_STATISTIC)
+    if (how->kind == COMPARE_STATISTIC)
         return 0;
     for (size_t k = 0; k < e->components; k++) {
         if (e->kind[k] == PROMISED_NOTHING)
             continue;
         uint64_t bits = component_of(e, got, k);
-        if (how->compare == COMPARE_PERMUTATION)
+        if (how->kind == COMPARE_PERMUTATION)
             any_order += digest_add(1, bits);
         else
             ordered = digest_add(digest_add(ordered, k), bits);

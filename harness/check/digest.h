@@ -8,5 +8,5 @@ uint64_t digest_add(uint64_t digest, uint64_t number);
 
 /* The judged or recorded components of an output. All NaNs are one: no payload is promised (MSL 8.1). Of a permutation
  * the order is left out; of a statistic, which differs from run to run, everything: 0. */
-uint64_t check_digest(const expectation *expectation, const case_expectation *how, const void *got);
+uint64_t check_digest(const expectation *expectation, const compare_rule *how, const void *got);
 #endif

@@ -5,7 +5,7 @@
  * outputs in their own type. */
 #ifndef ASSAY_EXPECTATION_H
 #define ASSAY_EXPECTATION_H
-#include "check.h"
+#include "../../reference/reference.h"
 #include <string.h>
 
 typedef enum {
@@ -36,6 +36,12 @@ struct expectation {
     bool exhausted;                   /* memory ran out */
     bool bounds_wanted, bounds_given; /* a sweep: `low` holds the real value, `high` its bound, nothing else */
 };
+
+expectation *expectation_create(assay_type type, size_t count);
+void expectation_destroy(expectation *expectation);
+/* Before it is filled: a reference that can may answer with real values and bounds alone (expects_bounds), which
+ * check_quickly reads. */
+void expectation_want_bounds(expectation *expectation);
 
 /* Facts of a floating type (MSL 2.1, 8.4). */
 typedef struct float_facts {

@@ -39,25 +39,6 @@ char *client_copy(const char *text)
     return copy ? memcpy(copy, text, size) : NULL;
 }
 
-bool metal_family_from_name(const char *name, uint32_t *family)
-{
-    for (size_t i = 0; i < sizeof families / sizeof *families; i++) {
-        if (strcmp(families[i].name, name) == 0) {
-            *family = families[i].value;
-            return true;
-        }
-    }
-    return false;
-}
-
-const char *metal_family_name(uint32_t family)
-{
-    for (size_t i = 0; i < sizeof families / sizeof *families; i++)
-        if (families[i].value == family)
-            return families[i].name;
-    return NULL;
-}
-
 bool metal_device_has_family(const metal_device *device, uint32_t family)
 {
     for (size_t i = 0; i < device->facts.family_count; i++)

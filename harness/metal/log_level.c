@@ -1,5 +1,5 @@
 /* log_level.c: MTLLogLevel in the words of MSL's log_type (6.20). */
-#include "metal.h"
+#include "words.h"
 #include <string.h>
 
 static const char *const levels[] = {"undefined", "debug", "info", "default", "error", "fault"};

@@ -5,6 +5,7 @@
  * destroyed. Used by worker processes only: the parent of a run never loads Metal. */
 #ifndef ASSAY_METAL_H
 #define ASSAY_METAL_H
+#include "words.h"
 #include "../error.h"
 #include <stddef.h>
 #include <stdint.h>
@@ -23,28 +24,11 @@ typedef struct metal_log metal_log;
 
 /* Whether a dispatch waits for the one before, or may run beside it. */
 typedef enum { METAL_SERIAL, METAL_CONCURRENT } metal_order;
-enum { METAL_MOST_BARRED = 16 }; /* resources of one barrier */
 /* One of both. */
 typedef struct metal_resource {
     const metal_buffer *buffer;
     const metal_texture *texture;
 } metal_resource;
-
-typedef enum { METAL_MATH_SAFE, METAL_MATH_RELAXED, METAL_MATH_FAST } metal_math;
-typedef enum { METAL_FUNCTIONS_FAST, METAL_FUNCTIONS_PRECISE } metal_functions;
-
-/* What a device says of itself. Strings live as long as the device. */
-typedef struct metal_facts {
-    const char *name, *registry, *os_build, *architecture;
-    bool software, unified_memory, paravirtual;
-    uint32_t os;  /* macOS: major << 8 | minor; 0 on systems to which its numbers do not apply */
-    uint32_t msl; /* newest language version that compiles an empty kernel: major << 16 | minor */
-    uint64_t max_buffer_length;
-    uint32_t max_threadgroup_memory, max_threads[3];
-    uint32_t families[64];
-    size_t family_count; /* supported MTLGPUFamily values */
-    bool math_modes;     /* MTLCompileOptions has mathMode (macOS 15); otherwise fastMathEnabled only */
-} metal_facts;
 
 /* Loads the device that `which` names: "default", "metal" (Apple's), "softmetal", a number of `assay devices`, part of
  * a device's name, or the path of a library that exports MTLCreateSystemDefaultDevice. Environment variables must be
@@ -52,10 +36,7 @@ typedef struct metal_facts {
 metal_device *metal_open(const char *which, assay_error *error);
 void metal_close(metal_device *device);
 const metal_facts *metal_device_facts(const metal_device *device);
-/* Whether it supports the family: "apple7", "mac2", "common3", "metal3", … ; false with an error for an unknown name.
- */
-bool metal_family_from_name(const char *name, uint32_t *family);
-const char *metal_family_name(uint32_t family); /* NULL for an unknown value */
+/* Whether the device supports the family. */
 bool metal_device_has_family(const metal_device *device, uint32_t family);
 /* From now on commands go by Metal 4's queue, argument tables and barriers (macOS 26). False if the device lacks them.
  */
@@ -66,9 +47,6 @@ bool metal_uses_host4(const metal_device *device);
  * say. */
 bool metal_compiler_version(metal_device *device, char *text, uint32_t room);
 
-typedef struct metal_macro {
-    const char *name, *value;
-} metal_macro;
 typedef struct metal_compile {
     const char *source;
     const metal_macro *macros;
@@ -94,28 +72,6 @@ void metal_library_destroy(metal_library *library);
 size_t metal_library_function_count(const metal_library *library);
 const char *metal_library_function_name(const metal_library *library, size_t n);
 
-typedef struct metal_constant {
-    const char *name;
-    uint32_t index;
-    uint32_t data_type; /* MTLDataType */
-    const void *value;
-} metal_constant;
-/* A member of a [[stage_in]] structure (MSL 5.2.4.3): of thread x it is element x of the buffer at this index. */
-typedef struct metal_attribute {
-    uint32_t attribute, format, buffer, stride; /* format: MTLAttributeFormat */
-} metal_attribute;
-/* The format by name, as in MTLAttributeFormat without the prefix, lower case: "uchar4normalized", … */
-bool metal_attribute_format(const char *name, uint32_t *format);
-/* What a pipeline's descriptor may say; 0: not set. */
-typedef struct metal_wishes {
-    uint32_t required_threads[3];
-    const metal_attribute *attributes;
-    size_t attribute_count;
-    const char *const *linked; /* visible functions of the library (MSL 5.1.4) */
-    size_t linked_count;
-    const char *const *groups; /* of functions (MSL 2.16), each of all that are linked */
-    size_t group_count;
-} metal_wishes;
 metal_pipeline *metal_pipeline_create(metal_library *library, const char *function, const metal_constant *constants,
                                       size_t count, const metal_wishes *wishes, assay_error *error);
 void metal_pipeline_destroy(metal_pipeline *pipeline);
@@ -132,23 +88,6 @@ void metal_buffer_destroy(metal_buffer *buffer);
 void *metal_buffer_contents(metal_buffer *buffer);
 size_t metal_buffer_length(const metal_buffer *buffer);
 
-/* What a texture is, but for its format. Each level is half as wide, high and deep as the one before. */
-typedef struct metal_shape {
-    uint32_t type; /* MTLTextureType */
-    uint32_t width, height, depth, layers, levels;
-} metal_shape;
-/* A class of textures of MSL (`depthcube_array`) and its sizes, in the order in which a case states them: w width,
- * h height, d depth, n layers, l levels, which may be left out. NULL for an unknown class. */
-typedef struct metal_texture_class {
-    const char *name;
-    uint32_t type;
-    const char *sizes;
-} metal_texture_class;
-const metal_texture_class *metal_texture_class_find(const char *name);
-metal_shape metal_shape_of(const metal_texture_class *class, const uint32_t *size, size_t count);
-uint32_t metal_level_size(uint32_t size, uint32_t level);
-size_t metal_shape_slices(const metal_shape *shape); /* layers, times six faces of cubes */
-size_t metal_shape_pixels(const metal_shape *shape); /* of all levels */
 /* `format` by name as in MTLPixelFormat without the prefix, lower case: "rgba8unorm", "rgba32float", … */
 metal_texture *metal_texture_create(metal_device *device, const char *format, const metal_shape *shape, bool writable,
                                     assay_error *error);
@@ -174,12 +113,6 @@ metal_tensor *metal_tensor_create(metal_buffer *buffer, size_t offset, const met
                                   assay_error *error);
 void metal_tensor_destroy(metal_tensor *tensor);
 
-/* What a sampler does, in the values of Metal's enumerations; all 0 is Metal's default but for the coordinates. */
-typedef struct metal_sampling {
-    uint32_t filter, mip_filter, address, border_color, compare_func;
-} metal_sampling;
-/* Sets what MSL's words say (2.10): `filter` `linear`, `address` `repeat`, …; false if there is no such word. */
-bool metal_sampling_set(metal_sampling *sampling, const char *property, const char *word);
 metal_sampler *metal_sampler_create(metal_device *device, const metal_sampling *sampling, assay_error *error);
 void metal_sampler_destroy(metal_sampler *sampler);
 
@@ -200,18 +133,12 @@ void metal_arguments_table(metal_arguments *arguments, metal_table *table, uint3
 bool metal_arguments_data(metal_arguments *arguments, const void *bytes, size_t length, uint32_t id);
 
 /* What kernels log (MSL 6.20): a log state with a handler that keeps the messages. 0: the usual size, every level. */
-typedef struct metal_log_options {
-    uint32_t bytes, level; /* of the buffer; MTLLogLevel */
-} metal_log_options;
 metal_log *metal_log_create(metal_device *device, const metal_log_options *options, assay_error *error);
 void metal_log_destroy(metal_log *log); /* after the command buffer has ended */
 /* Waits until there are so many messages, or some time has passed, and returns how many there are. */
 size_t metal_log_wait(metal_log *log, size_t count);
 /* The n-th as `LEVEL [SUBSYSTEM:CATEGORY] TEXT`: `info [a.b:c] text`; what is nil is left out. */
 const char *metal_log_line(const metal_log *log, size_t n);
-/* The number of a level by its name, in MTLLogLevel's order: "debug", "info", "default", "error", "fault". */
-bool metal_log_level(const char *name, uint32_t *level);
-const char *metal_log_level_name(uint32_t level);
 
 /* One command buffer with one serial compute encoder. */
 metal_commands *metal_commands_create(metal_device *device, metal_order order, assay_error *error);

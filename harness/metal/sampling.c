@@ -1,6 +1,6 @@
 /* sampling.c: words for what a sampler does and for the formats of attributes, and the values of Metal's enumerations
  * for them. */
-#include "metal.h"
+#include "words.h"
 #include <string.h>
 #include <strings.h>
 

@@ -1,5 +1,5 @@
 /* shape.c: classes of textures by MSL's names, and how large their textures are. */
-#include "metal.h"
+#include "words.h"
 #include <string.h>
 
 enum {

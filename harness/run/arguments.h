@@ -6,6 +6,7 @@
 #ifndef ASSAY_ARGUMENTS_H
 #define ASSAY_ARGUMENTS_H
 #include "../case/case.h"
+#include "../metal/metal.h"
 
 enum { POISON = 0xa5, GUARD_SIZE = 4096 };
 

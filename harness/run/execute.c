@@ -11,6 +11,7 @@
 #include "../output/text.h"
 #include "arguments.h"
 #include "eligible.h"
+#include "expect.h"
 #include "logged.h"
 #include "measured.h"
 #include "pool.h"
@@ -617,9 +618,9 @@ static step judge_output(subcase *at, const case_expectation *what, bool twice, 
     const void *other = twice && argument->role == ROLE_OUT ? memory->content : NULL;
     check_result result = {0};
     uint8_t poison = arguments_poison(&at->memory, false);
-    check_output(promise, what, argument->type, argument->count, got, other, poison, &result);
-    if (what->compare != COMPARE_STATISTIC)
-        outcome->digest = digest_add(outcome->digest, check_digest(promise, what, got));
+    check_output(promise, &what->how, argument->type, argument->count, got, other, poison, &result);
+    if (what->how.kind != COMPARE_STATISTIC)
+        outcome->digest = digest_add(outcome->digest, check_digest(promise, &what->how, got));
     if (what->recorded) {
         note_fact(at->run, argument->name, &result);
         outcome->unjudged += result.judged + result.unjudged;
@@ -630,7 +631,7 @@ static step judge_output(subcase *at, const case_expectation *what, bool twice, 
     outcome->unjudged += result.unjudged;
     note_worst(outcome, &result, argument->name);
     measured_note(promise, got, argument->name, &outcome->measured);
-    if (what->compare == COMPARE_STATISTIC)
+    if (what->how.kind == COMPARE_STATISTIC)
         add_histogram(outcome, argument, got);
     outcome->forbidden += result.forbidden;
     outcome->never |= result.never;
@@ -638,7 +639,7 @@ static step judge_output(subcase *at, const case_expectation *what, bool twice, 
     if (!*good)
         fail_comparison(at, what, &result);
     else if (at->run->job->tamper && !at->run->tampered && result.judged)
-        tamper_output(promise, what, argument, got, at->run->job->seed ^ at->run->it->seed_key, outcome);
+        tamper_output(promise, &what->how, argument, got, at->run->job->seed ^ at->run->it->seed_key, outcome);
     outcome->compare += monotonic_seconds() - start;
     expectation_destroy(promise);
     return GO_ON;
@@ -657,8 +658,8 @@ static step compare_stale(subcase *at, const argument_set *stale)
         expectation *promise = expect(at, what, &error);
         if (!promise)
             return internal_error(at, &error);
-        check_output(promise, what, argument->type, argument->count, stale->item[what->argument].content, NULL, POISON,
-                     &result);
+        check_output(promise, &what->how, argument->type, argument->count, stale->item[what->argument].content, NULL,
+                     POISON, &result);
         expectation_destroy(promise);
         noticed = result.wrong != 0;
     }

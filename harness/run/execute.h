@@ -1,6 +1,8 @@
 /* execute.h: one case on one device, from its file to its outcome. Runs in a worker process. */
 #ifndef ASSAY_EXECUTE_H
 #define ASSAY_EXECUTE_H
+#include "../case/case.h"
+#include "../metal/metal.h"
 #include "wire.h"
 
 /* The device of a worker and what it needs to know about the run. */

@@ -2,6 +2,7 @@
 #ifndef ASSAY_LEDGER_H
 #define ASSAY_LEDGER_H
 #include "../output/json.h"
+#include "../error.h"
 #include "outcome.h"
 
 /* Exit codes of the command. */

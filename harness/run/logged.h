@@ -2,6 +2,7 @@
 #ifndef ASSAY_LOGGED_H
 #define ASSAY_LOGGED_H
 #include "../case/case.h"
+#include "../metal/metal.h"
 #include "../output/text.h"
 
 /* Whether exactly the expected messages arrived, in any order; where they overflow the buffer, the first of them, in

@@ -1,6 +1,7 @@
 /* measured.h: measurements of outputs as text for the log. */
 #ifndef ASSAY_MEASURED_H
 #define ASSAY_MEASURED_H
+#include "../case/case.h"
 #include "../check/check.h"
 #include "../check/measure.h"
 

@@ -222,31 +222,6 @@ void options_exit_codes(command command, FILE *out)
 
 /* ---- Values */
 
-static const struct {
-    const char *name;
-    metal_math value;
-} math_modes[] = {{"safe", METAL_MATH_SAFE}, {"relaxed", METAL_MATH_RELAXED}, {"fast", METAL_MATH_FAST}};
-static const struct {
-    const char *name;
-    metal_functions value;
-} function_modes[] = {{"fast", METAL_FUNCTIONS_FAST}, {"precise", METAL_FUNCTIONS_PRECISE}};
-
-const char *math_name(metal_math math)
-{
-    for (size_t i = 0; i < sizeof math_modes / sizeof *math_modes; i++)
-        if (math_modes[i].value == math)
-            return math_modes[i].name;
-    return "?";
-}
-
-const char *functions_name(metal_functions functions)
-{
-    for (size_t i = 0; i < sizeof function_modes / sizeof *function_modes; i++)
-        if (function_modes[i].value == functions)
-            return function_modes[i].name;
-    return "?";
-}
-
 static bool read_number(const char *text, double least, double most, double *value)
 {
     char *end;
@@ -300,17 +275,13 @@ static bool read_argument(options *options, const char *value, assay_error *erro
 
 static bool read_math(options *options, const char *value, assay_error *error)
 {
-    for (size_t i = 0; i < sizeof math_modes / sizeof *math_modes; i++)
-        if (strcmp(math_modes[i].name, value) == 0)
-            options->math = &math_modes[i].value;
+    options->math = metal_math_find(value);
     return options->math || wrong(error, "math", value, "choose safe, relaxed or fast");
 }
 
 static bool read_functions(options *options, const char *value, assay_error *error)
 {
-    for (size_t i = 0; i < sizeof function_modes / sizeof *function_modes; i++)
-        if (strcmp(function_modes[i].name, value) == 0)
-            options->functions = &function_modes[i].value;
+    options->functions = metal_functions_find(value);
     return options->functions || wrong(error, "functions", value, "choose fast or precise");
 }
 

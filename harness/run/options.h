@@ -61,6 +61,4 @@ void options_help(command command, FILE *out);
 void options_exit_codes(command command, FILE *out);
 /* All commands and what the exit codes mean. */
 void options_overview(FILE *out);
-const char *math_name(metal_math math);
-const char *functions_name(metal_functions functions);
 #endif

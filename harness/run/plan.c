@@ -91,10 +91,10 @@ static bool settle_modes(planned *planned, const options *options)
     planned->math = options->math ? *options->math : planned->it->math;
     planned->functions = options->functions ? *options->functions : planned->it->functions;
     if (options->math && axis_value(planned->it, "math", value, sizeof value) &&
-        strcmp(value, math_name(planned->math)) != 0)
+        strcmp(value, metal_math_name(planned->math)) != 0)
         return false;
     return !options->functions || !axis_value(planned->it, "functions", value, sizeof value) ||
-           strcmp(value, functions_name(planned->functions)) == 0;
+           strcmp(value, metal_functions_name(planned->functions)) == 0;
 }
 
 /* ---- Cases */

@@ -86,8 +86,8 @@ void record_rerun(text *out, const char *program, const options *options, const 
     add_option(out, "stress", options->stress);
     add_option(out, "engine", options->engine);
     add_option(out, "host", options->host4 ? "metal4" : NULL);
-    add_option(out, "math", options->math ? math_name(*options->math) : NULL);
-    add_option(out, "functions", options->functions ? functions_name(*options->functions) : NULL);
+    add_option(out, "math", options->math ? metal_math_name(*options->math) : NULL);
+    add_option(out, "functions", options->functions ? metal_functions_name(*options->functions) : NULL);
     if (*planned->root && strcmp(options->cases, home_cases()) != 0)
         add_option(out, "cases", options->cases);
     if (options->timeout != DEFAULT_TIMEOUT)
@@ -136,8 +136,8 @@ static void record_device(text *out, const options *options, const wire_device *
 static void record_modes(text *out, const options *options)
 {
     json_unsigned(out, "seed", options->seed);
-    json_string(out, "math", options->math ? math_name(*options->math) : NULL);
-    json_string(out, "functions", options->functions ? functions_name(*options->functions) : NULL);
+    json_string(out, "math", options->math ? metal_math_name(*options->math) : NULL);
+    json_string(out, "functions", options->functions ? metal_functions_name(*options->functions) : NULL);
     json_string(out, "exhaustive", options->exhaustive);
     json_string(out, "axis", options->versions ? "versions" : operand_kind_name(options->operands));
 }

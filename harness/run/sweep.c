@@ -2,6 +2,7 @@
  * begins as poison: a place that the device leaves unwritten is a wrong result of almost every argument. */
 #include "sweep.h"
 #include "arguments.h"
+#include "expect.h"
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -134,7 +135,7 @@ static bool compare_rest(comparer *c, size_t count)
     expectation *promise = promise_for(c->sweep, c->arguments, count, false, &c->error);
     if (!promise)
         return false;
-    const case_expectation *how = &c->sweep->instance->expectations[0];
+    const compare_rule *how = &c->sweep->instance->expectations[0].how;
     check_output(promise, how, single, count, c->results, NULL, POISON, &result);
     c->found.judged += result.judged;
     c->found.unjudged += result.unjudged;

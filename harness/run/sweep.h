@@ -5,6 +5,7 @@
  * judged as in any case. What was found so far can be written as a line of text, from which a later run goes on. */
 #ifndef ASSAY_SWEEP_H
 #define ASSAY_SWEEP_H
+#include "../case/case.h"
 #include "../check/check.h"
 #include "../check/measure.h"
 #include "../metal/metal.h"

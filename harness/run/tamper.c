@@ -12,7 +12,7 @@
 
 typedef struct spoilt {
     const expectation *promise;
-    const case_expectation *how;
+    const compare_rule *how;
     const case_argument *argument;
     size_t size;
     uint8_t *got, *other; /* copies */
@@ -255,8 +255,8 @@ static void miscount(const spoilt *it, outcome *outcome)
     }
 }
 
-void tamper_output(const expectation *promise, const case_expectation *how, const case_argument *argument,
-                   const void *got, uint64_t seed, outcome *outcome)
+void tamper_output(const expectation *promise, const compare_rule *how, const case_argument *argument, const void *got,
+                   uint64_t seed, outcome *outcome)
 {
     spoilt it = {.promise = promise, .how = how, .argument = argument, .size = argument->count * argument->type.stride};
     size_t offset;
@@ -269,7 +269,7 @@ void tamper_output(const expectation *promise, const case_expectation *how, cons
         move_away(&it, offset, &which, outcome);
         move_past_bounds(&it, seed, true, outcome);
         move_past_bounds(&it, seed + 1, false, outcome);
-        if (how->compare == COMPARE_STATISTIC)
+        if (how->kind == COMPARE_STATISTIC)
             miscount(&it, outcome);
     } else if (it.got && it.other) {
         char what[128];

@@ -5,6 +5,7 @@
  * reports. */
 #ifndef ASSAY_WORKER_H
 #define ASSAY_WORKER_H
+#include "../error.h"
 #include "wire.h"
 
 typedef struct worker worker;

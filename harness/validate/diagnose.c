@@ -1,8 +1,8 @@
 /* diagnose.c: from failed trials to a cause, as a person would look for it: does the output equal what some well-known
  * mistake gives; which inputs, sizes or threadgroups fail where all others pass? What is found is a hint, said as one.
  */
-#include "../check/check.h"
 #include "../run/arguments.h"
+#include "../run/expect.h"
 #include "validate.h"
 #include <math.h>
 #include <stdarg.h>
@@ -68,7 +68,7 @@ static fit output_fits(const trial *one, const case_file *file, uint64_t seed)
     const reference_dispatch seen = instance ? arguments_dispatch(instance, USUAL_SIMD_WIDTH) : (reference_dispatch){0};
     if (promise && expectation_fill(promise, instance, what, (const void *const *)inputs, &seen, &error)) {
         check_result result = {0};
-        check_output(promise, what, out->type, out->count, got, NULL, POISON, &result);
+        check_output(promise, &what->how, out->type, out->count, got, NULL, POISON, &result);
         fits = result.wrong ? FITS_NOT : result.judged ? FITS : NOTHING_EXPECTED;
     }
     expectation_destroy(promise);

@@ -216,8 +216,8 @@ const char *trial_describe(const trial *trial, char *buffer, size_t size)
     if (what->inputs && used < size)
         used += (size_t)snprintf(buffer + used, size - used, ", %s", what->inputs->title);
     if (used < size)
-        used += (size_t)snprintf(buffer + used, size - used, ", math %s, functions %s", math_name(trial->math),
-                                 functions_name(trial->functions));
+        used += (size_t)snprintf(buffer + used, size - used, ", math %s, functions %s", metal_math_name(trial->math),
+                                 metal_functions_name(trial->functions));
     if (trial->schedule && used < size)
         snprintf(buffer + used, size - used, ", %s", schedule_meaning(trial->schedule));
     return buffer;

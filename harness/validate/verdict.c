@@ -273,8 +273,8 @@ static void json_trials(text *out, const validation *v)
         json_string(out, "sizes", compose_sizes(one->binding, &one->what));
         json_string(out, "threadgroup", one->what.threadgroup);
         json_string(out, "inputs", one->what.inputs ? one->what.inputs->title : "ordinary");
-        json_string(out, "math", math_name(one->math));
-        json_string(out, "functions", functions_name(one->functions));
+        json_string(out, "math", metal_math_name(one->math));
+        json_string(out, "functions", metal_functions_name(one->functions));
         json_bool(out, "baseline", one->binding == &v->baseline);
         json_string(out, "verdict", verdict_name(one->outcome.verdict));
         bool measured = one->outcome.worst_unit && strcmp(one->outcome.worst_unit, "of bound") == 0;

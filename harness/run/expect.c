@@ -1,6 +1,7 @@
-/* fill.c: from the text of `expect` to promises about every component. */
+/* expect.c: a promise as parsed (case/promise.c) becomes one for each component: values that the case states, or what
+ * its reference says. */
+#include "expect.h"
 #include "../case/promise.h"
-#include "expectation.h"
 #include <string.h>
 
 /* What a promise is filled from. */
@@ -66,7 +67,7 @@ static bool fill_value(filling *f, size_t k, const literal *value, const express
 {
     uint64_t bits;
     bool floating = assay_scalar_is_float(f->call.type.scalar);
-    bool bounded = f->what->compare == COMPARE_ULP || f->what->compare == COMPARE_NEAR;
+    bool bounded = f->what->how.kind == COMPARE_ULP || f->what->how.kind == COMPARE_NEAR;
     if (value->kind == LITERAL_NAN)
         expect_nan(&f->call, k);
     else if (floating && bounded && value->kind == LITERAL_NUMBER)

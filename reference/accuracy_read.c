@@ -1,6 +1,5 @@
-/* accuracy.c: reads the table of accuracy. Rows are grouped by function, type and mode; a group is an entry, whose rows
- * are asked in order. */
-#include "accuracy.h"
+/* accuracy_read.c: reads the table of accuracy. */
+#include "accuracy_table.h"
 #include "formula.h"
 #include "../harness/home.h"
 #include <errno.h>
@@ -9,39 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { MOST_ROWS = 512, MOST_CONDITIONS = 2, MOST_RULES = 6 };
-
-typedef enum { IS_WITHIN, IS_ABOVE, IS_BELOW, IS_EQUAL, IS_UNEQUAL } comparison;
-
-typedef struct condition {
-    bool of_y, magnitude;
-    comparison comparison;
-    double low, high;
-} condition;
-
-typedef struct row {
-    accuracy_rule rule;
-    condition conditions[MOST_CONDITIONS];
-    int condition_count;
-} row;
-
-struct accuracy_entry {
-    char function[12];
-    assay_scalar type;
-    bool precise, fast;
-    row rows[MOST_RULES];
-    int row_count;
-};
-
-struct accuracy_table {
-    accuracy_entry entries[MOST_ROWS];
-    size_t entry_count, row_count;
-};
-
-static const accuracy_rule nothing = {.kind = ACCURACY_UNSTATED};
-
-/* ---- Reading */
 
 /* A decimal number, 2^N, pi, -pi or inf. */
 static bool read_number(const char **at, double *number)
@@ -247,58 +213,4 @@ const accuracy_table *accuracy_standard(const char **error)
     if (!standard)
         *error = standard_error;
     return standard;
-}
-
-/* ---- Asking */
-
-const accuracy_entry *accuracy_find(const accuracy_table *table, const char *function, assay_scalar type, bool fast)
-{
-    for (size_t i = 0; i < table->entry_count; i++) {
-        const accuracy_entry *e = &table->entries[i];
-        if (e->type == type && (fast ? e->fast : e->precise) && strcmp(e->function, function) == 0)
-            return e;
-    }
-    return NULL;
-}
-
-static bool holds(const condition *c, double x, double y)
-{
-    double v = c->of_y ? y : x;
-    if (c->magnitude)
-        v = fabs(v);
-    switch (c->comparison) {
-    case IS_WITHIN: return v >= c->low && v <= c->high;
-    case IS_ABOVE: return v > c->low;
-    case IS_BELOW: return v < c->low;
-    case IS_EQUAL: return v == c->low;
-    case IS_UNEQUAL: return v != c->low;
-    }
-    return false;
-}
-
-const accuracy_rule *accuracy_rule_at(const accuracy_entry *entry, double x, double y)
-{
-    for (int r = 0; entry && r < entry->row_count; r++) {
-        bool all = true;
-        for (int c = 0; c < entry->rows[r].condition_count; c++)
-            all = all && holds(&entry->rows[r].conditions[c], x, y);
-        if (all)
-            return &entry->rows[r].rule;
-    }
-    return &nothing;
-}
-
-const accuracy_rule *accuracy_only_rule(const accuracy_entry *entry)
-{
-    return entry->row_count == 1 && !entry->rows[0].condition_count ? &entry->rows[0].rule : NULL;
-}
-
-double accuracy_ulps(const accuracy_rule *rule, double x)
-{
-    return rule->slope != 0 ? rule->bound + floor(fabs(rule->slope * x)) : rule->bound;
-}
-
-size_t accuracy_row_count(const accuracy_table *table)
-{
-    return table->row_count;
 }
