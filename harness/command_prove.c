@@ -3,6 +3,7 @@
  * a timeout, a skip or an edit that does not compile proves nothing. With --strict each id that these cases verify
  * needs a mutant of its own (case/coverage.h) that was killed. */
 #include "case/coverage.h"
+#include "clock.h"
 #include "command.h"
 #include "output/progress.h"
 #include "run/session.h"

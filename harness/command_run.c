@@ -1,6 +1,7 @@
 /* command_run.c: `assay run`. Hands the planned cases to the pool and tells what becomes of them: as TAP, or on a
  * terminal as a live line with the failures above it. */
 #include "command.h"
+#include "clock.h"
 #include "output/progress.h"
 #include "output/tap.h"
 #include "run/session.h"

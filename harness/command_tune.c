@@ -3,6 +3,7 @@
  * locations lie. So each case runs with settings drawn at random from those that its `tune` permits; for each mutant
  * the one that showed most is kept in a file, which later runs read (run/stress.h). */
 #include "command.h"
+#include "clock.h"
 #include "case/file.h"
 #include "output/progress.h"
 #include "run/session.h"

@@ -102,6 +102,7 @@ bool client_wait_until(bool (*is_over)(void *context), void *context, double sec
 
 /* Notes an error, which may be NULL, and what `teller` has in its log: a command buffer, or Metal 4's feedback. */
 void client_take_outcome(id error, id teller, metal_result *result);
+void client_take_error(id error, metal_result *result); /* NULL: it failed without saying why */
 
 /* The number of this macOS, from the one that the system tells this program and the kernel's release (`uname -r`). */
 long client_macos(long told, const char *release);

@@ -1,12 +1,9 @@
-/* commands.c: one command buffer with its compute encoders, from the first binding to the verdict of the device.
- *
- * Waiting polls the buffer's status: a short kernel is over within the first microseconds, a long one is looked at
- * every now and then, and a wait always ends. (Metal's own waitUntilCompleted has no limit.) */
+/* commands.c: one command buffer with its compute encoders, from the first binding to the verdict of the device. How
+ * long that takes is a matter of ending.c. */
 #include "commands4.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 static id new_encoder(id object, metal_order order)
 {
@@ -262,94 +259,12 @@ void metal_barrier_of(metal_commands *commands, const metal_resource *resources,
 
 /* ---- Running */
 
-static double now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
-
-bool client_wait_until(bool (*is_over)(void *context), void *context, double seconds)
-{
-    double start = now();
-    for (;;) {
-        if (is_over(context))
-            return true;
-        double waited = now() - start;
-        if (waited >= seconds)
-            return false;
-        if (waited < 20e-6)
-            continue;
-        struct timespec pause = {0, waited < 20e-3 ? 50000 : 500000};
-        nanosleep(&pause, NULL);
-    }
-}
-
-static bool has_ended(void *context)
-{
-    NSUInteger status = commands_status(context);
-    return status == MTLCommandBufferStatusCompleted || status == MTLCommandBufferStatusError;
-}
-
-bool client_wait(id object, double seconds)
-{
-    return client_wait_until(has_ended, object, seconds);
-}
-
-static void append(metal_result *result, const char *line)
-{
-    size_t used = strlen(result->message);
-    snprintf(result->message + used, sizeof result->message - used, "%s%s", used ? "\n" : "", line);
-}
-
-static void append_log(id entry, void *result)
-{
-    append(result, runtime_text(ns_description(entry)));
-}
-
-/* But for one code Metal says so in words only. Older systems have "Discarded (victim of GPU error/recovery) (IOAF code
- * 5)" and "Ignored (for causing prior/excessive GPU errors) (IOAF code 4)". */
-bool client_is_innocent(const char *domain, long code, const char *text)
-{
-    static const char *const words[] = {"innocent victim",     "InnocentVictim", "SubmissionsIgnored",
-                                        "victim of GPU error", "IOAF code 4)",   "IOAF code 5)"};
-    bool of_queue = strcmp(domain, "MTL4CommandQueueErrorDomain") == 0; /* whose codes are others */
-    if (!of_queue && strcmp(domain, "MTLCommandBufferErrorDomain") != 0)
-        return false;
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (client_contains(text, words[i]))
-            return true;
-    return code == (of_queue ? MTL4CommandQueueErrorAccessRevoked : MTLCommandBufferErrorAccessRevoked);
-}
-
-static void take_error(id error, metal_result *result)
-{
-    result->status = METAL_ERROR;
-    const char *text = runtime_error_text(error);
-    append(result, *text ? text : "the command buffer failed without saying why");
-    if (!error)
-        return;
-    result->code = error_code(error);
-    if (strcmp(runtime_text(error_domain(error)), "MTL4CommandQueueErrorDomain") == 0 &&
-        result->code == MTL4CommandQueueErrorTimeout)
-        result->code = MTLCommandBufferErrorTimeout;
-    result->innocent = client_is_innocent(runtime_text(error_domain(error)), error_code(error), text);
-}
-
-void client_take_outcome(id error, id teller, metal_result *result)
-{
-    if (error)
-        take_error(error, result);
-    if (runtime_responds(teller, METHOD_commands_logs))
-        runtime_each(commands_logs(teller), append_log, result);
-}
-
 static void take_result(id object, metal_result *result)
 {
     bool failed = commands_status(object) == MTLCommandBufferStatusError;
     id error = failed ? commands_error(object) : NULL;
     if (failed && !error)
-        take_error(NULL, result);
+        client_take_error(NULL, result);
     client_take_outcome(error, object, result);
     result->gpu_seconds = commands_gpu_end(object) - commands_gpu_start(object);
 }

@@ -1,7 +1,7 @@
 /* eligible.h: whether a device can run a case at all, and as which language version. */
 #ifndef ASSAY_ELIGIBLE_H
 #define ASSAY_ELIGIBLE_H
-#include "execute.h"
+#include "executor.h"
 
 /* The language version to compile a case with: its own, or the device's newest that its requirements allow. 0 if there
  * is none. */

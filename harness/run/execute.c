@@ -5,6 +5,7 @@
  * poison after the run, everything is run again with the complement, and what equals the poison both times was not
  * written. */
 #include "execute.h"
+#include "../clock.h"
 #include "../check/digest.h"
 #include "../case/operands.h"
 #include "../output/json.h"
@@ -19,7 +20,6 @@
 #include "reject.h"
 #include "sweep.h"
 #include "tamper.h"
-#include "versions.h"
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -1169,8 +1169,8 @@ static void measure_power(run *passed)
     }
 }
 
-void execute_as(const executor *on, const assay_case *it, const case_mutant *mutant, const wire_job *job, uint32_t msl,
-                bool only_build, outcome *outcome)
+void execute_case(const executor *on, const assay_case *it, const case_mutant *mutant, const wire_job *job,
+                  uint32_t msl, bool only_build, outcome *outcome)
 {
     char reason[256];
     double start = monotonic_seconds();
@@ -1196,13 +1196,4 @@ void execute_as(const executor *on, const assay_case *it, const case_mutant *mut
         measure_power(&run);
     programs_destroy(run.programs);
     outcome->total = monotonic_seconds() - start;
-}
-
-void execute_case(const executor *on, const assay_case *it, const case_mutant *mutant, const wire_job *job,
-                  outcome *outcome)
-{
-    if (job->versions && !mutant)
-        versions_run(on, it, job, outcome);
-    else
-        execute_as(on, it, mutant, job, 0, false, outcome);
 }

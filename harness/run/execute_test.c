@@ -2,6 +2,7 @@
  * the functions of metal.h that a worker uses, and its "kernels" do what a word in their source says. */
 #include "../output/text.h"
 #include "execute.h"
+#include "versions.h"
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -493,7 +494,7 @@ static outcome run_text(const char *content, bool checked, bool tamper)
     metal_facts facts = {.name = "fake", .msl = 0x30000, .max_threads = {1024, 1024, 1024}, .math_modes = true};
     executor on = {.device = &device, .facts = &facts, .simd_width = 32, .checked = checked, .lock = -1};
     wire_job job = {.seed = 1, .timeout = 1, .tamper = tamper, .library = library};
-    execute_case(&on, case_file_cases(file, &count), NULL, &job, &outcome);
+    execute_case(&on, case_file_cases(file, &count), NULL, &job, 0, false, &outcome);
     case_file_destroy(file);
     return outcome;
 }
@@ -618,7 +619,7 @@ static outcome run_versions(const char *word, const char *more, bool software)
         .name = "fake", .msl = 0x40001, .max_threads = {1024, 1024, 1024}, .math_modes = true, .software = software};
     executor on = {.device = &device, .facts = &facts, .simd_width = 32, .lock = -1};
     wire_job job = {.seed = 1, .timeout = 1, .versions = true};
-    execute_case(&on, case_file_cases(read, &count), NULL, &job, &outcome);
+    versions_run(&on, case_file_cases(read, &count), &job, &outcome);
     case_file_destroy(read);
     return outcome;
 }

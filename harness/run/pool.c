@@ -4,12 +4,12 @@
  * time joins the `again` list, which is served after all others by one fresh worker at a time, because a fault of the
  * GPU spreads to whoever uses it in that moment. A crash is a verdict at once: it stays inside its process. */
 #include "pool.h"
+#include "../clock.h"
 #include "interrupt.h"
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum {
     MAX_WORKERS = 256,
@@ -53,13 +53,6 @@ struct pool {
     bool stop;
     assay_error *error;
 };
-
-double monotonic_seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
 
 /* A worker watches its device itself; only when it does not answer in time does the parent step in, a little later. */
 static double patience(const pool *pool)

@@ -41,6 +41,4 @@ const wire_device *pool_device(const pool *pool);
  * (with a sentence). */
 bool pool_run(pool *pool, const pool_job *jobs, size_t count, const pool_events *events, assay_error *error);
 void pool_end(pool *pool);
-/* Seconds on a clock that never goes back. */
-double monotonic_seconds(void);
 #endif

@@ -1,7 +1,7 @@
 /* programs.h: libraries and pipelines of one case; subcases with equal macros and options share them. */
 #ifndef ASSAY_PROGRAMS_H
 #define ASSAY_PROGRAMS_H
-#include "execute.h"
+#include "executor.h"
 
 typedef struct programs programs;
 

@@ -3,6 +3,7 @@
  * failed still answers, and is then ended by its parent. */
 #include "serve.h"
 #include "execute.h"
+#include "versions.h"
 #include "pool.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -218,7 +219,10 @@ static void run_job(server *server, const wire_job *job, outcome *outcome)
         changed.math = (metal_math)(job->math - 1);
     if (job->functions)
         changed.functions = (metal_functions)(job->functions - 1);
-    execute_case(&server->on, &changed, job->mutant ? &mutant[job->mutant - 1] : NULL, job, outcome);
+    if (job->versions && !job->mutant)
+        versions_run(&server->on, &changed, job, outcome);
+    else
+        execute_case(&server->on, &changed, job->mutant ? &mutant[job->mutant - 1] : NULL, job, 0, false, outcome);
 }
 
 static void answer(server *server, const frame *frame)

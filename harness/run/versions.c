@@ -3,6 +3,7 @@
 #include "versions.h"
 #include "../output/json.h"
 #include "eligible.h"
+#include "execute.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,7 +42,7 @@ static bool is_refused(const outcome *outcome)
 /* The first version: judged. */
 static bool run_first(trial *trial, uint32_t msl, outcome *outcome)
 {
-    execute_as(trial->on, trial->it, NULL, trial->job, msl, false, outcome);
+    execute_case(trial->on, trial->it, NULL, trial->job, msl, false, outcome);
     if (is_refused(outcome) && !is_taken(trial->on, msl)) {
         outcome_clear(outcome);
         outcome_decide(outcome, VERDICT_SKIP, "this device does not compile for MSL %u.%u", msl >> 16, msl & 0xffff);
@@ -55,7 +56,7 @@ static bool run_first(trial *trial, uint32_t msl, outcome *outcome)
 static bool run_older(trial *trial, uint32_t msl, outcome *outcome)
 {
     struct outcome seen = {.verdict = VERDICT_PASS};
-    execute_as(trial->on, trial->it, NULL, trial->job, msl, false, &seen);
+    execute_case(trial->on, trial->it, NULL, trial->job, msl, false, &seen);
     bool good = !verdict_is_bad(seen.verdict) || is_refused(&seen);
     note(trial, msl, is_refused(&seen) ? "refused" : seen.verdict == VERDICT_PASS ? "passes" : "not run");
     if (!good) { /* taken, and wrong */
@@ -71,7 +72,7 @@ static bool run_older(trial *trial, uint32_t msl, outcome *outcome)
 static void compile_before(trial *trial, uint32_t msl, bool came, outcome *outcome)
 {
     struct outcome seen = {.verdict = VERDICT_PASS};
-    execute_as(trial->on, trial->it, NULL, trial->job, msl, true, &seen);
+    execute_case(trial->on, trial->it, NULL, trial->job, msl, true, &seen);
     if (is_refused(&seen)) {
         note(trial, msl, is_taken(trial->on, msl) ? "refused" : "no such version here");
     } else if (verdict_is_bad(seen.verdict)) {

@@ -1,7 +1,7 @@
 /* versions.h: `assay run --versions`, the axis of language versions that every case has without saying so. */
 #ifndef ASSAY_VERSIONS_H
 #define ASSAY_VERSIONS_H
-#include "execute.h"
+#include "executor.h"
 
 /* Runs a case with the first language version that its requirements allow, judged as ever, and with the older ones that
  * rows it verifies came with, where its program compiles. With the version before the first the program must be

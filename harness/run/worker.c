@@ -6,7 +6,7 @@
  * among the services of other programs it could not be told, and the next worker has one of its own. */
 #include "worker.h"
 #include "../home.h"
-#include "pool.h"
+#include "../clock.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>

@@ -1,6 +1,7 @@
 /* validate.c: which trials a validation consists of, in which order they run, and what each one's end means by itself.
  * What several mean together is relate.c's and diagnose.c's. */
 #include "validate.h"
+#include "../clock.h"
 #include "../run/ledger.h"
 #include <math.h>
 #include <stdarg.h>
