@@ -32,6 +32,18 @@ static void assert_argument(const sm_function *f, size_t n, sm_argument_kind kin
     assert_string_equal(a->type_name, type);
 }
 
+/* A const vector that a function returns has its components: the two ways of reading one do not compete. */
+static void const_results_have_components(void **state)
+{
+    (void)state;
+    sm_library_release(compile("#include <metal_stdlib>\nusing namespace metal;\n"
+                               "template <class T> struct box { T v; const T get() const { return v; } };\n"
+                               "constant float4 fixed = float4(1, 2, 3, 4);\n"
+                               "static const float4 f() { return float4(2); }\n"
+                               "kernel void k(device float *r) { const box<half3> b{half3(3)};\n"
+                               "    r[0] = f().x + f().wzyx.y + b.get().r + b.get().bg.x + fixed.w + fixed.zw.y; }\n"));
+}
+
 static void reflects_arguments(void **state)
 {
     (void)state;
@@ -340,6 +352,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(reflects_arguments),
+        cmocka_unit_test(const_results_have_components),
         cmocka_unit_test(specialises_function_constants),
         cmocka_unit_test(tells_types_of_function_constants),
         cmocka_unit_test(refuses_what_is_not_msl),

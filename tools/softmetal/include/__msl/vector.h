@@ -72,12 +72,12 @@ namespace metal {
 /* A swizzle is a property: reading and writing call the functions, nothing is stored. */
 #define __MSL_SCALAR(__name, __i) \
     constexpr __T __get_##__name() const { return __lanes::__get(__v[__i]); } \
-    constexpr __T __get_##__name() const __constant { return __lanes::__get(__v[__i]); } \
+    template <int = 0> constexpr __T __get_##__name() const __constant { return __lanes::__get(__v[__i]); } \
     __T __set_##__name(__T __s) & { __v[__i] = __lanes::__put(__s); return __s; } \
     __declspec(property(get = __get_##__name, put = __set_##__name)) __T __name;
 #define __MSL_GET(__k, __name, ...) \
     constexpr vec<__T, __k> __get_##__name() const { return vec<__T, __k>::__of(__builtin_shufflevector(__v, __v, __VA_ARGS__)); } \
-    constexpr vec<__T, __k> __get_##__name() const __constant { return vec<__T, __k>::__of(__builtin_shufflevector(__v, __v, __VA_ARGS__)); }
+    template <int = 0> constexpr vec<__T, __k> __get_##__name() const __constant { return vec<__T, __k>::__of(__builtin_shufflevector(__v, __v, __VA_ARGS__)); }
 #define __MSL_GET_ONLY(__k, __name, ...) \
     __MSL_GET(__k, __name, __VA_ARGS__) __declspec(property(get = __get_##__name)) vec<__T, __k> __name;
 #define __MSL_GET_SET(__k, __name, __store, ...) \
