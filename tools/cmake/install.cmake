@@ -47,10 +47,10 @@ if(DPKG AND CMAKE_SYSTEM_NAME STREQUAL "Linux")
   list(APPEND CPACK_GENERATOR DEB)
   set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
   set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-  # clang compiles kernels. The rest is for reports and for metal-cc.
+  # clang compiles kernels. The rest is for reports, metal-cc and compressed textures.
   set(CPACK_DEBIAN_PACKAGE_DEPENDS clang-22)
   set(CPACK_DEBIAN_PACKAGE_RECOMMENDS
-      "python3-jinja2, python3-matplotlib, gcc, gnustep-make, make, libgnustep-base-dev, libobjc-12-dev")
+      "python3-jinja2, python3-matplotlib, gcc, gnustep-make, make, libgnustep-base-dev, libobjc-12-dev, libsquish0, libastcenc3d")
   set(CPACK_DEBIAN_PACKAGE_SECTION devel)
 endif()
 include(CPack)

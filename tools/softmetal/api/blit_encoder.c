@@ -175,8 +175,9 @@ static void encoder_buffer_to_texture(METHOD_ARGUMENTS(mtl_encoder), id from, NS
     mtl_texture *target = check_texture(self, _cmd, to);
     mtl_image there, here;
     if (target && texture_side(self, _cmd, target, slice, level, origin, size, &there) &&
-        buffer_side(self, _cmd, from, offset, row_pitch, image_pitch, size, target->image.pixel_size, &here))
-        add_image_copy(self, &there, &here, size, target->image.pixel_size);
+        buffer_side(self, _cmd, from, offset, row_pitch, image_pitch, mtl_texture_blocks(target, size),
+                    target->image.pixel_size, &here))
+        add_image_copy(self, &there, &here, mtl_texture_blocks(target, size), target->image.pixel_size);
 }
 
 static void encoder_texture_to_buffer(METHOD_ARGUMENTS(mtl_encoder), id from, NSUInteger slice, NSUInteger level,
@@ -186,8 +187,9 @@ static void encoder_texture_to_buffer(METHOD_ARGUMENTS(mtl_encoder), id from, NS
     mtl_texture *source = check_texture(self, _cmd, from);
     mtl_image there, here;
     if (source && texture_side(self, _cmd, source, slice, level, origin, size, &here) &&
-        buffer_side(self, _cmd, to, offset, row_pitch, image_pitch, size, source->image.pixel_size, &there))
-        add_image_copy(self, &there, &here, size, source->image.pixel_size);
+        buffer_side(self, _cmd, to, offset, row_pitch, image_pitch, mtl_texture_blocks(source, size),
+                    source->image.pixel_size, &there))
+        add_image_copy(self, &there, &here, mtl_texture_blocks(source, size), source->image.pixel_size);
 }
 
 /* Options choose among depth, stencil and compressed formats, which softmetal does not have. */
@@ -221,14 +223,15 @@ static void encoder_copy_region(METHOD_ARGUMENTS(mtl_encoder), id from, NSUInteg
     mtl_texture *source = check_texture(self, _cmd, from), *target = check_texture(self, _cmd, to);
     if (!source || !target)
         return;
-    if (source->image.pixel_size != target->image.pixel_size) {
+    if (source->image.pixel_size != target->image.pixel_size ||
+        memcmp(source->image.block, target->image.block, sizeof source->image.block) != 0) {
         mtl_encoder_fail(self, _cmd, "the pixels of the two textures are of different size");
         return;
     }
     mtl_image there, here;
     if (texture_side(self, _cmd, target, to_slice, to_level, to_origin, size, &there) &&
         texture_side(self, _cmd, source, from_slice, from_level, from_origin, size, &here))
-        add_image_copy(self, &there, &here, size, target->image.pixel_size);
+        add_image_copy(self, &there, &here, mtl_texture_blocks(source, size), target->image.pixel_size);
 }
 
 static uint32_t slices_of(const sm_texture *of)
@@ -297,10 +300,12 @@ static void encoder_mipmaps(METHOD_ARGUMENTS(mtl_encoder), id given)
     mtl_texture *texture = check_texture(self, _cmd, given);
     if (!texture)
         return;
-    if (texture->image.levels < 2 || sm_format_is_integer(sm_format_find(texture->image.format))) {
+    if (texture->image.levels < 2 || texture->image.block[0] > 1 ||
+        sm_format_is_integer(sm_format_find(texture->image.format))) {
         mtl_encoder_fail(self, _cmd,
-                         texture->image.levels < 2 ? "the texture has one level only"
-                                                   : "an integer format cannot be filtered");
+                         texture->image.levels < 2     ? "the texture has one level only"
+                         : texture->image.block[0] > 1 ? "a compressed format cannot be written"
+                                                       : "an integer format cannot be filtered");
         return;
     }
     mipmap_command *command = mtl_command_add(self->buffer, sizeof *command, run_mipmaps);

@@ -317,6 +317,12 @@ static id buffer_blit_encoder_described(METHOD_ARGUMENTS(mtl_command_buffer), id
     return buffer_blit_encoder(self, _cmd);
 }
 
+static id buffer_render_encoder(METHOD_ARGUMENTS(mtl_command_buffer), id descriptor)
+{
+    is_recording(self, _cmd);
+    return mtl_autorelease(mtl_render_encoder_create(self, _cmd, descriptor));
+}
+
 static void buffer_enqueue(METHOD_ARGUMENTS(mtl_command_buffer))
 {
     if (mtl_command_buffer_status(self) != MTLCommandBufferStatusNotEnqueued)
@@ -485,6 +491,7 @@ static const mtl_method command_buffer_methods[] = {
     METHOD("computeCommandEncoderWithDispatchType:", "@@:Q", buffer_compute_encoder_typed),
     METHOD("computeCommandEncoderWithDescriptor:", "@@:@", buffer_compute_encoder_described),
     METHOD("blitCommandEncoder", "@@:", buffer_blit_encoder),
+    METHOD("renderCommandEncoderWithDescriptor:", "@@:@", buffer_render_encoder),
     METHOD("blitCommandEncoderWithDescriptor:", "@@:@", buffer_blit_encoder_described),
     METHOD("enqueue", "v@:", buffer_enqueue),
     METHOD("commit", "v@:", buffer_commit),

@@ -71,6 +71,8 @@ static bool check_texture(const check *of, const sm_argument *argument)
     if (argument->count > 1) /* elements that the kernel does not touch may stay unbound */
         return true;
     const mtl_texture *texture = of->encoder->texture[argument->index];
+    if (!texture && of->encoder->null_texture[argument->index]) /* MSL 6.13.18 */
+        return true;
     if (!of->encoder->state.texture[argument->index])
         return mtl_encoder_object_to(encoder, of->selector, "%s: nothing is bound to texture(%u), which %s needs",
                                      of->kernel, argument->index, argument->name);
@@ -471,6 +473,7 @@ static void bind_texture(mtl_compute_encoder *self, SEL selector, id given, NSUI
     }
     mtl_texture *texture = (mtl_texture *)given;
     self->texture[index] = texture;
+    self->null_texture[index] = !texture;
     self->state.texture[index] = texture ? &texture->image : NULL;
     mtl_command_keep(self->encoder.buffer, given);
 }

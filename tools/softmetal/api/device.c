@@ -8,13 +8,14 @@
 #include "metal4.h"
 #include "property.h"
 #include "tensor.h"
+#include "texture_check.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { MAX_TEXTURE_ROW_ALIGNMENT = 16, HEAP_ALIGNMENT = 256 };
+enum { HEAP_ALIGNMENT = 256 };
 static const uint64_t MAX_BUFFER_LENGTH = UINT64_C(1) << 36;
 static const uint64_t REGISTRY_ID = UINT64_C(0x736f66746d65746c); /* "softmetl" */
 
@@ -208,7 +209,7 @@ static BOOL device_supports_feature_set(METHOD_ARGUMENTS(mtl_device), NSUInteger
 
 static BOOL device_supports_sample_count(METHOD_ARGUMENTS(mtl_device), NSUInteger count)
 {
-    return count == 1;
+    return mtl_is_sample_count(count);
 }
 
 GETTER(mtl_device, NSUInteger, device_argument_buffers, MTLArgumentBuffersTier2)
@@ -217,7 +218,7 @@ GETTER(mtl_device, NSUInteger, device_max_samplers, 1024)
 
 static NSUInteger device_linear_alignment(METHOD_ARGUMENTS(mtl_device), NSUInteger format)
 {
-    return mtl_pixel_size(format) ? MAX_TEXTURE_ROW_ALIGNMENT : 0;
+    return mtl_pixel_size(format) ? MTL_LINEAR_ALIGNMENT : 0;
 }
 
 static NSUInteger device_cores(METHOD_ARGUMENTS(mtl_device))

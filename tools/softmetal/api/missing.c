@@ -61,6 +61,7 @@ static const struct lack {
     {"newSharedTextureWithHandle:", SHARING},
     {"newTextureWithDescriptor:iosurface:plane:", SHARING},
     {"newDepthStencilStateWithDescriptor:", RENDERING},
+    {"setRenderPipelineState:", RENDERING},
     {"newRasterizationRateMapWithDescriptor:", RENDERING},
     {"getDefaultSamplePositions:count:", RENDERING},
     {"newRenderPipelineStateWithDescriptor:error:", RENDERING},
@@ -104,7 +105,6 @@ static const struct lack {
     {"placementSparsePageSize", SPARSE},
     {"setPlacementSparsePageSize:", SPARSE},
     /* commands */
-    {"renderCommandEncoderWithDescriptor:", RENDERING},
     {"parallelRenderCommandEncoderWithDescriptor:", RENDERING},
     {"presentDrawable:", RENDERING},
     {"presentDrawable:atTime:", RENDERING},

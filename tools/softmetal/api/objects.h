@@ -126,7 +126,9 @@ const char *mtl_texture_image(const mtl_texture *texture, size_t slice, size_t l
 /* A box in memory; returns NULL, or why the pitches are wrong. */
 const char *mtl_image_around(mtl_image *image, const void *bytes, size_t row_pitch, size_t slice_pitch, MTLSize size,
                              size_t pixel_size);
-/* Copies `size` pixels, plane by plane and row by row. */
+/* The size of a box in blocks of the texture's format, which is that in pixels but for compressed formats. */
+MTLSize mtl_texture_blocks(const mtl_texture *texture, MTLSize size);
+/* Copies `size` pixels (or blocks), plane by plane and row by row. */
 void mtl_image_copy(const mtl_image *to, const mtl_image *from, MTLSize size, size_t pixel_size);
 
 /* ---- libraries */
@@ -357,6 +359,7 @@ typedef struct mtl_compute_encoder {
         struct mtl_tensor *tensor; /* whose handle is bound, or NULL */
     } buffer[SM_MAX_BUFFERS];
     mtl_texture *texture[SM_MAX_TEXTURES];
+    bool null_texture[SM_MAX_TEXTURES]; /* bound to nil: a null texture, and no mistake */
     struct mtl_residency *residency; /* Metal 4: the command buffer's; or NULL */
     mtl_buffer *stage_region; /* where the region of stage-in is read when a dispatch runs, or NULL */
     size_t stage_region_offset;
@@ -372,6 +375,8 @@ void mtl_compute_dispatch_threads_at(mtl_compute_encoder *self, SEL selector, co
 /* MTLEvent and MTLSharedEvent. */
 void mtl_event_signal(id event, uint64_t value);
 /* Waits for the value; false after `milliseconds` (UINT64_MAX: without limit). */
+/* An encoder of a render pass, which can only clear textures; owned by the caller. */
+id mtl_render_encoder_create(mtl_command_buffer *buffer, SEL selector, id descriptor);
 bool mtl_event_wait(id event, uint64_t value, uint64_t milliseconds);
 
 /* ---- all classes, in the order of registration */
@@ -389,6 +394,7 @@ bool mtl_event_wait(id event, uint64_t value, uint64_t milliseconds);
                 X(texture_descriptor) X(sampler_descriptor) X(heap_descriptor) X(argument_descriptor)                  \
                     X(argument_encoder) X(queue_descriptor) X(command_buffer_descriptor) X(pipeline_buffer_descriptor) \
                         X(pipeline_buffers) X(compute_pass_descriptor) X(blit_pass_descriptor) X(residency_set)        \
+                        X(render_pass_descriptor) X(render_attachments) X(render_attachment) X(color_attachment) X(depth_attachment) X(stencil_attachment) X(render_encoder) \
                             X(residency_set_descriptor) X(capture_manager) X(capture_descriptor) X(capture_scope) X(type)         \
                                 X(attribute_descriptor) X(layout_descriptor) X(attributes) X(layouts) X(stage_descriptor) X(attribute) \
                                 X(struct_type) X(struct_member) X(array_type) X(pointer_type) X(texture_type) \

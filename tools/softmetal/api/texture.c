@@ -5,17 +5,11 @@
 #include "../engine/texture_format.h"
 #include "metal4.h"
 #include "property.h"
+#include "texture_check.h"
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    MAX_LEVELS = 16,
-    ROW_ALIGNMENT = 16,
-    MAX_2D = 16384,
-    MAX_3D = 2048,
-    MAX_LAYERS = 2048,
-    MAX_TEXTURE_BUFFER = 1 << 28
-};
+enum { MAX_LEVELS = 16, ROW_ALIGNMENT = MTL_LINEAR_ALIGNMENT };
 
 uint32_t mtl_pixel_size(NSUInteger format)
 {
@@ -33,42 +27,6 @@ NSUInteger mtl_full_chain(NSUInteger width, NSUInteger height, NSUInteger depth)
     return levels;
 }
 
-static bool is_cube(NSUInteger type)
-{
-    return type == MTLTextureTypeCube || type == MTLTextureTypeCubeArray;
-}
-
-static bool is_flat(NSUInteger type) /* one row to a slice */
-{
-    return type == MTLTextureType1D || type == MTLTextureType1DArray || type == MTLTextureTypeTextureBuffer;
-}
-
-static const char *descriptor_problem(const mtl_texture_descriptor *of)
-{
-    NSUInteger edge = of->type == MTLTextureType3D              ? MAX_3D
-                      : of->type == MTLTextureTypeTextureBuffer ? MAX_TEXTURE_BUFFER
-                                                                : MAX_2D;
-    if (mtl_pixel_size(of->format) == 0)
-        return "softmetal does not have its pixel format";
-    if (of->type == MTLTextureType2DMultisample || of->type == MTLTextureType2DMultisampleArray || of->samples != 1)
-        return "softmetal does not have multisample textures";
-    if (of->type > MTLTextureTypeTextureBuffer)
-        return "its type is unknown";
-    if (of->width == 0 || of->height == 0 || of->depth == 0 || of->layers == 0 || of->levels == 0)
-        return "a dimension is zero";
-    if (of->width > edge || of->height > edge || of->depth > MAX_3D || of->layers > MAX_LAYERS)
-        return "a dimension is larger than the device's limit";
-    if (is_flat(of->type) && of->height != 1)
-        return "a one-dimensional texture has a height of 1";
-    if (of->type != MTLTextureType3D && of->depth != 1)
-        return "only three-dimensional textures have a depth";
-    if (is_cube(of->type) && of->width != of->height)
-        return "the faces of a cube are squares";
-    if (of->levels > mtl_full_chain(of->width, of->height, of->depth))
-        return "it has more mipmap levels than halvings of its size";
-    return NULL;
-}
-
 static uint32_t halved(NSUInteger size, size_t level)
 {
     return size >> level ? (uint32_t)(size >> level) : 1;
@@ -78,15 +36,27 @@ static size_t slices_at(const sm_texture *image, size_t level)
 {
     if (image->type == MTLTextureType3D)
         return halved(image->depth, level);
-    return (size_t)image->layers * (is_cube(image->type) ? 6 : 1);
+    return (size_t)image->layers * (mtl_type_is_cube(image->type) ? 6 : 1);
+}
+
+static size_t blocks(size_t pixels, size_t block)
+{
+    return block > 1 ? (pixels + block - 1) / block : pixels;
+}
+
+MTLSize mtl_texture_blocks(const mtl_texture *texture, MTLSize size)
+{
+    size.width = blocks(size.width, texture->image.block[0]);
+    size.height = blocks(size.height, texture->image.block[1]);
+    return size;
 }
 
 /* Fills everything but the addresses; returns the bytes needed. `row_pitch` is that of the only level, or 0 to choose.
  */
 static size_t lay_out(sm_texture *image, const mtl_texture_descriptor *of, size_t row_pitch)
 {
-    bool layered =
-        of->type == MTLTextureType1DArray || of->type == MTLTextureType2DArray || of->type == MTLTextureTypeCubeArray;
+    bool layered = of->type == MTLTextureType1DArray || of->type == MTLTextureType2DArray ||
+                   of->type == MTLTextureTypeCubeArray || of->type == MTLTextureType2DMultisampleArray;
     *image = (sm_texture){.type = (uint32_t)of->type,
                           .format = (uint32_t)of->format,
                           .width = (uint32_t)of->width,
@@ -94,13 +64,14 @@ static size_t lay_out(sm_texture *image, const mtl_texture_descriptor *of, size_
                           .depth = (uint32_t)of->depth,
                           .layers = layered ? (uint32_t)of->layers : 1,
                           .levels = (uint32_t)of->levels,
-                          .samples = 1,
+                          .samples = (uint32_t)of->samples,
                           .pixel_size = mtl_pixel_size(of->format)};
+    sm_format_block(sm_format_find(image->format), image->block);
     size_t bytes = 0;
     for (size_t n = 0; n < image->levels && n < MAX_LEVELS; n++) {
-        size_t row = (size_t)halved(of->width, n) * image->pixel_size;
+        size_t row = blocks(halved(of->width, n), image->block[0]) * image->pixel_size * of->samples;
         image->level[n].row_pitch = row_pitch ? row_pitch : (row + ROW_ALIGNMENT - 1) / ROW_ALIGNMENT * ROW_ALIGNMENT;
-        image->level[n].slice_pitch = image->level[n].row_pitch * halved(of->height, n);
+        image->level[n].slice_pitch = image->level[n].row_pitch * blocks(halved(of->height, n), image->block[1]);
         bytes += image->level[n].slice_pitch * slices_at(image, n);
     }
     return bytes;
@@ -118,7 +89,7 @@ static void set_swizzle(sm_texture *image, MTLTextureSwizzleChannels swizzle)
 size_t mtl_texture_bytes(id descriptor)
 {
     const mtl_texture_descriptor *of = (const mtl_texture_descriptor *)descriptor;
-    if (!mtl_is(descriptor, &mtl_texture_descriptor_class) || descriptor_problem(of))
+    if (!mtl_is(descriptor, &mtl_texture_descriptor_class) || mtl_descriptor_problem(of))
         return 0;
     sm_texture image;
     return lay_out(&image, of, 0);
@@ -153,7 +124,8 @@ static NSUInteger storage_of(NSUInteger options)
 /* A device with memory of its own shares no texture, and keeps those of depth to itself. */
 static const char *storage_problem(const mtl_device *device, const mtl_texture_descriptor *of)
 {
-    bool depth = of->format == MTLPixelFormatDepth16Unorm || of->format == MTLPixelFormatDepth32Float;
+    bool depth = of->format == MTLPixelFormatDepth16Unorm || of->format == MTLPixelFormatStencil8 ||
+                 of->format == MTLPixelFormatDepth32Float;
     NSUInteger storage = storage_of(of->options);
     if (device->settings->personality != SM_PERSONALITY_DISCRETE || storage == MTLStorageModePrivate)
         return NULL;
@@ -166,7 +138,7 @@ static const mtl_texture_descriptor *usable_descriptor(const mtl_device *device,
 {
     const mtl_texture_descriptor *of = (const mtl_texture_descriptor *)descriptor;
     const char *problem =
-        mtl_is(descriptor, &mtl_texture_descriptor_class) ? descriptor_problem(of) : "the descriptor is nil";
+        mtl_is(descriptor, &mtl_texture_descriptor_class) ? mtl_descriptor_problem(of) : "the descriptor is nil";
     if (!problem)
         problem = storage_problem(device, of);
     if (problem)
@@ -201,16 +173,9 @@ mtl_texture *mtl_texture_create_in_buffer(mtl_buffer *buffer, id descriptor, siz
     sm_texture image;
     size_t tight = of->width * mtl_pixel_size(of->format);
     size_t bytes = lay_out(&image, of, row_pitch ? row_pitch : tight);
-    const char *problem =
-        of->type != MTLTextureType2D && of->type != MTLTextureTypeTextureBuffer && of->type != MTLTextureType1D
-            ? "it must be two-dimensional or a texture buffer"
-        : of->levels != 1                ? "it has mipmap levels"
-        : row_pitch && row_pitch < tight ? "bytesPerRow is less than a row of pixels"
-        : offset % ROW_ALIGNMENT || (of->height > 1 && row_pitch % ROW_ALIGNMENT)
-            ? "offset and bytesPerRow must be multiples of minimumLinearTextureAlignmentForPixelFormat:"
-        : offset > buffer->length || bytes - image.level[0].row_pitch + tight > buffer->length - offset
-            ? "the buffer is too short"
-            : NULL;
+    const char *problem = mtl_linear_problem(of, offset, row_pitch);
+    if (!problem && (offset > buffer->length || bytes - image.level[0].row_pitch + tight > buffer->length - offset))
+        problem = "the buffer is too short";
     if (problem) {
         mtl_complain("newTextureWithDescriptor:offset:bytesPerRow: %s; it returns nil", problem);
         return NULL;
@@ -238,10 +203,16 @@ const char *mtl_texture_image(const mtl_texture *texture, size_t slice, size_t l
     if (origin.x > width || size.width > width - origin.x || origin.y > height || size.height > height - origin.y ||
         origin.z > depth || size.depth > depth - origin.z)
         return "the region reaches beyond the texture";
+    if (of->samples > 1)
+        return "pixels of a multisampled texture cannot be copied: a render pass clears it";
+    NSUInteger bw = of->block[0], bh = of->block[1];
+    if (origin.x % bw || origin.y % bh || (size.width % bw && origin.x + size.width != width) ||
+        (size.height % bh && origin.y + size.height != height))
+        return "the region does not consist of whole blocks of the compressed format";
     image->row_pitch = of->level[level].row_pitch;
     image->slice_pitch = of->level[level].slice_pitch;
-    image->pixels = of->level[level].pixels + (slice + origin.z) * image->slice_pitch + origin.y * image->row_pitch +
-                    origin.x * of->pixel_size;
+    image->pixels = of->level[level].pixels + (slice + origin.z) * image->slice_pitch +
+                    origin.y / bh * image->row_pitch + origin.x / bw * of->pixel_size;
     return NULL;
 }
 
@@ -271,6 +242,7 @@ static void texture_replace(METHOD_ARGUMENTS(mtl_texture), MTLRegion region, NSU
 {
     mtl_image to, from;
     const char *problem = mtl_texture_image(self, slice, level, region.origin, region.size, &to);
+    region.size = mtl_texture_blocks(self, region.size);
     if (!problem && storage_of(self->resource.options) == MTLStorageModePrivate)
         problem = "the texture is in private storage";
     if (!problem)
@@ -302,6 +274,7 @@ static void texture_get(METHOD_ARGUMENTS(mtl_texture), void *bytes, NSUInteger r
 {
     mtl_image to, from;
     const char *problem = mtl_texture_image(self, slice, level, region.origin, region.size, &from);
+    region.size = mtl_texture_blocks(self, region.size);
     if (!problem && storage_of(self->resource.options) == MTLStorageModePrivate)
         problem = "the texture is in private storage";
     if (!problem)
@@ -325,28 +298,24 @@ static void texture_get_level(METHOD_ARGUMENTS(mtl_texture), void *bytes, NSUInt
 
 /* ---- views */
 
-static const char *view_problem(const sm_texture *of, NSUInteger format, NSUInteger type, NSRange levels,
-                                NSRange slices)
+/* A view's swizzle takes what the texture's own gives. */
+static MTLTextureSwizzleChannels swizzle_after(MTLTextureSwizzleChannels own, MTLTextureSwizzleChannels wanted)
 {
-    if (mtl_pixel_size(format) != of->pixel_size)
-        return "its pixels are of another size";
-    if (levels.length == 0 || levels.location >= of->levels || levels.length > of->levels - levels.location)
-        return "the texture has no such mipmap levels";
-    size_t all = of->type == MTLTextureType3D ? 1 : slices_at(of, 0);
-    if (slices.length == 0 || slices.location >= all || slices.length > all - slices.location)
-        return "the texture has no such slices";
-    if ((type == MTLTextureType3D) != (of->type == MTLTextureType3D) || is_flat(type) != is_flat(of->type))
-        return "a view of this type is not possible";
-    if (is_cube(type) && slices.length % 6)
-        return "a cube has six slices";
-    return NULL;
+    const uint8_t before[4] = {own.red, own.green, own.blue, own.alpha};
+    const uint8_t after[4] = {wanted.red, wanted.green, wanted.blue, wanted.alpha};
+    uint8_t both[4];
+    for (int c = 0; c < 4; c++)
+        both[c] = after[c] >= MTLTextureSwizzleRed ? before[after[c] - MTLTextureSwizzleRed] : after[c];
+    if (sm_fault(SM_FAULT_api_view_swizzle))
+        return own;
+    return (MTLTextureSwizzleChannels){both[0], both[1], both[2], both[3]};
 }
 
 static id make_view(mtl_texture *self, SEL selector, NSUInteger format, NSUInteger type, NSRange levels, NSRange slices,
                     MTLTextureSwizzleChannels swizzle)
 {
     const sm_texture *of = &self->image;
-    const char *problem = view_problem(of, format, type, levels, slices);
+    const char *problem = mtl_view_problem(of, format, type, levels, slices, swizzle);
     if (problem) {
         mtl_complain("%s %s; it returns nil", sel_getName(selector), problem);
         return nil;
@@ -359,7 +328,7 @@ static id make_view(mtl_texture *self, SEL selector, NSUInteger format, NSUInteg
     view->parent = (mtl_texture *)mtl_retain((id)self);
     view->parent_level = levels.location;
     view->parent_slice = slices.location;
-    view->swizzle = swizzle;
+    view->swizzle = swizzle_after(self->swizzle, swizzle);
     view->image = *of;
     view->image.type = (uint32_t)type;
     view->image.format = (uint32_t)format;
@@ -368,12 +337,13 @@ static id make_view(mtl_texture *self, SEL selector, NSUInteger format, NSUInteg
     view->image.depth = halved(of->depth, levels.location);
     view->image.levels = (uint32_t)levels.length;
     if (of->type != MTLTextureType3D)
-        view->image.layers = (uint32_t)(slices.length / (is_cube(type) ? 6 : 1));
+        view->image.layers = (uint32_t)(slices.length / (mtl_type_is_cube(type) ? 6 : 1));
+    size_t first_slice = sm_fault(SM_FAULT_api_view_slice) ? 0 : slices.location;
     for (size_t n = 0; n < levels.length; n++) {
-        view->image.level[n] = of->level[levels.location + n];
-        view->image.level[n].pixels += slices.location * view->image.level[n].slice_pitch;
+        view->image.level[n] = of->level[(sm_fault(SM_FAULT_api_view_level) ? 0 : levels.location) + n];
+        view->image.level[n].pixels += first_slice * view->image.level[n].slice_pitch;
     }
-    set_swizzle(&view->image, swizzle);
+    set_swizzle(&view->image, view->swizzle);
     return (id)view;
 }
 
@@ -387,15 +357,18 @@ static NSRange all_slices(const mtl_texture *self)
     return (NSRange){0, self->image.type == MTLTextureType3D ? 1 : slices_at(&self->image, 0)};
 }
 
+static const MTLTextureSwizzleChannels identity = {MTLTextureSwizzleRed, MTLTextureSwizzleGreen, MTLTextureSwizzleBlue,
+                                                   MTLTextureSwizzleAlpha};
+
 static id texture_view(METHOD_ARGUMENTS(mtl_texture), NSUInteger format)
 {
-    return make_view(self, _cmd, format, self->image.type, all_levels(self), all_slices(self), self->swizzle);
+    return make_view(self, _cmd, format, self->image.type, all_levels(self), all_slices(self), identity);
 }
 
 static id texture_view_typed(METHOD_ARGUMENTS(mtl_texture), NSUInteger format, NSUInteger type, NSRange levels,
                              NSRange slices)
 {
-    return make_view(self, _cmd, format, type, levels, slices, self->swizzle);
+    return make_view(self, _cmd, format, type, levels, slices, identity);
 }
 
 static id texture_view_swizzled(METHOD_ARGUMENTS(mtl_texture), NSUInteger format, NSUInteger type, NSRange levels,

@@ -84,7 +84,8 @@ static void many_bytes(id encoder)
 static void dispatch_with_texture(id encoder, const char *kernel, id texture)
 {
     use(encoder, kernel);
-    CALL(void, TYPES(id, NSUInteger), encoder, "setTexture:atIndex:", texture, 0);
+    if (texture) /* setting nil would make a null texture */
+        CALL(void, TYPES(id, NSUInteger), encoder, "setTexture:atIndex:", texture, 0);
     dispatch(encoder, 1, 1);
 }
 

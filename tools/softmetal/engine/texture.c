@@ -26,7 +26,7 @@ uint32_t sm_texture_query(const sm_texture *texture, uint32_t what, uint32_t lev
     case SM_TEXTURE_DEPTH: return sm_level_size(texture->depth, level);
     case SM_TEXTURE_ARRAY_SIZE: return texture->layers;
     case SM_TEXTURE_LEVELS: return texture->levels;
-    default: return texture->samples;
+    default: return sm_fault(SM_FAULT_texture_samples_one) ? 1 : texture->samples;
     }
 }
 
@@ -37,12 +37,12 @@ static uint32_t slices(const sm_texture *texture)
     return sm_texture_is_cube(texture) ? 6 * layers : layers;
 }
 
-/* The pixel at a place, NULL outside. Multisampled textures keep the samples of a pixel side by side. */
+/* The pixel at a place, or the block that it lies in; NULL outside. Multisampled textures keep the samples of a pixel side by side. */
 static uint8_t *pixel_at(const sm_texture *texture, uint32_t x, uint32_t y, uint32_t z, uint32_t slice, uint32_t level)
 {
     uint32_t sample = 0, samples = texture->samples > 1 ? texture->samples : 1;
     if (samples > 1) {
-        sample = level;
+        sample = sm_fault(SM_FAULT_texture_first_sample) ? 0 : level;
         level = 0;
     }
     if (level >= (texture->levels > 0 ? texture->levels : 1) || level >= 16 || sample >= samples)
@@ -53,6 +53,10 @@ static uint8_t *pixel_at(const sm_texture *texture, uint32_t x, uint32_t y, uint
     uint64_t plane = texture->depth > 1 ? z : slice;
     if (sm_fault(SM_FAULT_texture_slices_swapped) && plane < 2 && slices(texture) > 1)
         plane = 1 - plane;
+    if (texture->block[0] > 1) {
+        x /= texture->block[0];
+        y /= texture->block[1];
+    }
     return texture->level[level].pixels + plane * texture->level[level].slice_pitch +
            y * texture->level[level].row_pitch + ((uint64_t)x * samples + sample) * texture->pixel_size;
 }
@@ -78,7 +82,7 @@ sm_texel sm_texel_swizzle(const sm_texture *texture, sm_texel texel, sm_texel_ki
     for (int c = 0; c < 4; c++) {
         if (s[c] >= 2)
             result.u[c] = texel.u[s[c] - 2];
-        else if (kind == SM_TEXEL_FLOAT)
+        else if (sm_texel_is_real(kind))
             result.f[c] = (float)s[c];
         else
             result.u[c] = s[c];
@@ -92,7 +96,7 @@ sm_texel sm_texel_outside(const sm_format *format, sm_texel_kind kind)
     sm_texel texel = {.u = {0, 0, 0, 0}};
     if (format == NULL || sm_format_has_alpha(format) || sm_fault(SM_FAULT_texture_default_alpha_zero))
         return texel;
-    if (kind == SM_TEXEL_FLOAT)
+    if (sm_texel_is_real(kind))
         texel.f[3] = 1.0f;
     else
         texel.u[3] = 1;
@@ -109,7 +113,8 @@ sm_texel sm_texel_load(const sm_texture *texture, sm_texel_kind kind, uint32_t x
     }
     const sm_format *format = sm_format_find(texture->format);
     const uint8_t *pixel = format == NULL ? NULL : pixel_at(texture, x, y, z, slice, level);
-    sm_texel texel = pixel == NULL ? sm_texel_outside(format, kind) : sm_format_load(format, pixel, kind);
+    sm_texel texel =
+        pixel == NULL ? sm_texel_outside(format, kind) : sm_format_load_in_block(format, pixel, x, y, kind);
     return sm_texel_swizzle(texture, texel, kind);
 }
 
@@ -135,7 +140,7 @@ sm_texel_bits sm_texture_read(const sm_texture *texture, uint32_t kind, uint32_t
 void sm_texture_write(const sm_texture *texture, uint32_t kind, sm_texel_bits bits, uint32_t x, uint32_t y, uint32_t z,
                       uint32_t slice, uint32_t level)
 {
-    if (texture != NULL && kind == SM_TEXEL_FLOAT && sm_texture_write_fast(texture, bits, x, y, level))
+    if (texture != NULL && sm_texel_is_real(kind) && sm_texture_write_fast(texture, bits, x, y, level))
         return;
     const sm_format *format = texture == NULL ? NULL : sm_format_find(texture->format);
     if (format == NULL)

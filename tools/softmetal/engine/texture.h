@@ -8,7 +8,8 @@ typedef struct sm_texture {
     uint32_t type;   /* MTLTextureType */
     uint32_t format; /* MTLPixelFormat */
     uint32_t width, height, depth, layers, levels, samples;
-    uint32_t pixel_size; /* bytes */
+    uint32_t pixel_size; /* bytes; of a block where the format is compressed */
+    uint8_t block[2];    /* how many pixels that has, 0 0 for one */
     struct {
         uint8_t *pixels;
         uint64_t row_pitch, slice_pitch;

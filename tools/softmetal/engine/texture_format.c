@@ -5,11 +5,25 @@
 #include "fault.h"
 #include "half.h"
 #include "math_functions.h"
+#include "texture_block.h"
 #include <math.h>
 #include <stddef.h>
 #include <string.h>
 
-typedef enum { UNORM, SNORM, UINT, SINT, FLOAT, SRGB, SMALL_FLOAT, SHARED_EXPONENT } meaning;
+typedef enum {
+    UNORM,
+    SNORM,
+    UINT,
+    SINT,
+    FLOAT,
+    SRGB,
+    SMALL_FLOAT,
+    SHARED_EXPONENT,
+    XR,
+    XR_SRGB,
+    BLOCK,
+    BLOCK_SRGB
+} meaning;
 
 struct sm_format {
     uint16_t id;  /* MTLPixelFormat */
@@ -18,6 +32,12 @@ struct sm_format {
     uint8_t bits[4];   /* of red, green, blue, alpha; 0: absent */
     uint8_t offset[4]; /* of their lowest bits */
 };
+
+/* A compressed format: BLOCK or BLOCK_SRGB; the bits say which components there are. */
+typedef struct block_format {
+    sm_format format;
+    uint8_t codec, block[2];
+} block_format;
 
 #define R(n)                                                                                                           \
     {n, 0, 0, 0},                                                                                                      \
@@ -87,8 +107,52 @@ static const sm_format formats[] = {
     {123, 16, UINT, RGBA(32)},
     {124, 16, SINT, RGBA(32)},
     {125, 16, FLOAT, RGBA(32)},
-    {252, 4, FLOAT, R(32)}, /* Depth32Float */
+    {250, 2, UNORM, R(16)},                          /* Depth16Unorm */
+    {252, 4, FLOAT, R(32)},                          /* Depth32Float */
+    {253, 1, UINT, R(8)},                            /* Stencil8 */
+    {552, 8, XR, {10, 10, 10, 10}, {38, 22, 6, 54}}, /* BGRA10_XR */
+    {553, 8, XR_SRGB, {10, 10, 10, 10}, {38, 22, 6, 54}},
+    {554, 4, XR, {10, 10, 10, 0}, {20, 10, 0, 0}}, /* BGR10_XR */
+    {555, 4, XR_SRGB, {10, 10, 10, 0}, {20, 10, 0, 0}},
 };
+
+/* Compressed: blocks of 16 bytes (8 for BC1 and BC4), read only. */
+#define BC(id, size, codec, meaning, r, g, b, a)                                                                       \
+    {                                                                                                                  \
+        {id, size, meaning, {r, g, b, a}, {0, 0, 0, 0}}, codec,                                                        \
+        {                                                                                                              \
+            4, 4                                                                                                       \
+        }                                                                                                              \
+    }
+#define ASTC_OF(id, codec, meaning, w, h)                                                                              \
+    {                                                                                                                  \
+        {id, 16, meaning, {8, 8, 8, 8}, {0, 0, 0, 0}}, codec,                                                          \
+        {                                                                                                              \
+            w, h                                                                                                       \
+        }                                                                                                              \
+    }
+#define ASTC(first, codec, meaning)                                                                                    \
+    ASTC_OF(first, codec, meaning, 4, 4), ASTC_OF(first + 1, codec, meaning, 5, 4),                                    \
+        ASTC_OF(first + 2, codec, meaning, 5, 5), ASTC_OF(first + 3, codec, meaning, 6, 5),                            \
+        ASTC_OF(first + 4, codec, meaning, 6, 6), ASTC_OF(first + 6, codec, meaning, 8, 5),                            \
+        ASTC_OF(first + 7, codec, meaning, 8, 6), ASTC_OF(first + 8, codec, meaning, 8, 8),                            \
+        ASTC_OF(first + 9, codec, meaning, 10, 5), ASTC_OF(first + 10, codec, meaning, 10, 6),                         \
+        ASTC_OF(first + 11, codec, meaning, 10, 8), ASTC_OF(first + 12, codec, meaning, 10, 10),                       \
+        ASTC_OF(first + 13, codec, meaning, 12, 10), ASTC_OF(first + 14, codec, meaning, 12, 12)
+
+static const block_format compressed[] = {
+    BC(130, 8, SM_CODEC_BC1, BLOCK, 8, 8, 8, 8),  BC(131, 8, SM_CODEC_BC1, BLOCK_SRGB, 8, 8, 8, 8),
+    BC(132, 16, SM_CODEC_BC2, BLOCK, 8, 8, 8, 8), BC(133, 16, SM_CODEC_BC2, BLOCK_SRGB, 8, 8, 8, 8),
+    BC(134, 16, SM_CODEC_BC3, BLOCK, 8, 8, 8, 8), BC(135, 16, SM_CODEC_BC3, BLOCK_SRGB, 8, 8, 8, 8),
+    BC(140, 8, SM_CODEC_BC4, BLOCK, 8, 0, 0, 0),  BC(142, 16, SM_CODEC_BC5, BLOCK, 8, 8, 0, 0),
+    ASTC(186, SM_CODEC_ASTC_SRGB, BLOCK_SRGB),    ASTC(204, SM_CODEC_ASTC_LDR, BLOCK),
+    ASTC(222, SM_CODEC_ASTC_HDR, BLOCK),
+};
+
+static const block_format *as_compressed(const sm_format *format)
+{
+    return format->meaning == BLOCK || format->meaning == BLOCK_SRGB ? (const block_format *)format : NULL;
+}
 
 const sm_format *sm_format_find(uint32_t pixel_format)
 {
@@ -102,6 +166,9 @@ const sm_format *sm_format_find(uint32_t pixel_format)
         else
             high = middle;
     }
+    for (size_t n = 0; n < sizeof compressed / sizeof *compressed; n++)
+        if (compressed[n].format.id == pixel_format)
+            return &compressed[n].format;
     return NULL;
 }
 
@@ -110,32 +177,46 @@ uint32_t sm_format_pixel_size(const sm_format *format)
     return format->size;
 }
 
+void sm_format_block(const sm_format *format, uint8_t size[2])
+{
+    const block_format *of = as_compressed(format);
+    size[0] = of ? of->block[0] : 1;
+    size[1] = of ? of->block[1] : 1;
+}
+
+const char *sm_format_lack(const sm_format *format)
+{
+    const block_format *of = as_compressed(format);
+    return of ? sm_codec_lack((sm_codec)of->codec) : NULL;
+}
+
 bool sm_format_has_alpha(const sm_format *format)
 {
     return format->bits[3] != 0;
 }
 
-/* Components never cross a 32-bit word but where they fill whole bytes, and formats over 32 bits have equal components.
- */
+/* A pixel of up to 64 bits is one word; larger ones have components of whole bytes. */
 static uint32_t get_code(const uint8_t *pixel, unsigned offset, unsigned bits, unsigned size)
 {
-    uint32_t word = 0;
-    unsigned start = size <= 4 ? 0 : offset / 8, count = size <= 4 ? size : bits / 8;
-    memcpy(&word, pixel + start, count);
-    if (size <= 4)
-        word >>= offset;
-    return bits == 32 ? word : word & ((1u << bits) - 1);
+    uint64_t word = 0;
+    if (size > 8) {
+        memcpy(&word, pixel + offset / 8, bits / 8);
+        offset = 0;
+    } else {
+        memcpy(&word, pixel, size);
+    }
+    return (uint32_t)(word >> offset & (((uint64_t)1 << bits) - 1));
 }
 
 static void put_code(uint8_t *pixel, unsigned offset, unsigned bits, unsigned size, uint32_t code)
 {
-    if (size > 4) {
+    if (size > 8) {
         memcpy(pixel + offset / 8, &code, bits / 8);
         return;
     }
-    uint32_t word = 0, mask = bits == 32 ? ~0u : ((1u << bits) - 1) << offset;
+    uint64_t word = 0, mask = (((uint64_t)1 << bits) - 1) << offset;
     memcpy(&word, pixel, size);
-    word = (word & ~mask) | (code << offset & mask);
+    word = (word & ~mask) | ((uint64_t)code << offset & mask);
     memcpy(pixel, &word, size);
 }
 
@@ -167,6 +248,38 @@ static float srgb_to_linear(float c)
 static float linear_to_srgb(float c)
 {
     return c < 0.0031308f ? 12.92f * c : (float)(1.055 * sm_pow(c, 1 / 2.4) - 0.055);
+}
+
+/* Extended range: codes go beyond [0, 1] on both sides; an alpha does not leave it. Below 0 sRGB is mirrored. */
+static float xr_decode(uint32_t code, bool srgb, bool alpha)
+{
+    float f = ((float)code - 384.0f) / 510.0f;
+    if (alpha)
+        return sm_fault(SM_FAULT_texture_xr_alpha) ? f : fminf(fmaxf(f, 0.0f), 1.0f);
+    return srgb ? copysignf(srgb_to_linear(fabsf(f)), f) : f;
+}
+
+static uint32_t xr_encode(float f, bool srgb, bool alpha)
+{
+    if (alpha && !sm_fault(SM_FAULT_texture_xr_alpha))
+        f = fminf(fmaxf(f, 0.0f), 1.0f);
+    else if (srgb && !alpha)
+        f = copysignf(linear_to_srgb(fabsf(f)), f);
+    return (uint32_t)nearbyintf(fminf(fmaxf(f * 510.0f + 384.0f, 0.0f), 1023.0f));
+}
+
+/* A quotient as float; for halves, which would be rounded a second time, as half already. */
+static float quotient(double code, double most, sm_texel_kind kind)
+{
+    double exact = code / most;
+    float f = (float)exact;
+    if (kind != SM_TEXEL_HALF || sm_fault(SM_FAULT_texture_half_twice))
+        return f;
+    /* To odd, with 13 bits more than half has, then to half. */
+    uint32_t bits = float_to_bits(f);
+    if ((double)f != exact)
+        bits = (fabs((double)f) > fabs(exact) ? bits - 1 : bits) | 1;
+    return bits_to_float(sm_half_to_float_bits(sm_float_to_half_bits(bits)));
 }
 
 /* A float without sign, of 5 bits of exponent (MSL 8.7.4): a half with a shorter significand. */
@@ -229,7 +342,7 @@ static uint32_t shared_exponent_encode(const float f[3])
     return word;
 }
 
-static float decode(const sm_format *format, uint32_t code, int component)
+static float decode(const sm_format *format, uint32_t code, int component, sm_texel_kind kind)
 {
     unsigned bits = format->bits[component];
     switch (format->meaning) {
@@ -237,9 +350,11 @@ static float decode(const sm_format *format, uint32_t code, int component)
         if ((component < 3 && !sm_fault(SM_FAULT_texture_srgb_linear)) || sm_fault(SM_FAULT_texture_srgb_alpha))
             return srgb_to_linear((float)code / 255.0f);
         return (float)code / 255.0f;
-    case UNORM: return (float)code / (float)((1u << bits) - 1);
+    case UNORM: return quotient(code, (1u << bits) - 1, kind);
+    case XR:
+    case XR_SRGB: return xr_decode(code, format->meaning == XR_SRGB, component == 3);
     case SNORM: {
-        float f = (float)sign_extend(code, bits) / (float)((1u << (bits - 1)) - 1);
+        float f = quotient(sign_extend(code, bits), (1u << (bits - 1)) - 1, kind);
         return f < -1.0f && !sm_fault(SM_FAULT_texture_snorm_lowest) ? -1.0f : f;
     }
     case SMALL_FLOAT: return small_float_decode(code, bits);
@@ -270,6 +385,8 @@ static uint32_t encode(const sm_format *format, float f, int component)
         if (component < 3 && !sm_fault(SM_FAULT_texture_srgb_written_linear))
             return (uint32_t)(linear_to_srgb(f) * 255.0f + 0.5f);
         return (uint32_t)nearbyintf(f * 255.0f);
+    case XR:
+    case XR_SRGB: return xr_encode(f, format->meaning == XR_SRGB, component == 3);
     case UNORM: f = fminf(fmaxf(f * highest, 0.0f), highest); return (uint32_t)(truncates ? f : nearbyintf(f));
     default: /* SNORM */
         f = fminf(fmaxf(f * signed_highest, -signed_highest), signed_highest);
@@ -298,7 +415,8 @@ bool sm_format_is_integer(const sm_format *format)
 sm_texel sm_format_load(const sm_format *format, const uint8_t *pixel, sm_texel_kind kind)
 {
     sm_texel texel = {{0.0f, 0.0f, 0.0f, 1.0f}};
-    if (kind != SM_TEXEL_FLOAT)
+    bool real = sm_texel_is_real(kind);
+    if (!real)
         texel.i[3] = 1;
     if (format->meaning == SHARED_EXPONENT) {
         uint32_t word;
@@ -316,29 +434,55 @@ sm_texel sm_format_load(const sm_format *format, const uint8_t *pixel, sm_texel_
         if (sm_fault(SM_FAULT_texture_packed_reversed) && format->id >= 40 && format->id <= 43)
             offset = 16 - offset - bits;
         uint32_t code = get_code(pixel, offset, bits, format->size);
-        if (kind != SM_TEXEL_FLOAT && sm_format_is_integer(format))
+        if (!real && sm_format_is_integer(format))
             texel.u[c] = format->meaning == SINT ? (uint32_t)sign_extend(code, bits) : code;
-        else if (kind != SM_TEXEL_FLOAT)
+        else if (!real)
             texel.u[c] = code; /* the specification leaves a mismatch of type and format undefined */
         else
-            texel.f[c] = decode(format, code, c);
+            texel.f[c] = decode(format, code, c, kind);
+    }
+    return texel;
+}
+
+sm_texel sm_format_load_in_block(const sm_format *format, const uint8_t *block, uint32_t x, uint32_t y,
+                                 sm_texel_kind kind)
+{
+    const block_format *of = as_compressed(format);
+    if (!of)
+        return sm_format_load(format, block, kind);
+    sm_texel texel;
+    if (sm_fault(SM_FAULT_texture_block_transposed)) {
+        uint32_t t = x;
+        x = y;
+        y = t;
+    }
+    sm_codec_texel((sm_codec)of->codec, of->block[0], of->block[1], block, x % of->block[0], y % of->block[1], texel.f);
+    for (int c = 0; c < 4; c++) {
+        if (format->bits[c] == 0)
+            texel.f[c] = c == 3;
+        else if (format->meaning == BLOCK_SRGB && c < 3 && !sm_fault(SM_FAULT_texture_srgb_linear))
+            texel.f[c] = srgb_to_linear(texel.f[c]);
     }
     return texel;
 }
 
 void sm_format_store(const sm_format *format, uint8_t *pixel, sm_texel_kind kind, const sm_texel *texel)
 {
+    if (as_compressed(format))
+        return; /* no compressed format can be written */
     if (format->meaning == SHARED_EXPONENT) {
         uint32_t word = shared_exponent_encode(texel->f);
         memcpy(pixel, &word, sizeof word);
         return;
     }
+    if (format->meaning == XR || format->meaning == XR_SRGB)
+        memset(pixel, 0, format->size); /* padding is 0 */
     for (int c = 0; c < 4; c++) {
         unsigned bits = format->bits[c];
         if (bits == 0)
             continue;
         uint32_t code;
-        if (kind != SM_TEXEL_FLOAT)
+        if (!sm_texel_is_real(kind))
             code = saturate(format, kind, texel->u[c], bits);
         else if (sm_format_is_integer(format))
             code = 0; /* undefined: a texture of float on an integer format */

@@ -92,7 +92,7 @@ static sm_texel border(const sm_format *format, const sm_sampler *sampler, sm_te
         return zero ? sm_texel_outside(format, kind) : (sm_texel){.u = {0, 0, 0, 0}};
     sm_texel texel = {.u = {0, 0, 0, 0}};
     for (int c = sampler->border_color == 1 ? 3 : 0; c < 4; c++) {
-        if (kind == SM_TEXEL_FLOAT)
+        if (sm_texel_is_real(kind))
             texel.f[c] = 1.0f;
         else
             texel.u[c] = 1;
@@ -175,7 +175,7 @@ static sm_texel sample_level(const sampling *s, uint32_t level)
 {
     axis a[3];
     place_axes(s, level, s->filter, a);
-    if (s->filter != LINEAR || s->kind != SM_TEXEL_FLOAT)
+    if (s->filter != LINEAR || !sm_texel_is_real(s->kind))
         return fetch(s, a[0].index[0], a[1].index[0], a[2].index[0], level);
     sm_texel along_z[2];
     for (int z = 0; z < (a[2].weight > 0.0f ? 2 : 1); z++) {
@@ -224,7 +224,7 @@ sm_texel_bits sm_texture_sample(const sm_texture *texture, uint64_t sampler, uin
                                 float reference)
 {
     sm_texel_bits fast;
-    if (texture != NULL && sampler != 0 && kind == SM_TEXEL_FLOAT &&
+    if (texture != NULL && sampler != 0 && sm_texel_is_real(kind) &&
         sm_texture_sample_fast(texture, sampler, s, t, offset_x, offset_y, &fast))
         return fast;
     sampling sampled;
@@ -245,7 +245,7 @@ sm_texel_bits sm_texture_sample(const sm_texture *texture, uint64_t sampler, uin
     lod = fminf(fmaxf(lod, 0.0f), last);
     if (state.mip_filter == MIP_NONE)
         return sm_texel_to_bits(sample_level(&sampled, 0));
-    if (state.mip_filter == MIP_NEAREST || kind != SM_TEXEL_FLOAT)
+    if (state.mip_filter == MIP_NEAREST || !sm_texel_is_real(kind))
         return sm_texel_to_bits(sample_level(&sampled, (uint32_t)floorf(lod + 0.5f)));
     uint32_t level = (uint32_t)lod;
     float part = lod - (float)level;

@@ -461,6 +461,71 @@ static void faults_change_one_thing(void **state)
     }
 }
 
+/* A code of 16 bits reads as the half nearest to its part of the largest: it is not rounded to float before. */
+static void halves_are_rounded_once(void **state)
+{
+    (void)state;
+    enum { R16_UNORM = 20, R16_SNORM = 22 };
+    uint64_t *word = &sm_fault_bits[SM_FAULT_texture_half_twice / 64];
+    int twice = 0;
+    for (uint32_t code = 0; code < 0x10000; code++)
+        for (int has_sign = 0; has_sign < 2; has_sign++) {
+            double most = has_sign ? 32767 : 65535, exact = (double)(has_sign ? (int16_t)code : (int)code) / most;
+            exact = exact < -1 ? -1 : exact;
+            float value = load(has_sign ? R16_SNORM : R16_UNORM, code, SM_TEXEL_HALF).f[0];
+            uint32_t bits;
+            memcpy(&bits, &value, sizeof bits);
+            uint16_t half = sm_float_to_half_bits(bits);
+            assert_true(sm_half_to_float_bits(half) == bits);
+            for (int step = -1; step <= 1; step += 2) {
+                uint32_t beside = sm_half_to_float_bits((uint16_t)(half + step));
+                float other;
+                memcpy(&other, &beside, sizeof other);
+                if ((half & 0x7fff) + step >= 0)
+                    assert_true(fabs((double)value - exact) <= fabs((double)other - exact));
+            }
+            *word ^= UINT64_C(1) << SM_FAULT_texture_half_twice % 64;
+            float rough = load(has_sign ? R16_SNORM : R16_UNORM, code, SM_TEXEL_HALF).f[0];
+            *word ^= UINT64_C(1) << SM_FAULT_texture_half_twice % 64;
+            memcpy(&bits, &rough, sizeof bits);
+            twice += sm_float_to_half_bits(bits) != half;
+        }
+    assert_true(twice > 0);
+}
+
+/* Samples of a pixel lie side by side; what others take as the level chooses one. */
+static void each_sample_is_read(void **state)
+{
+    (void)state;
+    enum { R32_FLOAT = 55, TYPE_2D_MS = 4 };
+    float samples[2][3][4];
+    for (int n = 0; n < 24; n++)
+        samples[n / 12][n / 4 % 3][n % 4] = (float)n;
+    sm_texture texture = {.type = TYPE_2D_MS,
+                          .format = R32_FLOAT,
+                          .width = 3,
+                          .height = 2,
+                          .depth = 1,
+                          .layers = 1,
+                          .levels = 1,
+                          .samples = 4,
+                          .pixel_size = 4,
+                          .level[0] = {(uint8_t *)samples, sizeof samples[0], sizeof samples}};
+    uint64_t *word = &sm_fault_bits[SM_FAULT_texture_first_sample / 64];
+    for (uint32_t n = 0; n < 24; n++)
+        for (int wrong = 0; wrong < 2; wrong++) {
+            *word ^= (uint64_t)wrong << SM_FAULT_texture_first_sample % 64;
+            float read = first_of(sm_texture_read(&texture, SM_TEXEL_FLOAT, n / 4 % 3, n / 12, 0, 0, n % 4));
+            float clamped = first_of(
+                sm_texture_read_clamped(&texture, SM_TEXEL_FLOAT, n / 12 ? 7 : -3, (int)(n / 12), 0, 0, n % 4));
+            *word ^= (uint64_t)wrong << SM_FAULT_texture_first_sample % 64;
+            assert_true(read == samples[n / 12][n / 4 % 3][wrong ? 0 : n % 4]);
+            assert_true(clamped == samples[n / 12][n / 12 ? 2 : 0][wrong ? 0 : n % 4]);
+        }
+    assert_int_equal(sm_texture_query(&texture, SM_TEXTURE_SAMPLES, 0), 4);
+    assert_true(first_of(sm_texture_read(&texture, SM_TEXEL_FLOAT, 0, 0, 0, 0, 4)) == 0.0f);
+}
+
 static float uniform(uint32_t *state, float low, float high)
 {
     *state = *state * 1664525u + 1013904223u;
@@ -556,6 +621,8 @@ int main(void)
         cmocka_unit_test(a_constexpr_sampler_unpacks),
         cmocka_unit_test(unknown_formats_are_refused),
         cmocka_unit_test(faults_change_one_thing),
+        cmocka_unit_test(halves_are_rounded_once),
+        cmocka_unit_test(each_sample_is_read),
         cmocka_unit_test(samples_of_codes_are_those_of_their_numbers),
         cmocka_unit_test(codes_are_written_as_the_format_has_it),
     };

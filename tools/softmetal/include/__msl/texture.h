@@ -57,9 +57,9 @@ struct gradientcube {
 };
 
 /* Texels travel as four words: float, int or uint, by the class of the component type. */
-enum : uint { __MSL_TEXEL_FLOAT, __MSL_TEXEL_INT, __MSL_TEXEL_UINT, __MSL_TEXEL_COMPARED /* a depth with a reference */ };
+enum : uint { __MSL_TEXEL_FLOAT, __MSL_TEXEL_INT, __MSL_TEXEL_UINT, __MSL_TEXEL_COMPARED /* a depth with a reference */, __MSL_TEXEL_HALF };
 template <class __T> constexpr constant uint __texel_kind =
-    __is_real<__T> ? __MSL_TEXEL_FLOAT : __is_same(__T, int) || __is_same(__T, short) ? __MSL_TEXEL_INT : __MSL_TEXEL_UINT;
+    __is_same(__T, half) ? __MSL_TEXEL_HALF : __is_real<__T> ? __MSL_TEXEL_FLOAT : __is_same(__T, int) || __is_same(__T, short) ? __MSL_TEXEL_INT : __MSL_TEXEL_UINT;
 template <class __T> using __texel_word = conditional_t<__is_real<__T>, float, conditional_t<__texel_kind<__T> == __MSL_TEXEL_INT, int, uint>>;
 template <class __T> __MSL_INLINE vec<__T, 4> __from_texel(__msl_texel __t)
 {

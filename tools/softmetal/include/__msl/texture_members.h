@@ -27,7 +27,7 @@
     const device void *__texture;
 #define __MSL_TEXTURE_CLASS(__name) \
     __MSL_TEXTURE_CLASS_OF(__name, vec<__T, 4>) \
-    __MSL_METHOD((void fence()), {}) /* a write of this thread is seen by its later reads: always so here */
+    __MSL_METHOD_IF(__A == access::read_write, "fence needs a texture with access::read_write", (void fence()), {}) /* a write of this thread is seen by its later reads: always so here */
 /* A depth is one float (MSL 2.9). */
 #define __MSL_DEPTH_CLASS(__name) \
     static_assert(__is_same(__T, float), "the components of a depth texture are float"); \
