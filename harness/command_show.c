@@ -97,6 +97,8 @@ static void print_argument(const case_instance *instance, const case_argument *a
         printf("%s", argument->kind == ARGUMENT_SAMPLER     ? "sampler"
                      : argument->kind == ARGUMENT_FUNCTIONS ? "function table"
                                                             : "argument buffer");
+    else if (argument->none)
+        printf("null texture");
     else if (argument->kind == ARGUMENT_TEXTURE)
         printf("%s, %u x %u x %u, slices: %zu, levels: %u", argument->format, argument->shape.width,
                argument->shape.height, argument->shape.depth, metal_shape_slices(&argument->shape),

@@ -7,7 +7,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef enum { MEANS_UNORM, MEANS_SNORM, MEANS_INTEGER, MEANS_FLOAT, MEANS_SMALL_FLOAT, MEANS_SHARED } meaning;
+typedef enum {
+    MEANS_UNORM,
+    MEANS_SNORM,
+    MEANS_INTEGER,
+    MEANS_FLOAT,
+    MEANS_SMALL_FLOAT,
+    MEANS_SHARED,
+    MEANS_XR
+} meaning;
 
 typedef struct component {
     int bits; /* 0: the format does not have it */
@@ -33,6 +41,10 @@ static const struct {
     {"rgb10a2uint", {MEANS_INTEGER, false, {{10, 0, 0}, {10, 0, 10}, {10, 0, 20}, {2, 0, 30}}}},
     {"rg11b10float", {MEANS_SMALL_FLOAT, false, {{11, 0, 0}, {11, 0, 11}, {10, 0, 22}, {0, 0, 0}}}},
     {"rgb9e5float", {MEANS_SHARED, false, {{9, 0, 0}, {9, 0, 9}, {9, 0, 18}, {0, 0, 0}}}},
+    {"bgr10_xr", {MEANS_XR, false, {{10, 0, 20}, {10, 0, 10}, {10, 0, 0}, {0, 0, 0}}}},
+    {"bgr10_xr_srgb", {MEANS_XR, true, {{10, 0, 20}, {10, 0, 10}, {10, 0, 0}, {0, 0, 0}}}},
+    {"bgra10_xr", {MEANS_XR, false, {{10, 2, 6}, {10, 1, 6}, {10, 0, 6}, {10, 3, 6}}}},
+    {"bgra10_xr_srgb", {MEANS_XR, true, {{10, 2, 6}, {10, 1, 6}, {10, 0, 6}, {10, 3, 6}}}},
     {"a8unorm", {MEANS_UNORM, false, {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}, {8, 0, 0}}}},
 };
 
@@ -110,6 +122,25 @@ static void expect_srgb(reference_call *call, size_t k, double code)
     expect_interval(call, k, low, high);
 }
 
+/* Extended range (Apple's documentation of MTLPixelFormatBGRA10_XR and its like): a code is 384 + 510 times the number,
+ * an alpha is clamped to [0, 1]. Below 0 the sRGB curve is taken to be mirrored, as extended sRGB has it. */
+static double xr_number(double code, bool srgb)
+{
+    double value = (code - 384) / 510;
+    return srgb ? copysign(srgb_decoded(fabs(value)), value) : value;
+}
+
+static void expect_xr(reference_call *call, size_t k, double code, bool srgb, bool alpha)
+{
+    double value = xr_number(code, srgb && !alpha);
+    if (alpha)
+        value = fmin(fmax(value, 0), 1);
+    if (srgb && !alpha)
+        expect_interval(call, k, xr_number(code - 0.5, true), xr_number(code + 0.5, true));
+    else
+        expect_ulps(call, k, value, value == 0 || value == 1 ? 0 : 1.5);
+}
+
 /* A NaN of a 32-bit format may become zero, a subnormal may be flushed; halves and INF are kept (8.7.2, 8.7.3). */
 static void expect_float(reference_call *call, size_t k, double value, bool single)
 {
@@ -146,6 +177,7 @@ static void expect_component(reference_call *call, size_t k, const reference_arr
     case MEANS_SHARED:
         expect_float(call, k, ldexp((double)code, (int)(array_bits(image, i, 0) >> 27) - 24), false);
         break;
+    case MEANS_XR: expect_xr(call, k, (double)code, layout->srgb, c == 3); break;
     case MEANS_INTEGER: {
         uint64_t mask = UINT64_MAX >> (64 - 8 * assay_scalar_size(call->type.scalar));
         expect_bits(call, k, (is_signed ? (uint64_t)signed_code(code, at->bits) : code) & mask);
@@ -274,6 +306,19 @@ static int shared_words(const double *x, uint64_t *words)
     return count;
 }
 
+/* Either neighbour: the rounding is not said. Of a NaN nothing is. */
+static codes xr_codes(double x, bool srgb, bool alpha)
+{
+    codes list = {.count = 0};
+    if (isnan(x))
+        return list;
+    double value = alpha ? fmin(fmax(x, 0), 1) : srgb ? copysign(srgb_encoded(fabs(x)), x) : x;
+    double code = fmin(fmax(384 + 510 * value, 0), 1023);
+    permit(&list, floor(code), 16);
+    permit(&list, ceil(code), 16);
+    return list;
+}
+
 static codes codes_of(const pixel_layout *layout, int c, double x)
 {
     int bits = layout->component[c].bits;
@@ -281,6 +326,7 @@ static codes codes_of(const pixel_layout *layout, int c, double x)
     case MEANS_UNORM: return layout->srgb && c < 3 ? srgb_codes(x) : normalised_codes(x, bits, false);
     case MEANS_SNORM: return normalised_codes(x, bits, true);
     case MEANS_SMALL_FLOAT: return small_float_codes(x, bits);
+    case MEANS_XR: return xr_codes(x, layout->srgb, c == 3);
     default: return half_codes(x);
     }
 }
@@ -316,6 +362,12 @@ static void expect_lane(reference_call *call, size_t i, const pixel_layout *layo
         return;
     }
     codes list = codes_of(layout, c, x);
+    if (list.count == 0) {
+        expect_unjudged(call, k);
+        return;
+    }
+    for (int n = 0; n < list.count; n++)
+        list.code[n] <<= layout->component[c].first_bit;
     expect_any(call, k, list.code, (size_t)list.count);
 }
 
@@ -367,6 +419,20 @@ INPUT(codes_in_turn)
                     call, i, lane,
                     (double)(assay_scalar_is_signed(call->type.scalar) ? signed_code(code, bits) : (int64_t)code));
         }
+}
+
+/* xr_codes: every code of 10 bits, the components in different orders; padding is 0. */
+INPUT(xr_codes)
+{
+    for (size_t i = 0; i < call->count; i++) {
+        uint32_t code[4] = {(uint32_t)i & 1023, 3 * (uint32_t)i & 1023, (5 * (uint32_t)i + 8) & 1023,
+                            (7 * (uint32_t)i + 4) & 1023};
+        if (call->type.lanes == 1)
+            input_set(call, i, 0, (double)(code[0] | code[1] << 10 | code[2] << 20));
+        else
+            for (unsigned lane = 0; lane < 4; lane++)
+                input_set(call, i, lane, (double)(code[lane] << 6));
+    }
 }
 
 /* colours(most): where a component of a format whose largest code is `most` can go wrong: around the middles of codes,

@@ -36,3 +36,16 @@ REFERENCE(blended)
         expect_interval(call, i, fmax(0, weight - 0x1p-8), fmin(1, weight + 0x1p-8));
     }
 }
+
+/* cleared(image, N): the pixels of the image in turn, each N times: what the samples of a layer are that was cleared. */
+REFERENCE(cleared)
+{
+    if (!arguments_are(call, "an"))
+        return;
+    const reference_array *image = argument_array(call, 0);
+    size_t times = (size_t)argument_number(call, 1);
+    for (size_t i = 0; i < call->count; i++)
+        for (unsigned lane = 0; lane < call->type.lanes; lane++)
+            expect_bits(call, i * call->type.lanes + lane,
+                        scalar_encode(call->type.scalar, array_number(image, i / times, lane)));
+}

@@ -40,6 +40,7 @@ typedef struct case_argument {
     const char *format;
     metal_shape shape; /* textures; count: pixels of all levels, largest first, of each level slice by slice */
     bool of_buffer;    /* a texture buffer */
+    bool none;         /* a null texture (MSL 6.13.18): nothing is bound */
     uint32_t rank;     /* of a buffer that is bound as a tensor: its dimensions; 0: it is not */
     uint32_t extents[CASE_MOST_RANK], strides[CASE_MOST_RANK]; /* in elements */
     metal_sampling sampling;

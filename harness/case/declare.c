@@ -408,6 +408,7 @@ static const char *sizes_expected(cursor *c, const char *sizes)
                            : *sizes == 'h' ? "HEIGHT"
                            : *sizes == 'd' ? "DEPTH"
                            : *sizes == 'n' ? "LAYERS"
+                           : *sizes == 's' ? "SAMPLES"
                                            : "LEVELS";
         one = arena_format(c->memory, "%s%s%s", one, *one ? ", " : "", word);
         if (!sizes[1] || sizes[1] == 'l')
@@ -420,13 +421,16 @@ static const char *sizes_expected(cursor *c, const char *sizes)
 static bool texture_argument(declared_argument *argument, cursor *c)
 {
     argument->kind = ARGUMENT_TEXTURE;
-    argument->type = cursor_until(c, "(");
+    argument->type = cursor_until(c, "(=");
     if (!argument->type)
         return false;
     argument->class =
         metal_texture_class_find(arena_text(c->memory, argument->type, identifier_length(argument->type)));
     if (!argument->class)
         return cursor_fail(c, "a case has no textures of the class `%s`", argument->type);
+    cursor_blanks(c);
+    if (*c->at == '=') /* none */
+        return true;
     argument->format = cursor_bracketed(c, '(');
     const char *size = argument->format ? cursor_bracketed(c, '[') : NULL;
     if (!size)

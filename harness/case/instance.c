@@ -10,7 +10,13 @@
 #include <string.h>
 
 enum { MOST_THREADS = 1024, MOST_THREADGROUP_MEMORY = 1 << 20, MOST_BYTES = 4096 };
-enum { LARGEST_TEXTURE = 16384, LARGEST_DEPTH = 2048, LARGEST_TEXTURE_BUFFER = 1 << 24, MOST_LEVELS = 15 };
+enum {
+    LARGEST_TEXTURE = 16384,
+    LARGEST_DEPTH = 2048,
+    LARGEST_TEXTURE_BUFFER = 1 << 24,
+    MOST_LEVELS = 15,
+    MOST_SAMPLES = 8
+};
 #define MOST_ELEMENTS (INT64_C(1) << 32)
 
 static expression_scope *at_line(case_box *box, int line)
@@ -222,18 +228,32 @@ static bool struct_type(case_box *box, const declared_argument *from, struct_fie
 static const char *size_name(char size, bool of_buffer, int64_t *most)
 {
     *most = size == 'l'                  ? MOST_LEVELS
+            : size == 's'                ? MOST_SAMPLES
             : size == 'd' || size == 'n' ? LARGEST_DEPTH
             : of_buffer                  ? LARGEST_TEXTURE_BUFFER
                                          : LARGEST_TEXTURE;
-    return size == 'w' ? "width" : size == 'h' ? "height" : size == 'd' ? "depth" : size == 'n' ? "layers" : "levels";
+    return size == 'w'   ? "width"
+           : size == 'h' ? "height"
+           : size == 'd' ? "depth"
+           : size == 'n' ? "layers"
+           : size == 's' ? "samples"
+                         : "levels";
 }
 
 static bool texture_type(case_box *box, const declared_argument *from, case_argument *to, assay_error *error)
 {
-    uint32_t size[4], count = 0;
+    uint32_t size[4], count = 0, block[2];
     to->of_buffer = strcmp(from->class->name, "texture_buffer") == 0;
+    to->none = !from->format;
+    if (to->none) {
+        to->type = (assay_type){SCALAR_UCHAR, 1, 1};
+        to->count = 0;
+        return strcmp(to->generator, "none") == 0 ||
+               assay_fail(error, box->scope.file, from->line,
+                          "a texture without a format and sizes is `none`, not `%s`", to->generator);
+    }
     to->format = substitute(box, from->format);
-    if (!pixel_format(to->format, &to->type)) {
+    if (!pixel_format(to->format, &to->type, block)) {
         const char *close = pixel_format_nearest(to->format);
         return assay_fail(error, box->scope.file, from->line, "unknown pixel format `%s`%s%s", to->format,
                           close ? "; did you mean " : "", close ? close : "");
@@ -245,7 +265,9 @@ static bool texture_type(case_box *box, const declared_argument *from, case_argu
             return false;
         size[count] = (uint32_t)value;
     }
-    const metal_shape shape = to->shape = metal_shape_of(from->class, size, count);
+    to->shape = metal_shape_of(from->class, size, count);
+    memcpy(to->shape.block, block, sizeof block);
+    const metal_shape shape = to->shape;
     to->count = metal_shape_pixels(&shape);
     return !((shape.width | shape.height | shape.depth) >> (shape.levels - 1))
                ? assay_fail(error, box->scope.file, from->line, "a texture of %u x %u has fewer than %u levels",

@@ -52,8 +52,11 @@ struct metal_texture {
     id backing;  /* the buffer whose memory it is, not retained; or NULL */
     bool hidden; /* in private storage: pixels go through a buffer */
     metal_shape shape;
+    const char *format; /* MTLPixelFormat… */
     size_t pixel_size;
 };
+/* clear.c: fills each layer of a multisampled texture with one pixel. */
+bool clear_texture(const metal_texture *texture, const void *pixels, assay_error *error);
 
 struct metal_sampler {
     id object;

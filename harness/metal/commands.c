@@ -137,7 +137,7 @@ void metal_set_texture(metal_commands *commands, metal_texture *texture, uint32_
     if (commands->four)
         commands4_texture(commands->four, texture, index);
     else
-        encoder_set_texture(commands->encoder, texture->object, index);
+        encoder_set_texture(commands->encoder, texture ? texture->object : NULL, index);
     runtime_pool_close(pool);
 }
 

@@ -97,8 +97,8 @@ metal_texture *metal_texture_of_buffer(metal_buffer *buffer, size_t offset, cons
 void metal_texture_destroy(metal_texture *texture);
 size_t metal_texture_pixel_size(const metal_texture *texture);
 /* All pixels of all levels, largest first, of a level slice by slice (faces of a cube one after another), rows tight;
- * not for texture buffers, whose pixels are the buffer's. Only where the device keeps its textures to itself can they
- * fail. */
+ * not for texture buffers, whose pixels are the buffer's. A multisampled texture has a pixel for each layer, to which a
+ * render pass clears all of it; it is not read. Only where the device keeps its textures to itself can they fail. */
 bool metal_texture_write(metal_texture *texture, const void *pixels, assay_error *error);
 bool metal_texture_read(metal_texture *texture, void *pixels, assay_error *error);
 
@@ -153,6 +153,7 @@ void metal_commands_destroy(metal_commands *commands);
 void metal_set_pipeline(metal_commands *commands, metal_pipeline *pipeline);
 void metal_set_buffer(metal_commands *commands, metal_buffer *buffer, size_t offset, uint32_t index);
 void metal_set_bytes(metal_commands *commands, const void *bytes, size_t length, uint32_t index);
+/* NULL: a null texture. */
 void metal_set_texture(metal_commands *commands, metal_texture *texture, uint32_t index);
 void metal_set_sampler(metal_commands *commands, metal_sampler *sampler, uint32_t index);
 void metal_set_table(metal_commands *commands, metal_table *table, uint32_t index); /* NULL: none */

@@ -80,7 +80,7 @@ static NSUInteger usage(bool writable)
 /* Atomic functions of a texture, since MSL 3.1 (macOS 14), ask for a usage of their own, which few formats may have. */
 static NSUInteger atomic_usage(const metal_device *device, const format *format, bool writable)
 {
-    static const char *const atomic[] = {"MTLPixelFormatR32Uint", "MTLPixelFormatR32Sint"};
+    static const char *const atomic[] = {"MTLPixelFormatR32Uint", "MTLPixelFormatR32Sint", "MTLPixelFormatRG32Uint"};
     for (size_t i = 0; i < sizeof atomic / sizeof *atomic && writable && device->facts.msl >= 0x30001; i++)
         if (strcmp(format->name, atomic[i]) == 0)
             return MTLTextureUsageShaderAtomic;
@@ -96,8 +96,12 @@ static id make_texture(metal_device *device, const format *format, const metal_t
     descriptor_set_depth(descriptor, shape->depth);
     descriptor_set_layers(descriptor, shape->layers);
     descriptor_set_levels(descriptor, shape->levels);
-    descriptor_set_usage(descriptor, usage(writable) | atomic_usage(device, format, writable));
-    descriptor_set_storage(descriptor, texture->hidden ? MTLStorageModePrivate : MTLStorageModeShared);
+    bool cleared = shape->samples > 1;
+    if (cleared)
+        descriptor_set_samples(descriptor, shape->samples);
+    descriptor_set_usage(descriptor, usage(writable) | atomic_usage(device, format, writable) |
+                                         (cleared ? MTLTextureUsageRenderTarget : 0));
+    descriptor_set_storage(descriptor, texture->hidden || cleared ? MTLStorageModePrivate : MTLStorageModeShared);
     return device_new_texture(device->object, descriptor);
 }
 
@@ -144,6 +148,7 @@ metal_texture *metal_texture_create(metal_device *device, const char *format_nam
     metal_texture made = {.device = device,
                           .hidden = !metal_device_has_family(device, MTLGPUFamilyApple1),
                           .shape = *shape,
+                          .format = format->name,
                           .pixel_size = format->bytes};
     made.object = make_texture(device, format, &made, writable);
     metal_texture *texture = wrap_texture(made, format_name, error);
@@ -159,7 +164,7 @@ metal_texture *metal_texture_of_buffer(metal_buffer *buffer, size_t offset, cons
         return NULL;
     id pool = runtime_pool_open();
     metal_texture shape = {.backing = buffer->object,
-                           .shape = {MTLTextureTypeTextureBuffer, width, 1, 1, 1, 1},
+                           .shape = {MTLTextureTypeTextureBuffer, width, 1, 1, 1, 1, 1, {0, 0}},
                            .pixel_size = format->bytes};
     shape.object = make_texture_buffer(buffer, offset, format, width, writable);
     metal_texture *texture = wrap_texture(shape, format_name, error);
@@ -208,8 +213,8 @@ static bool next_image(const metal_texture *texture, image *at, bool first)
         }
     }
     at->region = whole(texture, at->level);
-    at->row = at->region.size.width * texture->pixel_size;
-    at->plane = at->row * at->region.size.height;
+    at->row = metal_shape_blocks(&texture->shape, 0, (uint32_t)at->region.size.width) * texture->pixel_size;
+    at->plane = at->row * metal_shape_blocks(&texture->shape, 1, (uint32_t)at->region.size.height);
     return at->level < texture->shape.levels;
 }
 
@@ -265,6 +270,8 @@ static bool through_buffer(const metal_texture *texture, const void *from, void 
 
 bool metal_texture_write(metal_texture *texture, const void *pixels, assay_error *error)
 {
+    if (texture->shape.samples > 1)
+        return clear_texture(texture, pixels, error);
     id pool = runtime_pool_open();
     image i = {0};
     bool good = !texture->hidden || through_buffer(texture, pixels, NULL, error);
@@ -277,6 +284,8 @@ bool metal_texture_write(metal_texture *texture, const void *pixels, assay_error
 
 bool metal_texture_read(metal_texture *texture, void *pixels, assay_error *error)
 {
+    if (texture->shape.samples > 1)
+        return true;
     id pool = runtime_pool_open();
     image i = {0};
     bool good = !texture->hidden || through_buffer(texture, NULL, pixels, error);
@@ -425,8 +434,9 @@ void metal_arguments_buffer(metal_arguments *arguments, metal_buffer *buffer, si
 void metal_arguments_texture(metal_arguments *arguments, metal_texture *texture, uint32_t id_)
 {
     id pool = runtime_pool_open();
-    arguments_set_texture(arguments->encoder, texture->object, id_);
-    keep_resident(arguments, texture->object);
+    arguments_set_texture(arguments->encoder, texture ? texture->object : NULL, id_);
+    if (texture)
+        keep_resident(arguments, texture->object);
     runtime_pool_close(pool);
 }
 

@@ -30,6 +30,9 @@ typedef struct MTLRegion {
     MTLOrigin origin;
     MTLSize size;
 } MTLRegion;
+typedef struct MTLClearColor {
+    double red, green, blue, alpha;
+} MTLClearColor;
 typedef struct MTLResourceID {
     uint64_t value;
 } MTLResourceID;
@@ -51,6 +54,7 @@ typedef struct NSVersion {
 #define ENCODING_objects "^@"
 #define ENCODING_MTLSize "{QQQ}"
 #define ENCODING_MTLOrigin "{QQQ}"
+#define ENCODING_MTLClearColor "{dddd}"
 #define ENCODING_MTLResourceID "{Q}"
 #define ENCODING_MTLRegion "{{QQQ}{QQQ}}"
 #define ENCODING_NSVersion "{qqq}"

@@ -65,9 +65,11 @@ typedef struct metal_wishes {
 typedef struct metal_shape {
     uint32_t type; /* MTLTextureType */
     uint32_t width, height, depth, layers, levels;
+    uint32_t samples;  /* of a pixel; 0 or 1 where the texture is not multisampled */
+    uint32_t block[2]; /* pixels of a block of a compressed format; 0 0 of another */
 } metal_shape;
 /* A class of textures of MSL (`depthcube_array`) and its sizes, in the order in which a case states them: w width,
- * h height, d depth, n layers, l levels, which may be left out. NULL for an unknown class. */
+ * h height, d depth, s samples, n layers, l levels, which may be left out. NULL for an unknown class. */
 typedef struct metal_texture_class {
     const char *name;
     uint32_t type;
@@ -77,7 +79,10 @@ const metal_texture_class *metal_texture_class_find(const char *name);
 metal_shape metal_shape_of(const metal_texture_class *class, const uint32_t *size, size_t count);
 uint32_t metal_level_size(uint32_t size, uint32_t level);
 size_t metal_shape_slices(const metal_shape *shape); /* layers, times six faces of cubes */
-size_t metal_shape_pixels(const metal_shape *shape); /* of all levels */
+/* How many blocks so many pixels take along x (0) or y (1); as many as pixels, but for compressed formats. */
+size_t metal_shape_blocks(const metal_shape *shape, int axis, uint32_t pixels);
+/* Pixels (or blocks) of all levels; of a multisampled texture one pixel for each layer. */
+size_t metal_shape_pixels(const metal_shape *shape);
 
 /* What a sampler does, in the values of Metal's enumerations; all 0 is Metal's default but for the coordinates. */
 typedef struct metal_sampling {

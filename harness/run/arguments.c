@@ -100,7 +100,7 @@ static bool create_argument(argument_set *set, argument_memory *memory, metal_de
     }
     if (argument->kind == ARGUMENT_BUFFER)
         return create_buffer(set, memory, device, error) && (!argument->rank || create_tensor(memory, error));
-    return argument->kind != ARGUMENT_TEXTURE || create_texture(set, memory, device, error);
+    return argument->kind != ARGUMENT_TEXTURE || argument->none || create_texture(set, memory, device, error);
 }
 
 bool arguments_create(argument_set *set, metal_device *device, const case_instance *instance, uint64_t seed,
