@@ -2,6 +2,8 @@
 set(bench ${CMAKE_SOURCE_DIR}/tools/softmetal/bench)
 add_executable(bench-metal ${bench}/bench_metal_main.c)
 target_link_libraries(bench-metal PRIVATE libassay)
+add_executable(bench-tensors ${bench}/bench_tensors_main.c)
+target_link_libraries(bench-tensors PRIVATE libassay)
 add_executable(bench-compile ${bench}/bench_compile_main.c)
 target_link_libraries(bench-compile PRIVATE libassay)
 if(TARGET softmetal)

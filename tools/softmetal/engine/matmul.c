@@ -14,11 +14,12 @@
 #include "half.h"
 #include "multiply.h"
 #include "run.h"
+#include "slots.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROWS = 64, COLUMNS = 256, INNER = 256 };
+enum { ROWS = 64, COLUMNS = 256, INNER = 128 };
 
 /* A matrix in memory: element (row, column) at row * down + column * right elements. */
 typedef struct matrix {
@@ -32,7 +33,8 @@ typedef struct matmul {
     const sm_meeting *meeting;
     const __msl_matmul *record; /* of the first lane */
     matrix left, right, destination;
-    float *dense[2]; /* what cooperative factors became */
+    float *dense[2];       /* what cooperative factors became */
+    const sm_slots *slots; /* of a cooperative destination */
     long inner;
     bool integers;
     /* of the part under way */
@@ -248,10 +250,10 @@ static void pack_left(const matmul *m, long from, long count)
 static void pack_right(const matmul *m, long from, long count)
 {
     const matrix *x = &m->right;
-    memset(m->b, 0, (size_t)(count * m->padded) * sizeof(float));
     for (long n = 0; n < count; n++) {
         float *to = (float *)m->b + n * m->padded;
         long k = turn(m, from + n);
+        memset(to + m->columns, 0, (size_t)(m->padded - m->columns) * sizeof *to);
         if (!m->integers && read_run(m, x, k, m->first_column, m->columns, to))
             continue;
         for (long j = 0; j < m->columns; j++) {
@@ -279,23 +281,46 @@ static void multiply_part(const matmul *m)
     }
 }
 
+static bool adds(const matmul *m)
+{
+    return (m->record->flags & __MSL_ACCUMULATE) && !sm_fault(SM_FAULT_matmul_accumulate_dropped);
+}
+
 /* What element (i, j) of the part becomes, at `p`. */
 static void put(const matmul *m, long i, long j, void *p)
 {
-    bool adds = (m->record->flags & __MSL_ACCUMULATE) && !sm_fault(SM_FAULT_matmul_accumulate_dropped);
     if (m->integers) {
         uint32_t sum = ((const uint32_t *)m->c)[i * m->padded + j];
-        write_integer(p, adds ? read_integer(__MSL_I32, p) + sum : sum);
+        write_integer(p, adds(m) ? read_integer(__MSL_I32, p) + sum : sum);
     } else {
         float sum = ((const float *)m->c)[i * m->padded + j];
         uint32_t type = m->record->destination.type;
-        write_float(type, p, adds ? read_float(type, p) + sum : sum);
+        write_float(type, p, adds(m) ? read_float(type, p) + sum : sum);
     }
+}
+
+/* Row i of the part, whose elements are floats that follow each other. */
+static bool put_floats(const matmul *m, long i)
+{
+    const matrix *x = &m->destination;
+    if (m->meeting->checked || m->integers || x->type != __MSL_F32 || x->right != 1 ||
+        !is_inside(x, m->first_row + i, m->first_column) || m->first_column + m->columns > x->columns)
+        return false;
+    float *to = (float *)(void *)x->data + (m->first_row + i) * x->down + m->first_column;
+    const float *from = (const float *)m->c + i * m->padded;
+    if (adds(m))
+        for (long j = 0; j < m->columns; j++)
+            to[j] += from[j];
+    else
+        memcpy(to, from, (size_t)m->columns * sizeof *to);
+    return true;
 }
 
 static void put_into_memory(const matmul *m)
 {
     for (long i = 0; i < m->rows; i++) {
+        if (put_floats(m, i))
+            continue;
         for (long j = 0; j < m->columns; j++) {
             long row = m->first_row + i, column = m->first_column + j;
             bool unclipped = sm_fault(SM_FAULT_matmul_unclipped) && row + 1 < m->destination.rows;
@@ -310,17 +335,13 @@ static void put_into_memory(const matmul *m)
 
 static void put_into_lanes(const matmul *m)
 {
-    EACH_LANE(m->meeting, lane)
-    {
-        const __msl_matmul *r = record_of(m->meeting, (uint32_t)lane);
-        const __msl_coop coop = r->destination.coop;
-        int slots = __msl_coop_capacity(coop);
-        for (int s = 0; s < slots; s++) {
-            __msl_slot slot = __msl_coop_slot(coop, (int)r->group, (int)lane, s);
-            long i = slot.row - m->first_row, j = slot.column - m->first_column;
-            if (slot.valid && i >= 0 && j >= 0 && i < m->rows && j < m->columns)
-                put(m, i, j, (uint8_t *)r->destination.data + (size_t)s * size_of(r->destination.type));
-        }
+    size_t size = size_of(m->record->destination.type);
+    for (size_t n = 0; n < m->slots->count; n++) {
+        const sm_slot *slot = &m->slots->slot[n];
+        long i = slot->row - m->first_row, j = slot->column - m->first_column;
+        if (!(m->meeting->mask >> slot->lane & 1) || i < 0 || j < 0 || i >= m->rows || j >= m->columns)
+            continue;
+        put(m, i, j, (uint8_t *)record_of(m->meeting, slot->lane)->destination.data + slot->slot * size);
     }
 }
 
@@ -348,22 +369,17 @@ static area band_of(const __msl_matmul *r)
 }
 
 /* The least that holds all elements of the lanes. */
-static area held_by_lanes(const sm_meeting *m)
+static area held_by_lanes(const matmul *m)
 {
     area a = {32768, 32768, 0, 0};
-    EACH_LANE(m, lane)
-    {
-        const __msl_matmul *r = record_of(m, (uint32_t)lane);
-        int slots = __msl_coop_capacity(r->destination.coop);
-        for (int s = 0; s < slots; s++) {
-            __msl_slot slot = __msl_coop_slot(r->destination.coop, (int)r->group, (int)lane, s);
-            if (!slot.valid)
-                continue;
-            a.row = slot.row < a.row ? slot.row : a.row;
-            a.column = slot.column < a.column ? slot.column : a.column;
-            a.end_row = slot.row >= a.end_row ? slot.row + 1 : a.end_row;
-            a.end_column = slot.column >= a.end_column ? slot.column + 1 : a.end_column;
-        }
+    for (size_t n = 0; n < m->slots->count; n++) {
+        const sm_slot *slot = &m->slots->slot[n];
+        if (!(m->meeting->mask >> slot->lane & 1))
+            continue;
+        a.row = slot->row < a.row ? slot->row : a.row;
+        a.column = slot->column < a.column ? slot->column : a.column;
+        a.end_row = slot->row >= a.end_row ? slot->row + 1 : a.end_row;
+        a.end_column = slot->column >= a.end_column ? slot->column + 1 : a.end_column;
     }
     return a;
 }
@@ -414,6 +430,14 @@ static matrix in_memory(const __msl_operand *o, bool transposed, bool relaxed)
                     .relaxed = relaxed && o->type == __MSL_F32};
 }
 
+static const sm_slots *slots_of(const __msl_coop *coop, uint32_t group)
+{
+    const sm_slots *slots = sm_slots_of(coop, group);
+    if (!slots)
+        sm_team_stop(sm_run_current_team(), SM_NO_MEMORY);
+    return slots;
+}
+
 /* A cooperative factor, put together from its lanes as floats. */
 static matrix from_lanes(matmul *m, int which, bool transposed, bool relaxed)
 {
@@ -421,18 +445,16 @@ static matrix from_lanes(matmul *m, int which, bool transposed, bool relaxed)
     float *all = calloc((size_t)o.extent[0] * (size_t)o.extent[1] + 1, sizeof *all);
     if (!all)
         sm_team_stop(sm_run_current_team(), SM_NO_MEMORY);
-    EACH_LANE(m->meeting, lane)
-    {
-        const __msl_matmul *r = record_of(m->meeting, (uint32_t)lane);
-        const __msl_operand *own = which ? &r->right : &r->left;
-        int slots = __msl_coop_capacity(own->coop);
-        for (int s = 0; s < slots; s++) {
-            __msl_slot slot = __msl_coop_slot(own->coop, (int)r->group, (int)lane, s);
-            if (slot.valid && !(lane && sm_fault(SM_FAULT_matmul_input_ignored)))
-                all[slot.row * o.extent[0] + slot.column] =
-                    read_float(o.type, (const uint8_t *)own->data + (size_t)s * size_of(o.type));
-        }
+    const sm_slots *slots = slots_of(&o.coop, m->record->group);
+    for (size_t n = 0; n < slots->count; n++) {
+        const sm_slot *slot = &slots->slot[n];
+        if (!(m->meeting->mask >> slot->lane & 1) || (slot->lane && sm_fault(SM_FAULT_matmul_input_ignored)))
+            continue;
+        const __msl_matmul *r = record_of(m->meeting, slot->lane);
+        const uint8_t *data = (const uint8_t *)(which ? r->right : r->left).data;
+        all[slot->row * o.extent[0] + slot->column] = read_float(o.type, data + slot->slot * size_of(o.type));
     }
+    sm_slots_done(slots);
     m->dense[which] = all;
     bool floats = o.type == __MSL_F32;
     o.data = (uintptr_t)all;
@@ -464,9 +486,14 @@ static void perform_matmul(const sm_meeting *meeting)
         m.inner -= m.inner % 16;
     m.integers = m.record->destination.type == __MSL_I32;
     bool memory = m.record->destination.coop.role == __MSL_MEMORY;
-    if (memory)
+    if (memory) {
         m.destination = in_memory(&m.record->destination, false, false);
-    multiply_area(&m, memory ? band_of(m.record) : held_by_lanes(meeting));
+        multiply_area(&m, band_of(m.record));
+    } else {
+        m.slots = slots_of(&m.record->destination.coop, m.record->group);
+        multiply_area(&m, held_by_lanes(&m));
+        sm_slots_done(m.slots);
+    }
     free(m.dense[0]);
     free(m.dense[1]);
 }

@@ -1,42 +1,52 @@
-/* multiply.c: four rows and two vectors of columns at a time, with as many registers of sums. The same code for each
- * kind of machine; which one this is, is asked once a call. */
+/* multiply.c: four rows and four vectors of columns at a time where the machine has registers for as many sums, or two
+ * vectors. The same code for each kind of machine; which one this is, is asked once a call. */
 #include "multiply.h"
 #include "half.h"
 #include <math.h>
 #include <stdbool.h>
 #include <string.h>
 
-/* One block of ROWS rows and two vectors of columns. */
-#define BLOCK(ROWS, TYPE, VECTOR, LANES, LOAD, STORE, SPLAT, FUSE)                                                     \
+#if defined(__clang__)
+#define UNROLLED _Pragma("unroll")
+#else
+#define UNROLLED _Pragma("GCC unroll 8")
+#endif
+
+/* One block of ROWS rows and WIDE vectors of columns. */
+#define BLOCK(ROWS, WIDE, VECTOR, LANES, LOAD, STORE, SPLAT, FUSE)                                                     \
     {                                                                                                                  \
-        VECTOR low[ROWS], high[ROWS];                                                                                  \
-        for (size_t r = 0; r < (ROWS); r++) {                                                                          \
-            low[r] = LOAD(c + (i + r) * columns + j);                                                                  \
-            high[r] = LOAD(c + (i + r) * columns + j + (LANES));                                                       \
-        }                                                                                                              \
+        VECTOR sum[ROWS][WIDE];                                                                                        \
+        UNROLLED for (size_t r = 0; r < (ROWS); r++) UNROLLED for (size_t v = 0; v < (WIDE); v++) sum[r][v] =          \
+            LOAD(c + (i + r) * columns + j + v * (LANES));                                                             \
         for (size_t k = 0; k < inner; k++) {                                                                           \
-            VECTOR left = LOAD(b + k * columns + j), right = LOAD(b + k * columns + j + (LANES));                      \
-            for (size_t r = 0; r < (ROWS); r++) {                                                                      \
+            VECTOR right[WIDE];                                                                                        \
+            UNROLLED for (size_t v = 0; v < (WIDE); v++) right[v] = LOAD(b + k * columns + j + v * (LANES));           \
+            UNROLLED for (size_t r = 0; r < (ROWS); r++)                                                               \
+            {                                                                                                          \
                 VECTOR x = SPLAT(a[(i + r) * inner + k]);                                                              \
-                low[r] = FUSE(x, left, low[r]);                                                                        \
-                high[r] = FUSE(x, right, high[r]);                                                                     \
+                UNROLLED for (size_t v = 0; v < (WIDE); v++) sum[r][v] = FUSE(x, right[v], sum[r][v]);                 \
             }                                                                                                          \
         }                                                                                                              \
-        for (size_t r = 0; r < (ROWS); r++) {                                                                          \
-            STORE(c + (i + r) * columns + j, low[r]);                                                                  \
-            STORE(c + (i + r) * columns + j + (LANES), high[r]);                                                       \
-        }                                                                                                              \
+        UNROLLED for (size_t r = 0; r < (ROWS); r++) UNROLLED for (size_t v = 0; v < (WIDE); v++)                      \
+            STORE(c + (i + r) * columns + j + v * (LANES), sum[r][v]);                                                 \
     }
-#define MULTIPLY(NAME, TYPE, VECTOR, LANES, LOAD, STORE, SPLAT, FUSE)                                                  \
+/* All rows of WIDE vectors of columns. */
+#define COLUMNS(WIDE, VECTOR, LANES, LOAD, STORE, SPLAT, FUSE)                                                         \
+    {                                                                                                                  \
+        size_t i = 0;                                                                                                  \
+        for (; i + 4 <= rows; i += 4)                                                                                  \
+            BLOCK(4, WIDE, VECTOR, LANES, LOAD, STORE, SPLAT, FUSE)                                                    \
+        for (; i < rows; i++)                                                                                          \
+            BLOCK(1, WIDE, VECTOR, LANES, LOAD, STORE, SPLAT, FUSE)                                                    \
+    }
+#define MULTIPLY(NAME, WIDE, TYPE, VECTOR, LANES, LOAD, STORE, SPLAT, FUSE)                                            \
     static void NAME(const TYPE *a, const TYPE *b, TYPE *c, size_t rows, size_t inner, size_t columns)                 \
     {                                                                                                                  \
-        for (size_t j = 0; j < columns; j += 2 * (LANES)) {                                                            \
-            size_t i = 0;                                                                                              \
-            for (; i + 4 <= rows; i += 4)                                                                              \
-                BLOCK(4, TYPE, VECTOR, LANES, LOAD, STORE, SPLAT, FUSE)                                                \
-            for (; i < rows; i++)                                                                                      \
-                BLOCK(1, TYPE, VECTOR, LANES, LOAD, STORE, SPLAT, FUSE)                                                \
-        }                                                                                                              \
+        size_t j = 0;                                                                                                  \
+        for (; j + (WIDE) * (LANES) <= columns; j += (WIDE) * (LANES))                                                 \
+            COLUMNS(WIDE, VECTOR, LANES, LOAD, STORE, SPLAT, FUSE)                                                     \
+        for (; j < columns; j += 2 * (LANES))                                                                          \
+            COLUMNS(2, VECTOR, LANES, LOAD, STORE, SPLAT, FUSE)                                                        \
     }
 
 static uint32_t load_integer(const uint32_t *p)
@@ -55,7 +65,7 @@ static uint32_t fuse_integers(uint32_t x, uint32_t y, uint32_t z)
 {
     return x * y + z;
 }
-MULTIPLY(integers_anywhere, uint32_t, uint32_t, 1, load_integer, store_integer, same_integer, fuse_integers)
+MULTIPLY(integers_anywhere, 2, uint32_t, uint32_t, 1, load_integer, store_integer, same_integer, fuse_integers)
 
 #if defined(__aarch64__)
 #include <arm_neon.h>
@@ -63,7 +73,7 @@ static float32x4_t fuse_neon(float32x4_t x, float32x4_t y, float32x4_t z)
 {
     return vfmaq_f32(z, x, y);
 }
-MULTIPLY(floats_anywhere, float, float32x4_t, 4, vld1q_f32, vst1q_f32, vdupq_n_f32, fuse_neon)
+MULTIPLY(floats_anywhere, 4, float, float32x4_t, 4, vld1q_f32, vst1q_f32, vdupq_n_f32, fuse_neon)
 #else
 static float load_float(const float *p)
 {
@@ -77,7 +87,7 @@ static float same_float(float x)
 {
     return x;
 }
-MULTIPLY(floats_anywhere, float, float, 1, load_float, store_float, same_float, fmaf)
+MULTIPLY(floats_anywhere, 2, float, float, 1, load_float, store_float, same_float, fmaf)
 #endif
 
 static void halves_anywhere(const uint16_t *halves, float *floats, size_t count)
@@ -101,10 +111,10 @@ static void halves_anywhere(const uint16_t *halves, float *floats, size_t count)
 
 #define AVX2 __attribute__((target("avx2,fma,f16c")))
 #define AVX512 __attribute__((target("avx512f,fma,f16c")))
-AVX2 MULTIPLY(floats_avx2, float, __m256, 8, _mm256_loadu_ps, _mm256_storeu_ps, _mm256_set1_ps, _mm256_fmadd_ps)
-AVX2 MULTIPLY(integers_avx2, uint32_t, __m256i, 8, LOAD_INTEGERS, STORE_INTEGERS, SPLAT_INTEGER, FUSE_INTEGERS)
-AVX512 MULTIPLY(floats_avx512, float, __m512, 16, _mm512_loadu_ps, _mm512_storeu_ps, _mm512_set1_ps, _mm512_fmadd_ps)
-AVX512 MULTIPLY(integers_avx512, uint32_t, __m512i, 16, LOAD_INTEGERS_16, STORE_INTEGERS_16, SPLAT_INTEGER_16,
+AVX2 MULTIPLY(floats_avx2, 2, float, __m256, 8, _mm256_loadu_ps, _mm256_storeu_ps, _mm256_set1_ps, _mm256_fmadd_ps)
+AVX2 MULTIPLY(integers_avx2, 2, uint32_t, __m256i, 8, LOAD_INTEGERS, STORE_INTEGERS, SPLAT_INTEGER, FUSE_INTEGERS)
+AVX512 MULTIPLY(floats_avx512, 4, float, __m512, 16, _mm512_loadu_ps, _mm512_storeu_ps, _mm512_set1_ps, _mm512_fmadd_ps)
+AVX512 MULTIPLY(integers_avx512, 4, uint32_t, __m512i, 16, LOAD_INTEGERS_16, STORE_INTEGERS_16, SPLAT_INTEGER_16,
                 FUSE_INTEGERS_16)
 
 AVX2 static void halves_avx2(const uint16_t *halves, float *floats, size_t count)
