@@ -49,3 +49,69 @@ REFERENCE(cleared)
             expect_bits(call, i * call->type.lanes + lane,
                         scalar_encode(call->type.scalar, array_number(image, i / times, lane)));
 }
+
+/* ---- What the text leaves open: recorded and measured, not judged. */
+
+/* directions_of_gradients(LENGTH): x and y of gradients of this length, turned by a right angle from the first to the
+ * last; both of these are exact. */
+INPUT(directions_of_gradients)
+{
+    const double quarter = 1.57079632679489661923, length = call->argument_count ? call->argument[0] : 1;
+    for (size_t i = 0; i < call->count; i++) {
+        bool last = i + 1 == call->count;
+        double angle = quarter * (double)i / (double)(call->count - 1);
+        input_set(call, i, 0, last ? 0 : length * cos(angle));
+        input_set(call, i, 1, last ? length : length * sin(angle));
+    }
+}
+
+/* gradient_level(gradients, SIZE): the level of detail where gradients of a square texture along x have these
+ * directions, and those along y are zero: log2 of the length in texels. Along an axis it is judged, within the
+ * precision of levels, in between it is measured: the text has no formula. */
+REFERENCE(gradient_level)
+{
+    if (!arguments_are(call, "an"))
+        return;
+    for (size_t i = 0; i < call->count; i++) {
+        double x = array_number(argument_array(call, 0), i, 0), y = array_number(argument_array(call, 0), i, 1);
+        double level = log2(hypot(x, y) * argument_number(call, 1));
+        if (x == 0 || y == 0)
+            expect_interval(call, i, level - 0x1p-6, level + 0x1p-6);
+        else
+            expect_unjudged(call, i);
+        expect_measured(call, i, atan2(y, x), level);
+    }
+}
+
+/* anisotropic_level(LONG, SIZE, MOST): the same of gradients of lengths LONG / 2^i along y, where a sampler takes
+ * samples along the longer one: log2 of the shorter, at least 1 / MOST of the longer. All of it is measured. */
+REFERENCE(anisotropic_level)
+{
+    if (!arguments_are(call, "nnn"))
+        return;
+    double most = argument_number(call, 2), first = argument_number(call, 0) * argument_number(call, 1);
+    for (size_t i = 0; i < call->count; i++) {
+        expect_unjudged(call, i);
+        expect_measured(call, i, ldexp(1, (int)i), log2(fmax(ldexp(first, -(int)i), first / most)));
+    }
+}
+
+/* edge_faces(directions): the face of a cube where two or three components of a direction are equally large: that of
+ * the first of them. */
+REFERENCE(edge_faces)
+{
+    if (!arguments_are(call, "a"))
+        return;
+    for (size_t i = 0; i < call->count; i++) {
+        double c[3], most = 0;
+        unsigned axis = 0;
+        for (unsigned k = 0; k < 3; k++) {
+            c[k] = array_number(argument_array(call, 0), i, k);
+            if (fabs(c[k]) > most) {
+                most = fabs(c[k]);
+                axis = k;
+            }
+        }
+        expect_value(call, i, 2 * axis + (c[axis] < 0));
+    }
+}

@@ -72,6 +72,8 @@ const mtl_class mtl_sampler_descriptor_class = {.name = "MTLSamplerDescriptor",
 
 /* ---- state */
 
+enum { REDUCTION_MAXIMUM = 2 }; /* MTLSamplerReductionMode */
+
 static const char *descriptor_problem(const mtl_sampler_descriptor *of)
 {
     if (of->max_anisotropy < 1 || of->max_anisotropy > 16)
@@ -81,8 +83,17 @@ static const char *descriptor_problem(const mtl_sampler_descriptor *of)
     if (of->s_mode > MTLSamplerAddressModeClampToBorderColor || of->t_mode > MTLSamplerAddressModeClampToBorderColor ||
         of->r_mode > MTLSamplerAddressModeClampToBorderColor)
         return "an address mode is unknown";
-    if (of->reduction != 0 || of->lod_bias != 0)
-        return "softmetal does not have reduction modes and biases of the level of detail here";
+    if (of->min_filter > MTLSamplerMinMagFilterLinear || of->mag_filter > MTLSamplerMinMagFilterLinear ||
+        of->mip_filter > MTLSamplerMipFilterLinear)
+        return "a filter is unknown";
+    if (of->border > MTLSamplerBorderColorOpaqueWhite)
+        return "the border colour is unknown";
+    if (of->compare > MTLCompareFunctionAlways)
+        return "the compare function is unknown";
+    if (of->reduction > REDUCTION_MAXIMUM)
+        return "the reduction mode is unknown";
+    if (!(of->lod_min >= 0 && of->lod_min <= of->lod_max))
+        return "lodMinClamp must lie between 0 and lodMaxClamp";
     return NULL;
 }
 
@@ -108,6 +119,8 @@ mtl_sampler *mtl_sampler_create(id descriptor)
         .max_anisotropy = (uint32_t)of->max_anisotropy,
         .lod_min = of->lod_min,
         .lod_max = of->lod_max,
+        .lod_bias = of->lod_bias,
+        .reduction = (uint32_t)of->reduction,
     };
     return sampler;
 }

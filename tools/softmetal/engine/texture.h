@@ -22,6 +22,7 @@ typedef struct sm_sampler {
     uint32_t address[3];                         /* MTLSamplerAddressMode: s, t, r */
     uint32_t border_color, compare_function;     /* MTLSamplerBorderColor, MTLCompareFunction */
     uint32_t normalized, max_anisotropy;
-    float lod_min, lod_max;
+    float lod_min, lod_max, lod_bias;
+    uint32_t reduction; /* MTLSamplerReductionMode */
 } sm_sampler;
 #endif

@@ -21,7 +21,7 @@ void sm_cube_place(const float direction[3], uint32_t *face, float place[2])
     float most = fabsf(direction[major]);
     for (int k = 0; k < 2; k++) {
         float along = faces[*face].direction[k] * direction[faces[*face].along[k]];
-        place[k] = most > 0 ? 0.5f * (along / most + 1.0f) : 0.5f;
+        place[k] = most > 0 ? fminf(0.5f * (along / most + 1.0f), 0x1.fffffep-1f) : 0.5f; /* the edge is the face's */
     }
     if (sm_fault(SM_FAULT_texture_faces_swapped))
         *face ^= 1;

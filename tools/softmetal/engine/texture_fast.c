@@ -46,7 +46,7 @@ static bool linear_state(uint64_t sampler, state *state)
     } else {
         const sm_sampler *made = (const sm_sampler *)(uintptr_t)sampler;
         *state = (struct state){{made->address[0], made->address[1]}, made->normalized != 0};
-        if (made->min_filter != LINEAR || made->mag_filter != LINEAR || made->mip_filter != 0)
+        if (made->min_filter != LINEAR || made->mag_filter != LINEAR || made->mip_filter != 0 || made->reduction != 0)
             return false;
     }
     for (int k = 0; k < 2; k++)

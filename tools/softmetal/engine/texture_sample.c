@@ -209,8 +209,13 @@ static bool begin(sampling *s, sm_sampler *state, const sm_texture *texture, uin
                     .slice = slice < layers ? slice : layers - 1,
                     .reduction = WEIGHTED_AVERAGE,
                     .compares = kind == SM_TEXEL_COMPARED};
-    *bias = 0.0f;
-    *state = (sampler & 1) ? sm_sampler_unpack(sampler, bias, &s->reduction) : *(const sm_sampler *)(uintptr_t)sampler;
+    if (sampler & 1) {
+        *state = sm_sampler_unpack(sampler, bias, &s->reduction);
+    } else {
+        *state = *(const sm_sampler *)(uintptr_t)sampler;
+        *bias = state->lod_bias;
+        s->reduction = state->reduction;
+    }
     if (sm_texture_is_cube(texture)) {
         sm_cube_place(at, &s->face, s->coordinate);
         s->coordinate[2] = 0.0f;
