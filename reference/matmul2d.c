@@ -8,6 +8,7 @@
  * number). The result is then rounded to the destination's type. */
 #include "arguments.h"
 #include "bounds.h"
+#include "products.h"
 #include <math.h>
 #include <stdlib.h>
 
@@ -31,7 +32,7 @@ static double element_sum(const product *p, size_t row, size_t column, double *m
     return sum;
 }
 
-static bool are_quarters(const double *numbers, size_t count)
+bool are_quarters(const double *numbers, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         if (numbers[i] * 2 != rint(numbers[i] * 2))
@@ -45,21 +46,31 @@ static double exact_limit(assay_scalar scalar)
     return scalar == SCALAR_HALF ? 512 : scalar == SCALAR_BFLOAT ? 64 : scalar == SCALAR_FLOAT ? 0x1p22 : 0x1p31;
 }
 
+void expect_product_sum(reference_call *call, size_t i, const product_sum *s)
+{
+    double limit = exact_limit(call->type.scalar) * (s->whole && call->type.scalar != SCALAR_INT ? 4 : 1),
+           all = fabs(s->before) + s->magnitude;
+    if (s->quarters && !s->relaxed && all <= limit)
+        expect_bits(call, i, scalar_encode(call->type.scalar, s->value + 0.0));
+    else if (call->type.scalar == SCALAR_INT)
+        call->error = "the sums leave the range of int";
+    else
+        expect_computed(call, i, s->value,
+                        ((double)s->products + 2) * 0x1p-24 * all + (s->relaxed ? 2 * 0x1p-10 * s->magnitude : 0));
+}
+
 static void expect_product(reference_call *call, const product *p)
 {
-    bool whole = all_whole(p->a, p->rows * p->inner) && all_whole(p->b, p->inner * p->columns),
-         quarters = are_quarters(p->a, p->rows * p->inner) && are_quarters(p->b, p->inner * p->columns);
-    double limit = exact_limit(call->type.scalar) * (whole && call->type.scalar != SCALAR_INT ? 4 : 1);
+    product_sum s = {.products = p->inner,
+                     .whole = all_whole(p->a, p->rows * p->inner) && all_whole(p->b, p->inner * p->columns),
+                     .quarters = are_quarters(p->a, p->rows * p->inner) && are_quarters(p->b, p->inner * p->columns),
+                     .relaxed = p->relaxed};
     for (size_t i = 0; i < p->rows * p->columns && !call->error; i++) {
-        double magnitude, sum = element_sum(p, i / p->columns, i % p->columns, &magnitude), before = p->c ? p->c[i] : 0;
-        double value = before + p->times * sum, all = fabs(before) + p->times * magnitude;
-        if (quarters && !p->relaxed && all <= limit)
-            expect_bits(call, i, scalar_encode(call->type.scalar, value + 0.0));
-        else if (call->type.scalar == SCALAR_INT)
-            call->error = "the sums leave the range of int";
-        else
-            expect_computed(call, i, value,
-                            ((double)p->inner + 2) * 0x1p-24 * all + (p->relaxed ? 2 * 0x1p-10 * magnitude : 0));
+        double magnitude, sum = element_sum(p, i / p->columns, i % p->columns, &magnitude);
+        s.before = p->c ? p->c[i] : 0;
+        s.value = s.before + p->times * sum;
+        s.magnitude = p->times * magnitude;
+        expect_product_sum(call, i, &s);
     }
 }
 

@@ -68,6 +68,7 @@ static const char *const language[] = {
     "spirv-unknown-vulkan1.3-compute",
     "-fnative-half-type",
     "-relaxed-aliasing",
+    "-fexperimental-max-bitint-width=1024",
     "-fdeclspec",
     "-O2",
     "-disable-llvm-passes",

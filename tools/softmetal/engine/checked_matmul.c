@@ -1,10 +1,11 @@
 /* checked_matmul.c: in checked mode, how programs misuse operations on tensors (MSL 7.2): lanes or SIMD-groups of the
- * scope that do not take part, lanes that say different things, factors of different K, and a K fixed by the descriptor
- * that is beyond an extent. */
+ * scope that do not take part, lanes that say different things, factors of different K, a K fixed by the descriptor
+ * that is beyond an extent, and operands of a convolution that are not what its descriptor says. */
 #include "../include/__msl/cooperative.h"
 #include "checked.h"
 #include "matmul.h"
 #include "team.h"
+#include <string.h>
 
 static __msl_matmul *record_of(const sm_meeting *m, uint32_t lane)
 {
@@ -37,17 +38,33 @@ static bool is_same_operand(const __msl_operand *a, const __msl_operand *b)
             a->stride[0] == b->stride[0] && a->stride[1] == b->stride[1]);
 }
 
+static const __msl_window *window_of(const __msl_matmul *r)
+{
+    return r->flags & __MSL_CONVOLUTION ? &((const __msl_convolution *)r)->window : NULL;
+}
+
+static bool is_same_record(const __msl_matmul *a, const __msl_matmul *b)
+{
+    return is_same_operand(&a->left, &b->left) && is_same_operand(&a->right, &b->right) &&
+           is_same_operand(&a->destination, &b->destination) &&
+           (!window_of(a) || memcmp(window_of(a), window_of(b), sizeof *window_of(a)) == 0);
+}
+
+static const char *name_of(const __msl_matmul *r)
+{
+    return window_of(r) ? "convolution2d" : "matmul2d";
+}
+
 static void check_same(const sm_meeting *m, uint32_t first)
 {
     const __msl_matmul *a = record_of(m, first);
     for (uint64_t rest = m->mask & (m->mask - 1); rest; rest &= rest - 1) {
         uint32_t lane = (uint32_t)__builtin_ctzll(rest);
         const __msl_matmul *b = record_of(m, lane);
-        if (is_same_operand(&a->left, &b->left) && is_same_operand(&a->right, &b->right) &&
-            is_same_operand(&a->destination, &b->destination))
+        if (is_same_record(a, b))
             continue;
-        FINDS(m, lane, "operation-operands", "gives matmul2d other operands than thread %u of its SIMD-group does",
-              m->first + first);
+        FINDS(m, lane, "operation-operands", "gives %s other operands%s than thread %u of its SIMD-group does",
+              name_of(a), window_of(a) ? " or offsets" : "", m->first + first);
         return;
     }
 }
@@ -71,14 +88,38 @@ static void check_inner(const sm_meeting *m, uint32_t first)
               left, right);
 }
 
+/* The activation is no larger than the descriptor has it, and its channels are those of the weights. */
+static void check_window(const sm_meeting *m, uint32_t first, const __msl_window *w)
+{
+    static const char *const dimension[] = {"channels", "columns", "rows", "images"};
+    const long *activation = w->extent[0], *weights = w->extent[1];
+    for (int d = 1; d < 4; d++)
+        if (activation[d] > w->source[d])
+            FINDS(m, first, "operation-window",
+                  "convolves an activation of %ld %s, more than the %ld of the descriptor", activation[d], dimension[d],
+                  w->source[d]);
+    if (activation[0] < w->source[0])
+        FINDS(m, first, "operation-window",
+              "convolves an activation of %ld channels, fewer than the %ld of the descriptor", activation[0],
+              w->source[0]);
+    if (weights[1] != w->channels)
+        FINDS(m, first, "operation-window", "convolves %ld channels with weights for %ld", w->channels, weights[1]);
+    if (weights[2] < w->taps[0] || weights[3] < w->taps[1])
+        FINDS(m, first, "operation-window", "convolves with a kernel of %ld x %ld and weights of %ld x %ld", w->taps[0],
+              w->taps[1], weights[2], weights[3]);
+}
+
 void sm_check_matmul(const sm_meeting *m)
 {
     uint32_t first = (uint32_t)__builtin_ctzll(m->mask);
     const __msl_matmul *r = record_of(m, first);
     check_lanes(m);
     check_same(m, first);
-    check_inner(m, first);
-    if (r->groups != 1 && r->groups != m->checked->simdgroups)
+    if (window_of(r))
+        check_window(m, first, window_of(r));
+    else
+        check_inner(m, first);
+    if ((r->groups != 1 || window_of(r)) && r->groups != m->checked->simdgroups)
         FINDS(m, first, "operation-scope", "performs an operation of %u SIMD-groups in a threadgroup of %u", r->groups,
               m->checked->simdgroups);
 }

@@ -10,14 +10,19 @@
 static const char before[] =
     "#include <metal_stdlib>\n#include <MetalPerformancePrimitives/MetalPerformancePrimitives.h>\n"
     "using namespace metal; using namespace mpp;\n#line 1\n"
-    "typedef dextents<int, 2> two; typedef tensor<device float, two, tensor_inline> view;\n"
+    "typedef dextents<int, 2> two; typedef tensor<device float, two, tensor_inline> view; "
+    "typedef dextents<int, 4> four; typedef tensor<device float, four, tensor_inline> wide;\n"
     "template <int K, class Scope, class D> void multiply(thread view &a, thread view &b, thread D &c) {"
     "constexpr tensor_ops::matmul2d_descriptor d(32, 32, K); tensor_ops::matmul2d<d, Scope> op; op.run(a, b, c); }\n"
+    "template <int W, int H, class Scope> void convolve(thread wide &a, thread wide &w, thread wide &c, int offset) {"
+    "constexpr tensor_ops::convolution2d_descriptor d(int4(16, 4, 4, 1), int4(16, W, H, 1), int2(3, 3));"
+    "tensor_ops::convolution2d<d, Scope> op; op.set_offsets(int2(offset, 1)); op.run(a, w, c); }\n"
     "kernel void k(device float *x [[buffer(0)]], device float *y [[buffer(1)]], uint i "
     "[[thread_index_in_threadgroup]]) { view left(x, two(32, 32)), right(x + 1024, two(32, 32)), "
-    "low(x + 1024, two(32, 16)), to(y, two(32, 32)); typedef execution_simdgroups<2> both; constexpr int any = 0;\n";
+    "low(x + 1024, two(32, 16)), to(y, two(32, 32)); typedef execution_simdgroups<2> both; constexpr int any = 0; "
+    "wide image(x, four(16, 6, 6, 1)), kernels(x, four(16, 16, 3, 3)), result(y, four(16, 4, 4, 1));\n";
 
-static float x[2048], y[1024];
+static float x[2304], y[1024];
 
 static sm_outcome run(const char *statement)
 {
@@ -100,11 +105,30 @@ static void slices(void **state)
              "op.run(left, right, sums); sums.store(to.slice(0, 0));");
 }
 
+static void convolutions(void **state)
+{
+    (void)state;
+    is_clean("convolve<6, 6, both>(image, kernels, result, 1);");
+    is_clean("convolve<8, 6, both>(image, kernels, result, 1);");
+    finds("operation-window", "6 rows, more than the 5", "convolve<6, 5, both>(image, kernels, result, 1);");
+    finds("operation-window", "fewer than the 16",
+          "wide few(x, four(8, 6, 6, 1)); convolve<6, 6, both>(few, kernels, result, 1);");
+    finds("operation-window", "16 channels with weights for 8",
+          "wide few(x, four(16, 8, 3, 3)); convolve<6, 6, both>(image, few, result, 1);");
+    finds("operation-window", "3 x 3 and weights of 2 x 3",
+          "wide few(x, four(16, 16, 2, 3)); convolve<6, 6, both>(image, few, result, 1);");
+    finds("operation-operands", "other operands or offsets than thread 0",
+          "convolve<6, 6, both>(image, kernels, result, i == 7 ? 2 : 1);");
+    finds("operation-scope", "1 SIMD-groups in a threadgroup of 2",
+          "convolve<6, 6, execution_simdgroup>(image, kernels, result, 1);");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lanes),  cmocka_unit_test(operands), cmocka_unit_test(inner),
         cmocka_unit_test(scopes), cmocka_unit_test(races),    cmocka_unit_test(slices),
+        cmocka_unit_test(convolutions),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);

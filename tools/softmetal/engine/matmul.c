@@ -1,4 +1,4 @@
-/* matmul.c: matmul2d (MSL 7.2.1). The SIMD-group computes its part of the destination, of a matrix in memory a band, of
+/* matmul.c: matmul2d (MSL 7.2.1), and convolution2d (7.2.2) as one. The SIMD-group computes its part of the destination, of a matrix in memory a band, of
  * a cooperative tensor what its lanes hold, block by block: factors become tight matrices of floats, or of integers
  * where the destination has integers, and multiply.c multiplies them.
  *
@@ -9,6 +9,7 @@
 #include "matmul.h"
 #include "../include/__msl/cooperative.h"
 #include "checked.h"
+#include "convolution.h"
 #include "element.h"
 #include "fault.h"
 #include "half.h"
@@ -21,12 +22,18 @@
 
 enum { ROWS = 64, COLUMNS = 256, INNER = 128 };
 
-/* A matrix in memory: element (row, column) at row * down + column * right elements. */
+/* A matrix in memory: element (row, column) at row * down + column * right elements, or where a window says. A scale
+ * belongs to 32 of a row or of a column. */
 typedef struct matrix {
     uint8_t *data;
     uint32_t type;
     long rows, columns, down, right;
     bool relaxed;
+    const sm_window *window; /* NULL: none */
+    int which;               /* of its operands */
+    long group;
+    uint8_t *scales; /* NULL: none */
+    long scaled_down, scaled_right, block_rows, block_columns;
 } matrix;
 
 typedef struct matmul {
@@ -157,26 +164,52 @@ static void write_integer(void *p, uint32_t value)
 }
 
 /* ---- memory */
-/* The element's address; in checked mode one of the lanes, each in turn, is who accesses it. */
-static void *element_at(const matmul *m, const matrix *x, long row, long column, bool store)
+static long offset_of(const matrix *x, long row, long column)
 {
-    void *p = x->data + (row * x->down + column * x->right) * bits_of(x->type) / 8;
+    return x->window ? sm_window_offset(x->window, x->which, x->group, row, column) : row * x->down + column * x->right;
+}
+
+/* Address `p` of what belongs to element (row, column); in checked mode one of the lanes, each in turn, is who accesses
+ * it. */
+static void *accessed(const matmul *m, void *p, uint32_t size, long row, long column, bool store)
+{
     struct sm_team *team = m->meeting->checked;
-    if (!team || x->data == (uint8_t *)m->dense[0] || x->data == (uint8_t *)m->dense[1])
+    if (!team)
         return p;
     uint32_t lanes = (uint32_t)__builtin_popcountll(m->meeting->mask), n = (uint32_t)(row * 7 + column) % lanes;
     uint64_t mask = m->meeting->mask;
     while (n--)
         mask &= mask - 1;
     sm_thread *thread = sm_team_thread(team, m->meeting->first + (uint32_t)__builtin_ctzll(mask));
-    uint32_t size = (uint32_t)size_of(x->type);
     return sm_check(thread, p, size, size, (store ? SM_ACCESS_STORE : 0) + 4 * SM_ACCESS_SPACE, m->meeting->site->line,
                     m->meeting->site->column);
 }
 
+static void *element_at(const matmul *m, const matrix *x, long row, long column, bool store)
+{
+    void *p = x->data + offset_of(x, row, column) * bits_of(x->type) / 8;
+    if (x->data == (uint8_t *)m->dense[0] || x->data == (uint8_t *)m->dense[1])
+        return p;
+    return accessed(m, p, (uint32_t)size_of(x->type), row, column, store);
+}
+
 static bool is_inside(const matrix *x, long row, long column)
 {
-    return row >= 0 && column >= 0 && row < x->rows && column < x->columns;
+    return row >= 0 && column >= 0 && row < x->rows && column < x->columns &&
+           (!x->window || offset_of(x, row, column) >= 0);
+}
+
+/* The element's scale (MSL 2.21): a power of two, by its exponent. */
+static float scale_of(const matmul *m, const matrix *x, long row, long column)
+{
+    if (!x->scales || sm_fault(SM_FAULT_matmul_unscaled))
+        return 1;
+    bool first = sm_fault(SM_FAULT_matmul_first_scale); /* of the row */
+    long down = first && x->block_rows > 1 ? 0 : row / x->block_rows,
+         right = first && x->block_columns > 1 ? 0 : column / x->block_columns;
+    long at = down * x->scaled_down + right * x->scaled_right;
+    uint8_t code = *(const uint8_t *)accessed(m, x->scales + at, 1, row, column, false);
+    return code == 255 ? NAN : ldexpf(1, (int)code - 127);
 }
 
 /* The element's value, at `p`. */
@@ -184,7 +217,7 @@ static float element_float(const matrix *x, long row, long column, const void *p
 {
     if (x->type < __MSL_INT4)
         return read_float(x->type, p);
-    uint32_t bits = (uint32_t)bits_of(x->type), at = (uint32_t)((row * x->down + column * x->right) * bits % 8);
+    uint32_t bits = (uint32_t)bits_of(x->type), at = (uint32_t)(offset_of(x, row, column) * bits % 8);
     return format_float(x->type, *(const uint8_t *)p >> at & ((1u << bits) - 1));
 }
 
@@ -196,7 +229,9 @@ static float factor_float(const matmul *m, const matrix *x, long row, long colum
     if (!is_inside(x, row, column))
         return 0;
     float value = element_float(x, row, column, element_at(m, x, row, column, false));
-    return x->relaxed ? float_from(bits_from(value) & ~UINT32_C(0x1fff)) : value;
+    if (x->relaxed)
+        value = float_from(bits_from(value) & ~UINT32_C(0x1fff));
+    return x->scales ? value * scale_of(m, x, row, column) : value;
 }
 
 static uint32_t factor_integer(const matmul *m, const matrix *x, long row, long column, long inner, long extent)
@@ -212,7 +247,8 @@ static uint32_t factor_integer(const matmul *m, const matrix *x, long row, long 
 /* Halves or floats that follow each other. */
 static bool read_run(const matmul *m, const matrix *x, long row, long column, long count, float *to)
 {
-    if (m->meeting->checked || x->right != 1 || x->relaxed || !is_inside(x, row, column) || column + count > x->columns)
+    if (m->meeting->checked || x->right != 1 || x->relaxed || x->window || x->scales || !is_inside(x, row, column) ||
+        column + count > x->columns)
         return false;
     const uint8_t *p = x->data + (row * x->down + column) * (long)size_of(x->type);
     if (x->type == __MSL_F16)
@@ -303,7 +339,7 @@ static void put(const matmul *m, long i, long j, void *p)
 static bool put_floats(const matmul *m, long i)
 {
     const matrix *x = &m->destination;
-    if (m->meeting->checked || m->integers || x->type != __MSL_F32 || x->right != 1 ||
+    if (m->meeting->checked || m->integers || x->type != __MSL_F32 || x->right != 1 || x->window ||
         !is_inside(x, m->first_row + i, m->first_column) || m->first_column + m->columns > x->columns)
         return false;
     float *to = (float *)(void *)x->data + (m->first_row + i) * x->down + m->first_column;
@@ -427,7 +463,12 @@ static matrix in_memory(const __msl_operand *o, bool transposed, bool relaxed)
                     .columns = o->extent[right],
                     .down = o->stride[down],
                     .right = o->stride[right],
-                    .relaxed = relaxed && o->type == __MSL_F32};
+                    .relaxed = relaxed && o->type == __MSL_F32,
+                    .scales = (uint8_t *)o->scales,
+                    .scaled_down = o->scale_stride[down],
+                    .scaled_right = o->scale_stride[right],
+                    .block_rows = transposed ? __MSL_SCALE_BLOCK : 1,
+                    .block_columns = transposed ? 1 : __MSL_SCALE_BLOCK};
 }
 
 static const sm_slots *slots_of(const __msl_coop *coop, uint32_t group)
@@ -474,6 +515,33 @@ static matrix factor(matmul *m, int which)
     return o->coop.role == __MSL_MEMORY ? in_memory(o, transposed, relaxed) : from_lanes(m, which, transposed, relaxed);
 }
 
+/* Each group of the channels is a convolution by itself. */
+static void convolve_area(matmul *m, area part)
+{
+    const sm_window *w = &((const __msl_convolution *)m->record)->window;
+    matrix *operand[] = {&m->left, &m->right, &m->destination};
+    long each = m->record->n / w->groups;
+    for (int i = 0; i < 3; i++) {
+        operand[i]->window = w;
+        operand[i]->which = i;
+    }
+    for (long group = 0; group < w->groups; group++) {
+        area own = part;
+        own.column = part.column > group * each ? part.column : group * each;
+        own.end_column = least(part.end_column, (group + 1) * each);
+        m->left.group = sm_fault(SM_FAULT_convolution_ungrouped) ? 0 : group;
+        multiply_area(m, own);
+    }
+}
+
+static void perform_area(matmul *m, area part)
+{
+    if (m->record->flags & __MSL_CONVOLUTION)
+        convolve_area(m, part);
+    else
+        multiply_area(m, part);
+}
+
 static void perform_matmul(const sm_meeting *meeting)
 {
     matmul m = {.meeting = meeting, .record = record_of(meeting, (uint32_t)__builtin_ctzll(meeting->mask))};
@@ -488,10 +556,10 @@ static void perform_matmul(const sm_meeting *meeting)
     bool memory = m.record->destination.coop.role == __MSL_MEMORY;
     if (memory) {
         m.destination = in_memory(&m.record->destination, false, false);
-        multiply_area(&m, band_of(m.record));
+        perform_area(&m, band_of(m.record));
     } else {
         m.slots = slots_of(&m.record->destination.coop, m.record->group);
-        multiply_area(&m, held_by_lanes(&m));
+        perform_area(&m, held_by_lanes(&m));
         sm_slots_done(m.slots);
     }
     free(m.dense[0]);

@@ -15,8 +15,9 @@ template <class __I> struct __iterated;
 template <class __T, class __E> struct __iterated<metal::__slot_iterator<__T, __E>> { typedef typename __T::layout __type; };
 template <class __I> using __layout_of = typename __iterated<__bare_t<__I>>::__type;
 
-/* Of a matrix, or of what a reduction leaves of one. __Salt tells apart what an operation has several of. */
-template <class __T, int __Role, int __Rows, int __Columns, int __Groups, uint __Salt> struct __layout {
+/* Of a matrix, or of what a reduction leaves of one. __Salt tells apart what an operation has several of. With a width, rows are the pixels of
+ * images of this size, one image behind the other, and columns their channels. */
+template <class __T, int __Role, int __Rows, int __Columns, int __Groups, uint __Salt, int __Width = 0, int __Height = 0> struct __layout {
     static_assert(__Rows > 0 && __Columns > 0 && __Rows < 32768 && __Columns < 32768, "a cooperative tensor has static sizes, below 32768");
     static constexpr __msl_coop __shape()
     {
@@ -38,12 +39,14 @@ template <class __T, int __Role, int __Rows, int __Columns, int __Groups, uint _
     {
         return (ushort)((const thread __T *)__p - (const thread __T *)__s);
     }
-    static metal::array<int, 2> __coordinates(int __i)
+    static metal::array<int, 4> __coordinates(int __i)
     {
         const __msl_slot __s = __at(__i);
-        metal::array<int, 2> __c;
+        metal::array<int, 4> __c;
         __c.__elements[0] = __Role == __MSL_ROW_REDUCTION ? __s.row : __s.column;
-        __c.__elements[1] = __s.row;
+        __c.__elements[1] = __Width ? __s.row % __Width : __s.row;
+        __c.__elements[2] = __Width ? __s.row / __Width % __Height : 0;
+        __c.__elements[3] = __Width ? __s.row / (__Width * __Height) : 0;
         return __c;
     }
     template <class __I, size_t __Rank> static metal::array<__I, __Rank> get_multidimensional_index(const thread void *, ushort __i)
@@ -79,16 +82,22 @@ template <class __T, int __Role, int __Rows, int __Columns, int __Groups, uint _
                 long __rest = __n;
                 for (size_t __r = 0; __r < __X::rank(); __r++) {
                     const long __most = __repeats(__t, __r);
-                    __to.__elements[__r] = (int)(__rest % __most) + (__r < 2 ? __c.__elements[__r] : 0);
+                    __to.__elements[__r] = (int)(__rest % __most) + (__r < 4 ? __c.__elements[__r] : 0);
                     __rest /= __most;
                 }
                 __t.set(((const thread __T *)__s)[__i], __to);
             }
         }
     }
+    /* A dimension's size. */
+    static constexpr int __long(size_t __r)
+    {
+        if (__Width == 0) return __r == 1 ? __Rows : 1;
+        return __r == 1 ? __Width : __r == 2 ? __Height : __Rows / (__Width * __Height);
+    }
     template <class __V> static long __repeats(const thread __V &__t, size_t __r)
     {
-        const int __own = __r == 0 ? (__Role == __MSL_ROW_REDUCTION ? __Rows : __Columns) : __r == 1 && !__reduced() ? __Rows : 1;
+        const int __own = __r == 0 ? (__Role == __MSL_ROW_REDUCTION ? __Rows : __Columns) : __r < 4 && !__reduced() ? __long(__r) : 1;
         return __own == 1 && __t.get_extent(__r) > 1 ? __t.get_extent(__r) : 1;
     }
     /* The first slot here of the element's row or column, or of the element. */

@@ -90,7 +90,7 @@ __MSL_LISTED(metal::metal_fp8_e5m2_format, metal::metal_fp8_e5m2_format, half) _
 #undef __MSL_LISTED
 
 /* ---- Operands */
-template <class __V> struct __operand { enum { __is_tensor = 0, __is_cooperative = 0, __rank = 0 }; typedef void __element; };
+template <class __V> struct __operand { enum { __is_tensor = 0, __is_cooperative = 0, __rank = 0, __has_scales = 0 }; typedef void __element; };
 template <class __E, class __X, class __D, class... __Tags> struct __operand<tensor<__E, __X, __D, __Tags...>> {
     enum { __is_tensor = 1, __is_cooperative = 0, __rank = __X::rank(), __has_scales = metal::__plane_in<__Tags...>::__type::__is_there };
     typedef __bare_t<__E> __element;
@@ -98,7 +98,7 @@ template <class __E, class __X, class __D, class... __Tags> struct __operand<ten
     typedef typename __X::index_type __index;
 };
 template <class __E, class __X, class __L> struct __operand<cooperative_tensor<__E, __X, __L>> {
-    enum { __is_tensor = 0, __is_cooperative = 1, __rank = __X::rank() };
+    enum { __is_tensor = 0, __is_cooperative = 1, __rank = __X::rank(), __has_scales = 0 };
     typedef __bare_t<__E> __element;
     typedef typename __X::index_type __index;
 };
@@ -113,10 +113,14 @@ __MSL_INLINE __msl_operand __hand_over(const thread tensor<__E, __X, __D, __Tags
     __o.data = (ulong)__t.template __first<0>();
     __o.type = __code_of<__bare_t<__E>>;
     __o.coop = {0, __MSL_MEMORY, 0, 0, 0, 0, 0};
+    __o.scales = 0;
     for (int __r = 0; __r < 2; __r++) {
         __o.extent[__r] = __t.__size(__r);
         __o.stride[__r] = __t.template __step<0>(__r);
+        __o.scale_stride[__r] = 0;
+        if constexpr (metal::__plane_in<__Tags...>::__type::__is_there) __o.scale_stride[__r] = __t.template __step<1>(__r);
     }
+    if constexpr (metal::__plane_in<__Tags...>::__type::__is_there) __o.scales = (ulong)__t.template __first<1>();
     return __o;
 }
 template <class __E, class __X, class __L> __MSL_INLINE __msl_operand __hand_over(const thread cooperative_tensor<__E, __X, __L> &__t)
@@ -127,7 +131,8 @@ template <class __E, class __X, class __L> __MSL_INLINE __msl_operand __hand_ove
     __o.coop = __L::__shape();
     __o.extent[0] = __o.coop.columns;
     __o.extent[1] = __o.coop.rows;
-    __o.stride[0] = __o.stride[1] = 0;
+    __o.stride[0] = __o.stride[1] = __o.scale_stride[0] = __o.scale_stride[1] = 0;
+    __o.scales = 0;
     return __o;
 }
 
@@ -273,7 +278,6 @@ private:
     template <class __O, bool __Input> static constexpr void __check_place()
     {
         if constexpr (__O::__is_tensor) {
-            static_assert(!__O::__has_scales, "softmetal does not have planes of scales in matmul2d yet");
             static_assert(__may_lie<typename __O::__qualified, __alone>,
                           "an operand of matmul2d lies in device or threadgroup memory, or of one thread in device or thread memory");
         } else {
@@ -296,6 +300,11 @@ private:
         static_assert(!(__left::__is_cooperative && __right::__is_cooperative) ||
                           ((__m == 16 || __m == 32) && (__n == 16 || __n == 32) && (__k == 16 || __k == 32) && (__m == 32 || __n == 32 || __k == 32)),
                       "with two cooperative inputs M, N and K are 16 or 32, and one of them is 32");
+        static_assert(!__left::__has_scales || !__left_turned, "a left operand with a plane of scales is not transposed: a scale is for 32 elements along K");
+        static_assert(!__right::__has_scales || __right_turned, "a right operand with a plane of scales is transposed: a scale is for 32 elements along K");
+        static_assert(!__to::__has_scales, "the destination of matmul2d has no plane of scales");
+        static_assert(!(__left::__has_scales || __right::__has_scales) || !__is_same(typename __to::__element, int),
+                      "a product with scales is no int: the destination's elements are half, bfloat or float");
         __check_place<__left, true>();
         __check_place<__right, true>();
         __check_place<__to, false>();
@@ -330,6 +339,12 @@ private:
         if (__row >= (int)__t.get_extent(1) || __column >= (int)__t.get_extent(0)) return __S(0);
         const long __at = (long)__row * __t.template __step<0>(1) + (long)__column * __t.template __step<0>(0);
         typedef typename __operand<__T>::__element __kind;
+        if constexpr (__operand<__T>::__has_scales) {
+            const uint __code = __t.template __first<1>()[(long)__row * __t.template __step<1>(1) + (long)(__column / __MSL_SCALE_BLOCK) * __t.template __step<1>(0)];
+            const float __scale = as_type<float>(__code == 0 ? 0x00400000u : __code == 255 ? 0x7fc00000u : __code << 23);
+            if constexpr (__code_of<__kind> >= __MSL_INT4) return __scale * __unpack<__kind>(__t.template __first<0>(), __at);
+            else return __scale * (float)__t.template __first<0>()[__at];
+        }
         if constexpr (__code_of<__kind> >= __MSL_INT4) return (__S)__unpack<__kind>(__t.template __first<0>(), __at);
         const auto __value = __t.template __first<0>()[__at];
         if constexpr ((__flags & __MSL_RELAXED_PRECISION) && __is_same(__bare_t<decltype(__value)>, float))
@@ -375,7 +390,7 @@ template <class __T> struct reduction_operation_identity {
 template <int __Role, class __S, class __D, class __E>
 __MSL_INLINE void __reduce(const thread __S &__source, const thread __D &__destination, reduction_operation __op, __E __identity)
 {
-    static_assert(__S::layout::__role() == __MSL_DESTINATION, "what is reduced is the destination of a matmul2d");
+    static_assert(__S::layout::__role() == __MSL_DESTINATION, "what is reduced is the destination of a matmul2d or a convolution2d");
     static_assert(__D::layout::__role() == __Role, "the destination is the operation's own for a reduction of this kind");
     static_assert(__S::layout::__shape().rows == __D::layout::__shape().rows && __S::layout::__shape().columns == __D::layout::__shape().columns,
                   "source and destination of a reduction come from operations of the same sizes");

@@ -145,7 +145,11 @@ typedef struct __msl_operand {
     unsigned int type;      /* enum __msl_type or enum __msl_format */
     __msl_coop coop;        /* role __MSL_MEMORY: in memory */
     long extent[2], stride[2];
+    unsigned long scales;   /* the first element of a plane of scales, 0: none; its strides, in elements of its own */
+    long scale_stride[2];
 } __msl_operand;
+
+enum { __MSL_SCALE_BLOCK = 32 }; /* elements of dimension 0 that have one scale */
 
 /* Types of operands besides enum __msl_type: formats of a few bits. */
 enum __msl_format {
@@ -153,7 +157,8 @@ enum __msl_format {
 };
 
 enum __msl_matmul_flags {
-    __MSL_TRANSPOSE_LEFT = 1, __MSL_TRANSPOSE_RIGHT = 2, __MSL_RELAXED_PRECISION = 4, __MSL_ACCUMULATE = 8
+    __MSL_TRANSPOSE_LEFT = 1, __MSL_TRANSPOSE_RIGHT = 2, __MSL_RELAXED_PRECISION = 4, __MSL_ACCUMULATE = 8,
+    __MSL_CONVOLUTION = 16 /* the record is a __msl_convolution */
 };
 
 /* __MSL_MATMUL: a = the address of this lane's record. K below 1: what the operands have. */
@@ -162,6 +167,19 @@ typedef struct __msl_matmul {
     int m, n, k;
     unsigned int flags, groups, group;
 } __msl_matmul;
+
+/* convolution2d as a product of matrices: M are the destination's pixels, row by row and one batch behind the other, N its channels, K the
+ * channels of the kernel's pixels, row by row. Of activation, weights and destination the window has all four dimensions. */
+typedef struct __msl_window {
+    long extent[3][4], stride[3][4];
+    long size[4], source[4];    /* of destination and activation, by the descriptor */
+    long taps[2], step[2], dilation[2], offset[2];
+    long channels, groups;      /* of a group of channels, and how many of these */
+} __msl_window;
+typedef struct __msl_convolution {
+    __msl_matmul product;
+    __msl_window window;
+} __msl_convolution;
 
 enum __msl_reduction { __MSL_REDUCE_SUM, __MSL_REDUCE_MAX, __MSL_REDUCE_MIN };
 
