@@ -266,6 +266,64 @@ REFERENCE(product_of_formats)
     close_product(&p);
 }
 
+/* ---- Scales: a power of two for each 32 elements along K (MSL 2.22.2.2). */
+static double scale_number(const reference_array *scales, size_t i)
+{
+    double code = array_number(scales, i, 0);
+    return code == 255 ? NAN : ldexp(1, (int)code - 127);
+}
+
+static void scale_rows(double *numbers, const reference_array *scales, size_t rows, size_t inner)
+{
+    for (size_t i = 0; i < rows * inner; i++)
+        numbers[i] *= scale_number(scales, i / inner * (inner / 32) + i % inner / 32);
+}
+
+/* product_of_scaled(a, b, M, N, K, A_KIND, B_KIND, SIDES, FROM, a_scales, b_scales): of formats, both with K along their
+ * rows; SIDES 1 scales a, 2 b, 3 both. From K = FROM on. */
+REFERENCE(product_of_scaled)
+{
+    if (!arguments_are(call, "aannnnnnnaa"))
+        return;
+    product p = {.rows = argument_size(call, 2),
+                 .columns = argument_size(call, 3),
+                 .inner = argument_size(call, 4),
+                 .transposed_b = true,
+                 .times = 1};
+    size_t sides = argument_size(call, 7), from = argument_size(call, 8);
+    double *a = factor_numbers(call, 0, (int)argument_number(call, 5), p.rows, p.inner),
+           *b = factor_numbers(call, 1, (int)argument_number(call, 6), p.columns, p.inner);
+    p.a = a;
+    p.b = b;
+    if (a && b && !call->error) {
+        if (sides & 1)
+            scale_rows(a, argument_array(call, 9), p.rows, p.inner);
+        if (sides & 2)
+            scale_rows(b, argument_array(call, 10), p.columns, p.inner);
+        for (size_t i = 0; i < p.rows * p.inner; i++)
+            a[i] = i % p.inner < from ? 0 : a[i];
+        expect_product(call, &p);
+    }
+    close_product(&p);
+}
+
+/* scaled_by_codes(codes, COLUMNS, TIMES): row i has the scale of code i, so many times. A sum of subnormal products may
+ * be zero (MSL 8.5). */
+REFERENCE(scaled_by_codes)
+{
+    if (!arguments_are(call, "ann"))
+        return;
+    size_t columns = argument_size(call, 1);
+    for (size_t i = 0; columns && i < call->count; i++) {
+        double scale = scale_number(argument_array(call, 0), i / columns) * argument_number(call, 2);
+        uint64_t permitted[] = {scalar_encode(call->type.scalar, scale), 0};
+        if (isnan(scale))
+            expect_nan(call, i);
+        else
+            expect_any(call, i, permitted, scale < 0x1p-120 ? 2 : 1);
+    }
+}
+
 /* chained_product(a, b, c, N, BEFORE): of matrices of N x N, (A B) C, or with BEFORE C (A B), for whole numbers that stay exact. */
 REFERENCE(chained_product)
 {
