@@ -486,6 +486,15 @@ static void simdgroup_matrices(void **state)
         for (size_t k = 0; k < 64; k += 5)
             errs_by(&t, &r, k, r.component[k], bound[k]);
     }
+    for (int k = 0; k < 64; k++) { /* products that may all be flushed: what they may lose is all of the bound */
+        a[k] = b[k] = 0x1p-64f;
+        r.component[k] = 8 * 0x1p-128;
+    }
+    trial t = {0};
+    trial_array(&t, "float", a, 64);
+    trial_array(&t, "float", b, 64);
+    trial_number(&t, 1);
+    errs_by(&t, &r, 9, r.component[9], roundings(9, of_float) * r.component[9] + 16 * tiny);
 }
 
 /* v - q (qᵀ v): the dot product errs by two roundings, the update by its error and by two roundings. */
@@ -837,6 +846,23 @@ static void codes(void **state)
     }
 }
 
+/* Three signed codes of ten bits are judged; of the two bits above them the text gives no rule. */
+static void codes_of_ten_bits(void **state)
+{
+    (void)state;
+    uint32_t word = 300u | (1024u - 77u) << 10 | 5u << 20 | 1u << 30;
+    trial t = {0};
+    trial_array(&t, "uint", &word, 1);
+    const result r = {"unpack_snorm10a2", "float4", {300 / 511.0, -77 / 511.0, 5 / 511.0, 0.25}, 4};
+    assert_int_equal(wrong(&t, &r), 0);
+    assert_int_equal(t.unjudged, 1);
+    for (size_t n = 0; n < 4; n++) {
+        result moved = r;
+        moved.component[n] += 2 * gap(moved.component[n], 24);
+        assert_int_equal(wrong(&t, &moved), n < 3);
+    }
+}
+
 /* A quotient that errs by an ulp. */
 static void codes_of_textures(void **state)
 {
@@ -912,6 +938,7 @@ int main(void)
         cmocka_unit_test(sigmoids),
         cmocka_unit_test(softmaxes),
         cmocka_unit_test(codes),
+        cmocka_unit_test(codes_of_ten_bits),
         cmocka_unit_test(codes_of_textures),
         cmocka_unit_test(quotients_and_roots),
         cmocka_unit_test(blurred),

@@ -1,8 +1,8 @@
-//! title:     Packed vectors of every type and width convert to aligned ones and back, and nothing else is stored
+//! title:     Packed vectors of every type and width, in device or constant memory, convert to aligned ones and back, and nothing else is stored
 //! verifies:  packed.convert.to_aligned packed.convert.from_aligned packed.assign packed.index
 //! requires:  msl 3.1, feature bfloat
 //! for:       T in char uchar short ushort int uint long half bfloat float
-//! subcases:  N in 2 3 4
+//! subcases:  N in 2 3 4; SPACE in device constant
 //! dispatch:  threads 16, threadgroup 16
 //! in:        data T[8 * N * threads] = random
 //! out:       aligned T[8 * N * threads]
@@ -25,7 +25,7 @@ using namespace metal;
 using V = vec<T, N>;
 using P = packed_vec<T, N>;
 
-kernel void copy(device const P *data [[buffer(0)]], device T *aligned [[buffer(1)]], device P *stored [[buffer(2)]],
+kernel void copy(SPACE const P *data [[buffer(0)]], device T *aligned [[buffer(1)]], device P *stored [[buffer(2)]],
                  device P *copied [[buffer(3)]], device P *indexed [[buffer(4)]], uint i [[thread_position_in_grid]])
 {
     for (uint k = 8 * i + 8; k-- > 8 * i;) {

@@ -585,6 +585,7 @@ def prepare(directory: Path, out: Path, version: int) -> None:
             continue
         text = by_shape(name, resolve((directory / path).read_text(), predefined(version) | have), version)
         used |= set(re.findall(r"\b__[A-Za-z]\w*", text))
+        text = re.sub(r"(\.\.\.\s*\))\s*constant\b", r"\1 const constant", text)  # what lies there is const to clang, also where the library says so not
         lines = Header(path, text).text().split("\n")
         lines[0] = "#pragma once"  # in place of a comment
         if name == "metal_type_traits":

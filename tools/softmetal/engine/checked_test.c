@@ -264,7 +264,7 @@ static void out_of_bounds(void **state)
 {
     (void)state;
     finds("outside", "out-of-bounds", 1, "thread (63, 0, 0)");
-    finds("argument_outside", "out-of-bounds", 38, "threadgroup memory");
+    finds("argument_outside", "out-of-bounds", 38, "offset 128 of threadgroup memory, of which there are 128 bytes");
     is_clean("inside");
     is_clean("private_array");
     is_clean("constants");

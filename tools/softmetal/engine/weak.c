@@ -465,7 +465,9 @@ static void fence(const access *a, uint32_t flags, uint32_t order, uint32_t scop
         scope = __MSL_SCOPE_SIMDGROUP;
     for (uint32_t s = __MSL_SCOPE_SIMDGROUP; is_acquire(order) && s <= scope; s++)
         join(&self->now, &self->acquired[s], flags);
-    if (order == __MSL_SEQ_CST && !sm_fault(SM_FAULT_weak_seq_cst_is_acq_rel) && scope > __MSL_SCOPE_SIMDGROUP) {
+    bool agrees = scope == __MSL_SCOPE_DEVICE ||
+                  (scope == __MSL_SCOPE_THREADGROUP && !sm_fault(SM_FAULT_weak_fence_threadgroup_unordered));
+    if (order == __MSL_SEQ_CST && !sm_fault(SM_FAULT_weak_seq_cst_is_acq_rel) && agrees) {
         view *agreed = scope == __MSL_SCOPE_DEVICE ? &a->w->sequential : &a->team->sequential;
         join(&self->now, agreed, flags);
         join(agreed, &self->now, flags);

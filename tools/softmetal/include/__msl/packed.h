@@ -68,6 +68,11 @@ template <class __T, int __N> constexpr vec<__T, __N> __aligned(packed_vec<__T, 
     __prefix constexpr packed_vec __arguments __constant : __VA_ARGS__ {}
 
 #define __MSL_UNWRAP(...) __VA_ARGS__
+#ifdef __MSL_FAULT_packed_constant_first
+#define __MSL_PACKED_CONSTANT(__to) (__e[0])
+#else
+#define __MSL_PACKED_CONSTANT(__to) __to
+#endif
 /* In parentheses, __from: a vector's components; __splat: a scalar as often; __to: this one's components. */
 #define __MSL_PACKED_MEMBERS(__n, __from, __splat, __to) \
     __T __e[__n]; \
@@ -78,9 +83,9 @@ template <class __T, int __N> constexpr vec<__T, __N> __aligned(packed_vec<__T, 
     __MSL_PACKED_CONSTRUCTOR(template <class __U> explicit, (vec<__U, __n> __o), packed_vec(vec<__T, __n>(__o))) \
     __MSL_PACKED_CONSTRUCTOR(template <class __U> explicit, (packed_vec<__U, __n> __o), packed_vec(vec<__T, __n>(__o.__aligned()))) \
     constexpr vec<__T, __n> __aligned() const { return vec<__T, __n> __to; } \
-    constexpr vec<__T, __n> __aligned() const __constant { return vec<__T, __n> __to; } \
+    constexpr vec<__T, __n> __aligned() const __constant { return vec<__T, __n> __MSL_PACKED_CONSTANT(__to); } \
     constexpr operator vec<__T, __n>() const { return vec<__T, __n> __to; } \
-    constexpr operator vec<__T, __n>() const __constant { return vec<__T, __n> __to; } \
+    constexpr operator vec<__T, __n>() const __constant { return vec<__T, __n> __MSL_PACKED_CONSTANT(__to); } \
     constexpr __T operator[](int __i) const & { return __e[__i]; } \
     constexpr __T operator[](int __i) const && { return __e[__i]; } \
     constexpr __T operator[](int __i) const __constant & { return __e[__i]; } \
