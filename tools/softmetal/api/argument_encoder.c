@@ -73,7 +73,8 @@ typedef struct mtl_argument_encoder {
 static bool is_resource(NSUInteger data_type)
 {
     return data_type == MTLDataTypePointer || data_type == MTLDataTypeTexture || data_type == MTLDataTypeSampler ||
-           data_type == MTLDataTypeVisibleFunctionTable;
+           data_type == MTLDataTypeVisibleFunctionTable || data_type == MTLDataTypeIndirectCommandBuffer ||
+           data_type == MTLDataTypeComputePipeline;
 }
 
 static int by_index(const void *a, const void *b)
@@ -330,6 +331,30 @@ static void encoder_set_tables(METHOD_ARGUMENTS(mtl_argument_encoder), const id 
         encoder_set_table(self, _cmd, tables[n], range.location + n);
 }
 
+static void encoder_set_commands(METHOD_ARGUMENTS(mtl_argument_encoder), id commands, NSUInteger index)
+{
+    uint64_t value = mtl_is(commands, &mtl_indirect_buffer_class) ? mtl_indirect_address(commands) : 0;
+    write_value(self, _cmd, index, MTLDataTypeIndirectCommandBuffer, value);
+}
+
+static void encoder_set_several_commands(METHOD_ARGUMENTS(mtl_argument_encoder), const id *commands, NSRange range)
+{
+    for (NSUInteger n = 0; n < range.length; n++)
+        encoder_set_commands(self, _cmd, commands[n], range.location + n);
+}
+
+static void encoder_set_pipeline(METHOD_ARGUMENTS(mtl_argument_encoder), id pipeline, NSUInteger index)
+{
+    uint64_t value = mtl_is(pipeline, &mtl_pipeline_class) ? mtl_pipeline_identity((mtl_pipeline *)pipeline)._impl : 0;
+    write_value(self, _cmd, index, MTLDataTypeComputePipeline, value);
+}
+
+static void encoder_set_pipelines(METHOD_ARGUMENTS(mtl_argument_encoder), const id *pipelines, NSRange range)
+{
+    for (NSUInteger n = 0; n < range.length; n++)
+        encoder_set_pipeline(self, _cmd, pipelines[n], range.location + n);
+}
+
 static void *encoder_constant_data(METHOD_ARGUMENTS(mtl_argument_encoder), NSUInteger index)
 {
     return place_of(self, _cmd, index, 0);
@@ -376,6 +401,10 @@ static const mtl_method encoder_methods[] = {
     METHOD("setVisibleFunctionTables:withRange:", "v@:r^@" RANGE, encoder_set_tables),
     METHOD("setSamplerState:atIndex:", "v@:@Q", encoder_set_sampler),
     METHOD("setSamplerStates:withRange:", "v@:r^@" RANGE, encoder_set_samplers),
+    METHOD("setIndirectCommandBuffer:atIndex:", "v@:@Q", encoder_set_commands),
+    METHOD("setIndirectCommandBuffers:withRange:", "v@:r^@" RANGE, encoder_set_several_commands),
+    METHOD("setComputePipelineState:atIndex:", "v@:@Q", encoder_set_pipeline),
+    METHOD("setComputePipelineStates:withRange:", "v@:r^@" RANGE, encoder_set_pipelines),
     METHOD("constantDataAtIndex:", "^v@:Q", encoder_constant_data),
     METHOD("newArgumentEncoderForBufferAtIndex:", "@@:Q", encoder_nested),
     END_OF_METHODS,

@@ -326,6 +326,21 @@ static void encoder_synchronize_texture(METHOD_ARGUMENTS(mtl_encoder), id textur
     mtl_encoder_is_open(self, _cmd);
 }
 
+/* ---- indirect command buffers */
+
+static void encoder_reset_commands(METHOD_ARGUMENTS(mtl_encoder), id commands, NSRange range)
+{
+    mtl_indirect_reset(self, _cmd, commands, range);
+}
+
+static void encoder_copy_commands(METHOD_ARGUMENTS(mtl_encoder), id from, NSRange range, id to, NSUInteger index)
+{
+    mtl_indirect_copy(self, _cmd, from, range, to, index);
+}
+
+/* Commands are as fast as they get. */
+static void encoder_optimize_commands(METHOD_ARGUMENTS(mtl_encoder), id commands UNUSED, NSRange range UNUSED) {}
+
 #define TO_TEXTURE                                                                                                     \
     "copyFromBuffer:sourceOffset:sourceBytesPerRow:sourceBytesPerImage:sourceSize:toTexture:destinationSlice:"         \
     "destinationLevel:destinationOrigin:"
@@ -351,6 +366,10 @@ static const mtl_method blit_encoder_methods[] = {
     METHOD(LEVELS, "v@:@QQ@QQQQ", encoder_copy_levels),
     METHOD("copyFromTexture:toTexture:", "v@:@@", encoder_copy_texture),
     METHOD("generateMipmapsForTexture:", "v@:@", encoder_mipmaps),
+    METHOD("resetCommandsInBuffer:withRange:", "v@:@{_NSRange=QQ}", encoder_reset_commands),
+    METHOD("copyIndirectCommandBuffer:sourceRange:destination:destinationIndex:", "v@:@{_NSRange=QQ}@Q",
+           encoder_copy_commands),
+    METHOD("optimizeIndirectCommandBuffer:withRange:", "v@:@{_NSRange=QQ}", encoder_optimize_commands),
     METHOD("synchronizeResource:", "v@:@", encoder_synchronize),
     METHOD("synchronizeTexture:slice:level:", "v@:@QQ", encoder_synchronize_texture),
     METHOD("optimizeContentsForGPUAccess:", "v@:@", encoder_synchronize),

@@ -44,7 +44,7 @@ __attribute__((constructor)) static void register_classes(void)
  X(MTL4CommandQueueDescriptor) X(MTL4CommitOptions) X(MTL4CommandAllocatorDescriptor) X(MTL4CommandBufferOptions) \
  X(MTL4ArgumentTableDescriptor) X(MTL4CounterHeapDescriptor) X(MTL4CompilerDescriptor) X(MTL4CompilerTaskOptions) \
  X(MTL4LibraryDescriptor) X(MTL4LibraryFunctionDescriptor) X(MTL4SpecializedFunctionDescriptor) X(MTL4PipelineOptions) \
- X(MTL4ComputePipelineDescriptor) X(MTL4StaticLinkingDescriptor) X(MTLTensorExtents) X(MTLTensorDescriptor)
+ X(MTL4ComputePipelineDescriptor) X(MTL4StaticLinkingDescriptor) X(MTLTensorExtents) X(MTLTensorDescriptor) X(MTLIndirectCommandBufferDescriptor) X(MTLLogStateDescriptor)
 #define LINK_NAME(class)                                                                                               \
     extern int __objc_class_name_##class;                                                                              \
     int __objc_class_name_##class __attribute__((visibility("default"))) = 0;

@@ -495,6 +495,11 @@ static NSUInteger device_counter_size(METHOD_ARGUMENTS(mtl_device), NSInteger ty
     return type == MTL4CounterHeapTypeTimestamp ? sizeof(MTL4TimestampHeapEntry) : 0;
 }
 
+static id device_new_indirect(METHOD_ARGUMENTS(mtl_device), id descriptor, NSUInteger count, NSUInteger options)
+{
+    return mtl_indirect_buffer_create(self, descriptor, count, options);
+}
+
 static id device_new_heap(METHOD_ARGUMENTS(mtl_device), id descriptor)
 {
     return (id)mtl_heap_create(self, descriptor);
@@ -617,6 +622,7 @@ static const mtl_method device_methods[] = {
     METHOD("newArgumentEncoderWithBufferBinding:", "@@:@", device_new_binding_encoder),
     METHOD("newArgumentEncoderWithArguments:", "@@:@", device_new_argument_encoder),
     METHOD("newResidencySetWithDescriptor:error:", "@@:@^@", device_new_residency_set),
+    METHOD("newIndirectCommandBufferWithDescriptor:maxCommandCount:options:", "@@:@QQ", device_new_indirect),
     METHOD("newHeapWithDescriptor:", "@@:@", device_new_heap),
     METHOD("newMTL4CommandQueue", "@@:", device_new_queue4),
     METHOD("newMTL4CommandQueueWithDescriptor:error:", "@@:@^@", device_new_queue4_described),

@@ -17,7 +17,6 @@
 #define SPARSE "sparse resources"
 #define RAYS "ray tracing"
 #define RENDERING "rendering: it is about compute"
-#define INDIRECT "indirect command buffers"
 #define SHARING "resources shared between processes or devices"
 #define VIEWS "pools of texture views"
 #define STRIDES "strides of buffers that change between dispatches"
@@ -55,7 +54,6 @@ static const struct lack {
     {"accelerationStructureSizesWithDescriptor:", RAYS},
     {"heapAccelerationStructureSizeAndAlignWithDescriptor:", RAYS},
     {"heapAccelerationStructureSizeAndAlignWithSize:", RAYS},
-    {"newIndirectCommandBufferWithDescriptor:maxCommandCount:options:", INDIRECT},
     {"newSharedEventWithHandle:", SHARING},
     {"newSharedTextureWithDescriptor:", SHARING},
     {"newSharedTextureWithHandle:", SHARING},
@@ -118,11 +116,6 @@ static const struct lack {
     {"resolveCounters:inRange:destinationBuffer:destinationOffset:", COUNTERS},
     {"getTextureAccessCounters:region:mipLevel:slice:resetCounters:countersBuffer:countersBufferOffset:", SPARSE},
     {"resetTextureAccessCounters:region:mipLevel:slice:", SPARSE},
-    {"executeCommandsInBuffer:withRange:", INDIRECT},
-    {"executeCommandsInBuffer:indirectBuffer:indirectBufferOffset:", INDIRECT},
-    {"copyIndirectCommandBuffer:sourceRange:destination:destinationIndex:", INDIRECT},
-    {"optimizeIndirectCommandBuffer:withRange:", INDIRECT},
-    {"resetCommandsInBuffer:withRange:", INDIRECT},
     {"setImageblockWidth:height:", "imageblocks"},
     {"setAccelerationStructure:atBufferIndex:", RAYS},
     {"setIntersectionFunctionTable:atBufferIndex:", RAYS},
@@ -131,6 +124,8 @@ static const struct lack {
     {"setBuffers:offsets:attributeStrides:withRange:", STRIDES},
     {"setBufferOffset:attributeStride:atIndex:", STRIDES},
     {"setBytes:length:attributeStride:atIndex:", STRIDES},
+    {"setKernelBuffer:offset:attributeStride:atIndex:", STRIDES},
+    {"indirectRenderCommandAtIndex:", RENDERING},
     {"newCaptureScopeWithMTL4CommandQueue:", METAL_4},
     {"defaultCaptureScope", "captures"},
     {"setDefaultCaptureScope:", "captures"},
@@ -138,10 +133,6 @@ static const struct lack {
     {"setAccelerationStructure:atIndex:", RAYS},
     {"setIntersectionFunctionTable:atIndex:", RAYS},
     {"setIntersectionFunctionTables:withRange:", RAYS},
-    {"setIndirectCommandBuffer:atIndex:", INDIRECT},
-    {"setIndirectCommandBuffers:withRange:", INDIRECT},
-    {"setComputePipelineState:atIndex:", INDIRECT},
-    {"setComputePipelineStates:withRange:", INDIRECT},
     {"setRenderPipelineState:atIndex:", RENDERING},
     {"setRenderPipelineStates:withRange:", RENDERING},
     {"setDepthStencilState:atIndex:", RENDERING},

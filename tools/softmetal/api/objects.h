@@ -165,6 +165,9 @@ typedef struct mtl_pipeline {
     id label;
 } mtl_pipeline;
 
+/* What its gpuResourceID is; mtl_identity_object finds it by that while it lives. */
+MTLResourceID mtl_pipeline_identity(mtl_pipeline *pipeline);
+
 /* MTLLinkedFunctions. */
 typedef struct mtl_linked_functions {
     Class isa;
@@ -372,6 +375,16 @@ void mtl_compute_dispatch_groups(mtl_compute_encoder *self, SEL selector, MTLSiz
 void mtl_compute_dispatch_at(mtl_compute_encoder *self, SEL selector, const uint8_t *indirect, MTLSize group);
 void mtl_compute_dispatch_threads_at(mtl_compute_encoder *self, SEL selector, const uint8_t *indirect);
 
+/* MTLIndirectCommandBuffer; nil after a complaint, owned by the caller. */
+id mtl_indirect_buffer_create(mtl_device *device, id descriptor, NSUInteger count, NSUInteger options);
+uint64_t mtl_indirect_address(id commands); /* as kernels know it */
+/* Adds the execution of a range, or of the range that lies in a buffer when the command runs. */
+void mtl_indirect_execute(mtl_compute_encoder *encoder, SEL selector, id commands, NSRange range);
+void mtl_indirect_execute_at(mtl_compute_encoder *encoder, SEL selector, id commands, id ranges, NSUInteger offset);
+/* A blit encoder's: resets a range, or copies it to an index of another one. */
+void mtl_indirect_reset(mtl_encoder *encoder, SEL selector, id commands, NSRange range);
+void mtl_indirect_copy(mtl_encoder *encoder, SEL selector, id from, NSRange range, id to, NSUInteger index);
+
 /* MTLEvent and MTLSharedEvent. */
 void mtl_event_signal(id event, uint64_t value);
 /* Waits for the value; false after `milliseconds` (UINT64_MAX: without limit). */
@@ -398,7 +411,8 @@ bool mtl_event_wait(id event, uint64_t value, uint64_t milliseconds);
                             X(residency_set_descriptor) X(capture_manager) X(capture_descriptor) X(capture_scope) X(type)         \
                                 X(attribute_descriptor) X(layout_descriptor) X(attributes) X(layouts) X(stage_descriptor) X(attribute) \
                                 X(struct_type) X(struct_member) X(array_type) X(pointer_type) X(texture_type) \
- X(log_state_descriptor) X(log_state) X(tensor_extents) X(tensor_descriptor) X(tensor) X(linked_functions) X(function_handle) X(table_descriptor) X(function_table)
+ X(log_state_descriptor) X(log_state) X(tensor_extents) X(tensor_descriptor) X(tensor) X(linked_functions) X(function_handle) X(table_descriptor) X(function_table) \
+ X(indirect_descriptor) X(indirect_buffer) X(indirect_command)
 #define MTL_DECLARE_CLASS(name) extern const mtl_class mtl_##name##_class;
 MTL_CLASSES(MTL_DECLARE_CLASS)
 

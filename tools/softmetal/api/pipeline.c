@@ -1,5 +1,5 @@
 /* pipeline.c: MTLComputePipelineState and its descriptor. Making one is where a kernel becomes code. */
-#include "objects.h"
+#include "metal4.h"
 #include "property.h"
 #include <stdlib.h>
 #include <string.h>
@@ -138,6 +138,7 @@ mtl_pipeline *mtl_pipeline_create(mtl_device *device UNUSED, id function, id *er
 static void pipeline_finish(void *object)
 {
     mtl_pipeline *self = object;
+    mtl_identity_remove(self);
     free(self->stage_in);
     sm_kernel_release(self->kernel);
     mtl_release((id)self->function);
@@ -163,7 +164,14 @@ GETTER(mtl_pipeline, NSUInteger, pipeline_threadgroup_memory, sm_kernel_static_t
 GETTER(mtl_pipeline, BOOL, pipeline_indirect, self->indirect)
 GETTER(mtl_pipeline, MTLSize, pipeline_required, MTLSizeMake(self->required[0], self->required[1], self->required[2]))
 GETTER(mtl_pipeline, NSInteger, pipeline_shader_validation, sm_device_settings()->target.checked ? 1 : 2) /* on, off */
-GETTER(mtl_pipeline, MTLResourceID, pipeline_resource_id, (MTLResourceID){(uintptr_t)self})
+
+MTLResourceID mtl_pipeline_identity(mtl_pipeline *pipeline)
+{
+    mtl_identity_add(pipeline, (id)pipeline);
+    return (MTLResourceID){(uintptr_t)pipeline};
+}
+
+GETTER(mtl_pipeline, MTLResourceID, pipeline_resource_id, mtl_pipeline_identity(self))
 
 static id pipeline_reflection(METHOD_ARGUMENTS(mtl_pipeline))
 {

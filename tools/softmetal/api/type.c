@@ -41,7 +41,9 @@ bool mtl_type_is_argument_buffer(const sm_type *type)
     case SM_TYPE_SAMPLER: return true;
     case SM_TYPE_ARRAY: return mtl_type_is_argument_buffer(type->element);
     case SM_TYPE_STRUCT: break;
-    default: return type->data_type == SM_DATA_FUNCTION_TABLE;
+    default:
+        return type->data_type == SM_DATA_FUNCTION_TABLE || type->data_type == SM_DATA_COMMAND_BUFFER ||
+               type->data_type == SM_DATA_PIPELINE;
     }
     for (size_t n = 0; n < type->member_count; n++) {
         if (type->member[n].id != SM_NO_INDEX || mtl_type_is_argument_buffer(type->member[n].type))

@@ -104,6 +104,8 @@ enum { /* MTLDataType */
        SM_DATA_TEXTURE = 58,
        SM_DATA_SAMPLER = 59,
        SM_DATA_POINTER = 60,
+       SM_DATA_PIPELINE = 79,
+       SM_DATA_COMMAND_BUFFER = 80,
        SM_DATA_FUNCTION_TABLE = 115,
        SM_DATA_TENSOR = 140
 };

@@ -351,6 +351,10 @@ static void describe_value(LLVMModuleRef module, const char *text, sm_argument *
         a->type_name = text + strlen("metal::");
         a->data_type = SM_DATA_FUNCTION_TABLE;
         a->data_size = a->data_alignment = 8;
+    } else if (strcmp(text, "metal::command_buffer") == 0 || strcmp(text, "metal::compute_pipeline_state") == 0) {
+        a->type_name = text + strlen("metal::");
+        a->data_type = strcmp(a->type_name, "command_buffer") == 0 ? SM_DATA_COMMAND_BUFFER : SM_DATA_PIPELINE;
+        a->data_size = a->data_alignment = 8;
     } else if (describe_tensor(text, a)) {
         return;
     } else if (strncmp(text, "metal::__atomic_object<", 23) == 0) {

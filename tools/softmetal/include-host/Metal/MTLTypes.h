@@ -52,6 +52,10 @@ typedef struct {
 } MTLDispatchThreadgroupsIndirectArguments;
 
 typedef struct {
+    uint32_t location, length;
+} MTLIndirectCommandBufferExecutionRange;
+
+typedef struct {
     uint32_t threadsPerGrid[3];
     uint32_t threadsPerThreadgroup[3];
 } MTLDispatchThreadsIndirectArguments;
@@ -295,6 +299,9 @@ MTL_ENUM(NSUInteger, MTLFunctionType){
 MTL_ENUM(NSUInteger, MTLFunctionOptions){MTLFunctionOptionNone = 0, MTLFunctionOptionCompileToBinary = 1};
 MTL_ENUM(NSInteger, MTLLogLevel){MTLLogLevelUndefined, MTLLogLevelDebug, MTLLogLevelInfo,
                                  MTLLogLevelNotice,    MTLLogLevelError, MTLLogLevelFault};
+MTL_ENUM(NSUInteger, MTLIndirectCommandType){
+    MTLIndirectCommandTypeDraw = 1 << 0, MTLIndirectCommandTypeDrawIndexed = 1 << 1,
+    MTLIndirectCommandTypeConcurrentDispatch = 1 << 5, MTLIndirectCommandTypeConcurrentDispatchThreads = 1 << 6};
 MTL_ENUM(NSUInteger, MTLLogStateError){MTLLogStateErrorInvalidSize = 1, MTLLogStateErrorInvalid = 2};
 MTL_ENUM(NSUInteger, MTLFunctionLogType){MTLFunctionLogTypeValidation = 0};
 MTL_ENUM(NSUInteger, MTLMutability){MTLMutabilityDefault, MTLMutabilityMutable, MTLMutabilityImmutable};
@@ -322,7 +329,7 @@ MTL_ENUM(NSUInteger, MTLDataType){
     MTLDataTypeBool4,        MTLDataTypeTexture = 58, MTLDataTypeSampler = 59, MTLDataTypePointer = 60,
     MTLDataTypeLong = 81,    MTLDataTypeLong2,        MTLDataTypeLong3,        MTLDataTypeLong4,
     MTLDataTypeULong = 85,   MTLDataTypeULong2,       MTLDataTypeULong3,       MTLDataTypeULong4,
-    MTLDataTypeVisibleFunctionTable = 115,
+    MTLDataTypeComputePipeline = 79, MTLDataTypeIndirectCommandBuffer = 80, MTLDataTypeVisibleFunctionTable = 115,
     MTLDataTypeBFloat = 121, MTLDataTypeBFloat2,      MTLDataTypeBFloat3,      MTLDataTypeBFloat4,
 };
 

@@ -60,6 +60,9 @@ extern id MTLLibraryErrorDomain, MTLCommandBufferErrorDomain, MTLCaptureErrorDom
 @class MTL4CommandQueueDescriptor, MTL4ArgumentTableDescriptor, MTL4CompilerDescriptor, MTL4CounterHeapDescriptor;
 @class MTLTensorDescriptor;
 
+@protocol MTLIndirectCommandBuffer, MTLLogState;
+@class MTLIndirectCommandBufferDescriptor, MTLLogStateDescriptor;
+
 typedef MTLArgument *MTLAutoreleasedArgument;
 typedef MTLComputePipelineReflection *MTLAutoreleasedComputePipelineReflection;
 SM_BLOCK(MTLCommandBufferHandler, id<MTLCommandBuffer> buffer);
@@ -144,6 +147,10 @@ extern NSString *const MTLCommandBufferEncoderInfoErrorKey;
                               deallocator:(SMBufferDeallocator)deallocator;
 - (id<MTLTexture>)newTextureWithDescriptor:(MTLTextureDescriptor *)descriptor;
 - (id<MTLSamplerState>)newSamplerStateWithDescriptor:(MTLSamplerDescriptor *)descriptor;
+- (id<MTLIndirectCommandBuffer>)newIndirectCommandBufferWithDescriptor:(MTLIndirectCommandBufferDescriptor *)descriptor
+                                                       maxCommandCount:(NSUInteger)count
+                                                               options:(MTLResourceOptions)options;
+- (id<MTLLogState>)newLogStateWithDescriptor:(MTLLogStateDescriptor *)descriptor error:(NSError **)error;
 - (id<MTLHeap>)newHeapWithDescriptor:(MTLHeapDescriptor *)descriptor;
 - (MTLSizeAndAlign)heapBufferSizeAndAlignWithLength:(NSUInteger)length options:(MTLResourceOptions)options;
 - (MTLSizeAndAlign)heapTextureSizeAndAlignWithDescriptor:(MTLTextureDescriptor *)descriptor;
@@ -652,6 +659,10 @@ extern NSString *const MTLCommandBufferEncoderInfoErrorKey;
 - (void)setSamplerStates:(const id<MTLSamplerState> *)samplers withRange:(NSRange)range;
 - (void)setVisibleFunctionTable:(id<MTLVisibleFunctionTable>)table atIndex:(NSUInteger)index;
 - (void)setVisibleFunctionTables:(const id<MTLVisibleFunctionTable> *)tables withRange:(NSRange)range;
+- (void)setIndirectCommandBuffer:(id<MTLIndirectCommandBuffer>)commands atIndex:(NSUInteger)index;
+- (void)setIndirectCommandBuffers:(const id<MTLIndirectCommandBuffer> *)commands withRange:(NSRange)range;
+- (void)setComputePipelineState:(id<MTLComputePipelineState>)state atIndex:(NSUInteger)index;
+- (void)setComputePipelineStates:(const id<MTLComputePipelineState> *)states withRange:(NSRange)range;
 - (void *)constantDataAtIndex:(NSUInteger)index;
 - (id<MTLArgumentEncoder>)newArgumentEncoderForBufferAtIndex:(NSUInteger)index;
 @end
@@ -660,11 +671,13 @@ extern NSString *const MTLCommandBufferEncoderInfoErrorKey;
 
 @interface MTLCommandQueueDescriptor : NSObject
 @property NSUInteger maxCommandBufferCount;
+@property(retain) id<MTLLogState> logState;
 @end
 
 @interface MTLCommandBufferDescriptor : NSObject
 @property BOOL retainedReferences;
 @property MTLCommandBufferErrorOption errorOptions;
+@property(retain) id<MTLLogState> logState;
 @end
 
 @interface MTLComputePassDescriptor : NSObject
@@ -764,6 +777,10 @@ extern NSString *const MTLCommandBufferEncoderInfoErrorKey;
 - (void)dispatchThreadgroupsWithIndirectBuffer:(id<MTLBuffer>)buffer
                           indirectBufferOffset:(NSUInteger)offset
                          threadsPerThreadgroup:(MTLSize)group;
+- (void)executeCommandsInBuffer:(id<MTLIndirectCommandBuffer>)commands withRange:(NSRange)range;
+- (void)executeCommandsInBuffer:(id<MTLIndirectCommandBuffer>)commands
+                 indirectBuffer:(id<MTLBuffer>)ranges
+           indirectBufferOffset:(NSUInteger)offset;
 - (void)setStageInRegion:(MTLRegion)region;
 - (void)setStageInRegionWithIndirectBuffer:(id<MTLBuffer>)buffer indirectBufferOffset:(NSUInteger)offset;
 - (void)memoryBarrierWithScope:(MTLBarrierScope)scope;
@@ -821,6 +838,12 @@ extern NSString *const MTLCommandBufferEncoderInfoErrorKey;
 - (void)copyFromTexture:(id<MTLTexture>)source toTexture:(id<MTLTexture>)destination;
 - (void)synchronizeResource:(id<MTLResource>)resource;
 - (void)synchronizeTexture:(id<MTLTexture>)texture slice:(NSUInteger)slice level:(NSUInteger)level;
+- (void)resetCommandsInBuffer:(id<MTLIndirectCommandBuffer>)commands withRange:(NSRange)range;
+- (void)copyIndirectCommandBuffer:(id<MTLIndirectCommandBuffer>)source
+                      sourceRange:(NSRange)range
+                      destination:(id<MTLIndirectCommandBuffer>)destination
+                 destinationIndex:(NSUInteger)index;
+- (void)optimizeIndirectCommandBuffer:(id<MTLIndirectCommandBuffer>)commands withRange:(NSRange)range;
 - (void)optimizeContentsForGPUAccess:(id<MTLTexture>)texture;
 - (void)optimizeContentsForCPUAccess:(id<MTLTexture>)texture;
 - (void)updateFence:(id<MTLFence>)fence;
@@ -875,6 +898,8 @@ SM_BLOCK(MTLSharedEventNotificationBlock, id<MTLSharedEvent> event, uint64_t val
 @end
 
 #include "MTL4.h"
+#include "MTLIndirectCommandBuffer.h"
+#include "MTLLogState.h"
 
 #endif
 #endif
