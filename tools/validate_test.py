@@ -98,6 +98,14 @@ SCHEDULED = [
     ("no_ticket", "prefix_sum", ["--timeout", "5"], ["does not end", "the last first", "counts on an order"]),
     ("grid_barrier", "sum", ["--timeout", "5"], ["does not end", "several being under way at once"]),
 ]
+# The same of kernels that multiply by tensors, and are wrong in any order.
+TENSORS = [
+    ("tensors_static_k", "matmul", ["--types", "float"], ["with a K of 64", "make K dynamic"]),
+    ("tensors_tail", "matmul", ["--types", "float"], ["the last K % 16 products of each sum are left out"]),
+    ("tensors_overwritten", "matmul", ["--types", "float"], ["multiply takes the place of what was there"]),
+    ("tensors_relaxed", "matmul", ["--types", "float"], ["as relaxed_precision permits"]),
+    ("tensors_beyond", "matmul", ["--types", "float"], ["makes a tensor of 2048 bytes of memory that has 1024"]),
+]
 # The same for the kernels in fixtures/right.
 OTHER_MUTANTS = [
     ("rms_norm", "rms_norm", "+ eps)", ")", ["epsilon is not added"]),
@@ -135,10 +143,18 @@ class Mistakes(unittest.TestCase):
         for name, contract, options, words in SCHEDULED:
             with self.subTest(name):
                 self.assert_found(WRONG / f"{name}.metal", contract, options, words)
-        self.assertEqual({name for name, *_ in SCHEDULED}, {path.stem for path in WRONG.glob("*.metal")})
+        self.assertEqual({name for name, *_ in SCHEDULED + TENSORS}, {path.stem for path in WRONG.glob("*.metal")})
         code, said = validate(RIGHT / "look_back.metal", "prefix_sum")
         self.assertEqual(code, 0, said)
         self.assertRegex(said, r"schedule +24 runs, 0 failed")
+
+    def test_products_by_tensors(self) -> None:
+        for name, contract, options, words in TENSORS:
+            with self.subTest(name):
+                self.assert_found(WRONG / f"{name}.metal", contract, options, words)
+        code, said = validate(RIGHT / "matmul_tensors.metal", "matmul")
+        self.assertEqual(code, 0, said)
+        self.assertRegex(said, r"checked mode +\d+ runs, 0 failed")
 
     def test_one_trial_without_a_promise_ends_nothing(self) -> None:
         """Fast math promises nothing of rows that all have a NaN; the trials after those still run, and find what is wrong."""
