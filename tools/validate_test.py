@@ -104,6 +104,7 @@ TENSORS = [
     ("tensors_tail", "matmul", ["--types", "float"], ["the last K % 16 products of each sum are left out"]),
     ("tensors_overwritten", "matmul", ["--types", "float"], ["multiply takes the place of what was there"]),
     ("tensors_relaxed", "matmul", ["--types", "float"], ["as relaxed_precision permits"]),
+    ("tensors_groups", "matmul", ["--types", "float"], ["takes no part in an operation on tensors of 4 SIMD-groups"]),
     ("tensors_beyond", "matmul", ["--types", "float"], ["makes a tensor of 2048 bytes of memory that has 1024"]),
 ]
 # The same for the kernels in fixtures/right.

@@ -109,6 +109,35 @@ static void check_window(const sm_meeting *m, uint32_t first, const __msl_window
               w->taps[1], weights[2], weights[3]);
 }
 
+static void count_operation(const sm_meeting *m)
+{
+    sm_simdgroup *g = &m->checked->simdgroup[m->first / m->lanes->width];
+    g->operations++;
+    g->operation = m->site;
+}
+
+void sm_check_operations(sm_team *team)
+{
+    uint32_t most = 0;
+    bool told = false;
+    for (uint32_t i = 1; i < team->simdgroups; i++)
+        if (team->simdgroup[i].operations > team->simdgroup[most].operations)
+            most = i;
+    uint32_t operations = team->simdgroup[most].operations;
+    const sm_site *site = team->simdgroup[most].operation;
+    for (uint32_t i = 0; i < team->simdgroups; i++) {
+        sm_simdgroup *g = &team->simdgroup[i];
+        if (g->operations < operations && !told) {
+            told = true;
+            sm_checker_report(sm_team_thread(team, g->first), "operation-scope", site->line, site->column,
+                              "takes no part in an operation on tensors of %u SIMD-groups, which SIMD-group %u of its "
+                              "threadgroup performs",
+                              team->simdgroups, most);
+        }
+        g->operations = 0;
+    }
+}
+
 void sm_check_matmul(const sm_meeting *m)
 {
     uint32_t first = (uint32_t)__builtin_ctzll(m->mask);
@@ -122,4 +151,6 @@ void sm_check_matmul(const sm_meeting *m)
     if ((r->groups != 1 || window_of(r)) && r->groups != m->checked->simdgroups)
         FINDS(m, first, "operation-scope", "performs an operation of %u SIMD-groups in a threadgroup of %u", r->groups,
               m->checked->simdgroups);
+    else if (r->groups > 1)
+        count_operation(m);
 }

@@ -86,6 +86,9 @@ static void scopes(void **state)
     (void)state;
     finds("operation-scope", "4 SIMD-groups in a threadgroup of 2",
           "multiply<any, execution_simdgroups<4>>(left, right, to);");
+    finds("operation-scope", "which SIMD-group 0", "if (i < 32) multiply<any, both>(left, right, to);");
+    finds("operation-scope", "which SIMD-group 1",
+          "if (i >= 32) multiply<any, both>(left, right, to); threadgroup_barrier(mem_flags::mem_device);");
 }
 
 static void races(void **state)

@@ -306,8 +306,10 @@ static void check_barrier(sm_team *team)
 static bool release_barrier(sm_team *team)
 {
     bool left = false;
-    if (team->check)
+    if (team->check) {
+        sm_check_operations(team);
         check_barrier(team);
+    }
     for (uint32_t i = 0; i < team->simdgroups; i++) {
         sm_simdgroup *g = &team->simdgroup[i];
         for (uint64_t rest = team->weak ? g->at_barrier : 0; rest; rest &= rest - 1) {

@@ -24,5 +24,7 @@ static inline bool sm_is_tensor_operation(const sm_site *site)
 }
 /* Checked mode: what is wrong with a matmul2d. */
 void sm_check_matmul(const sm_meeting *meeting);
+/* The same where all threads are at a barrier or have ended: whether SIMD-groups missed operations of others. */
+void sm_check_operations(struct sm_team *team);
 void sm_tensor_perform(const sm_meeting *meeting);
 #endif

@@ -34,6 +34,9 @@ typedef struct sm_simdgroup {
     uint64_t all, running, waiting, at_barrier, done;
     uint64_t yielded; /* running, but has just asked to be passed over */
     uint32_t first;   /* its first thread in the threadgroup */
+    /* checked mode: of the operations of several SIMD-groups since the last barrier, how many, and the last one */
+    uint32_t operations;
+    const struct sm_site *operation;
 } sm_simdgroup;
 
 typedef enum { SM_TEAM_IDLE, SM_TEAM_FINISHED, SM_TEAM_YIELDED, SM_TEAM_STOPPED } sm_team_state;
