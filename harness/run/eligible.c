@@ -107,8 +107,25 @@ bool eligible_case(const executor *on, const assay_case *it, char *reason, size_
     return true;
 }
 
+/* Whether the device makes textures of a compressed format: softmetal does where a decoder is installed. */
+static bool makes_blocks(const executor *on, const case_argument *argument)
+{
+    metal_shape one = argument->shape;
+    assay_error error = {0};
+    one.width = one.block[0];
+    one.height = one.block[1];
+    one.levels = 1;
+    metal_texture *texture = metal_texture_create(on->device, argument->format, &one, false, &error);
+    metal_texture_destroy(texture);
+    return texture != NULL;
+}
+
 bool eligible_instance(const executor *on, const case_instance *instance, char *reason, size_t size)
 {
+    for (size_t i = 0; i < instance->argument_count; i++)
+        if (instance->arguments[i].shape.block[0] && !makes_blocks(on, &instance->arguments[i]))
+            return lacks(reason, size, "needs textures of the format %s, which this device does not make",
+                         instance->arguments[i].format);
     for (size_t i = 0; i < instance->argument_count; i++)
         if (instance->arguments[i].of_buffer && !on->facts->unified_memory)
             return lacks(reason, size,
