@@ -276,7 +276,7 @@ int command_bench(const char *program, int word_count, char **words)
     assay_error error = {0};
     char **rest = calloc((size_t)word_count + 1, sizeof *rest);
     int kept = rest ? own_words(&b, word_count, words, rest, &error) : -1;
-    bool good = kept >= 0 && options_read(&b.run, program, COMMAND_BENCH, kept, rest, &error);
+    bool good = kept >= 0 && options_read(&b.run, program, COMMAND_BENCH, kept, rest, NULL, &error);
     if (good && b.run.help) {
         options_help(COMMAND_BENCH, stdout);
         printf("  %-20s %s\n", "--json FILE", "write the times as JSON, for reports/validate.py");

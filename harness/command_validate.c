@@ -279,11 +279,16 @@ int command_validate(const char *program, int word_count, char **words)
     assay_error error = {0};
     int code = EXIT_USAGE;
     char *wrapped = NULL;
+    const char *own[OWN_OPTIONS + OWN_FLAGS + 1] = {NULL};
+    for (size_t i = 0; i < OWN_OPTIONS; i++)
+        own[i] = own_options[i].name;
+    for (size_t i = 0; i < OWN_FLAGS; i++)
+        own[OWN_OPTIONS + i] = own_flags[i].name;
     if (!g)
         return EXIT_INTERNAL;
     g->request.contracts = home_path("cases/contracts", g->contracts, sizeof g->contracts);
     bool good = read_words(g, word_count, words, &error) &&
-                options_read(&g->request.run, program, COMMAND_VALIDATE, g->rest_count, g->rest, &error);
+                options_read(&g->request.run, program, COMMAND_VALIDATE, g->rest_count, g->rest, own, &error);
     if (good && g->request.run.help) {
         print_help();
         free(g);

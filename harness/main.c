@@ -71,7 +71,7 @@ static int run_command(int argc, char **argv)
         return command_validate(argv[0], argc - 1, argv + 1);
     if (command == COMMAND_BENCH)
         return command_bench(argv[0], argc - 1, argv + 1);
-    if (!options_read(&options, argv[0], command, argc - 1, argv + 1, &error)) {
+    if (!options_read(&options, argv[0], command, argc - 1, argv + 1, NULL, &error)) {
         assay_print_error(&error);
         return EXIT_USAGE;
     }

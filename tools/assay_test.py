@@ -69,6 +69,7 @@ class BadInput(Assay):
     def test_words(self) -> None:
         self.refuse("no case matches `nosuch`", "run", "nosuch")
         self.refuse("is no option of run", "run", "--nosuch")
+        self.refuse("did you mean --checked?", "run", "--chekced")
         self.refuse("needs a value", "run", "--seed")
         self.refuse("write I/N", "run", "--shard", "3/2")
         self.refuse("whole number from 1", "run", "--jobs", "0")

@@ -50,7 +50,7 @@ MISTAKES = [
     ("spec_reduce", "sum", [], ["threadgroups of one SIMD-group pass"]),
     ("two_phases", "sum", [], ["line 17", "thread 0 of threadgroup 0 read", "more than one threadgroup"]),
     ("partial_sum", "group_sums", [], ["no power of two"]),
-    ("partial_sum_open", "group_sums", [], ["does not compile", "program_source:12", "expected expression", "program_source:21", "member reference"]),
+    ("partial_sum_open", "group_sums", [], ["does not compile", "partial_sum_open.metal:12", "expected expression", "partial_sum_open.metal:21", "member reference"]),
     ("simd_reduce", "simd_sums", [], ["line 12", "which thread 0 of threadgroup 0 wrote", "line 10", "bytes into buffer 0"]),
     ("rotate", str(RIGHT.parent / "rotate.contract"), WIDE, ["results are wrong"]),
     ("process_array", "map_double", [], ["writes where it must not", "line 8"]),
@@ -202,7 +202,7 @@ class Mistakes(unittest.TestCase):
         """Each kernel and line of the README's table is one of the above, and the other way round."""
         found: dict[str, set[str]] = {}
         for name, _, _, words in MISTAKES:
-            lines = [n for word in words for n in re.findall(r"^(?:line |program_source:)(\d+)$", word)]
+            lines = [n for word in words for n in re.findall(r"^(?:line |[a-z_]+\.metal:)(\d+)$", word)]
             found.setdefault(name, set()).update(lines)
         table = README.read_text(encoding="utf-8").split("| kernel | what it does wrong |")[1].split("\n\n")[0]
         shown: dict[str, set[str]] = {}
@@ -443,6 +443,7 @@ class Input(unittest.TestCase):
                 ("has no buffer(17)", ["--map", "gamma=17"]),
                 ("does not cover the type int", ["--types", "int"]),
                 ("has no option `Q`", ["--set", "Q=1"]),
+                ("did you mean --constant?", ["--constnat", "none=1"]),
                 ("has no function constant `none`", ["--constant", "none=1"]),
                 ("write -D NAME=TEXT", ["-D", "X"]),
                 ("leaves no size", ["--holds", "N == 0"]),
@@ -481,6 +482,25 @@ class Input(unittest.TestCase):
         code, said = validate(path, "map_add", "--timeout", "3")
         self.assertEqual(code, 1, said)
         self.assertRegex(said, "does not end|crashes")
+
+    def test_a_crash_is_run_again_for_its_line(self) -> None:
+        path = self.kernel("device float *data, constant uint &count, uint i [[thread_position_in_grid]]",
+                           "if (i < count)\n    data[i] *= 2;\nif (count == 1000)\n    data[i * 100000000u] = 3;")
+        code, said = validate(path, "map_double", "--json", "-")
+        verdict = json.loads(said)
+        self.assertEqual(code, 1, said)
+        found = [finding for finding in verdict["findings"] if "bytes into buffer 0" in finding["what"]]
+        self.assertEqual([finding["check"] for finding in found], ["checked mode"], said)
+        self.assertIn("COUNT=1000", found[0]["where"])
+        self.assertIn("100000000u", path.read_text(encoding="utf-8").splitlines()[found[0]["line"] - 1])
+
+    def test_what_does_not_compile_is_told_by_the_kernels_own_path(self) -> None:
+        path = self.kernel("device float *data, constant uint &count, uint i [[thread_position_in_grid]]", "if (i < count)\n    data[i] *= ;")
+        code, said = validate(path, "map_double", "--json", "-")
+        finding = json.loads(said)["findings"][0]
+        self.assertEqual(code, 1, said)
+        self.assertIn("*= ;", path.read_text(encoding="utf-8").splitlines()[finding["line"] - 1])
+        self.assertIn(f"{path}:{finding['line']}:", finding["detail"])
 
     def test_names_includes_and_json(self) -> None:
         (self.folder / "add.h").write_text("#pragma once\nstatic float add(float x, float y) { return x + y; }\n", encoding="utf-8")

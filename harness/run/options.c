@@ -1,6 +1,7 @@
 /* options.c: one table of options, with the commands that take each; parsing and help both come from it. What softmetal
  * reads from the environment is the default here, so that logs and rerun commands show it. */
 #include "options.h"
+#include "../case/nearest.h"
 #include "../home.h"
 #include <errno.h>
 #include <getopt.h>
@@ -425,8 +426,21 @@ static bool check(const options *options, assay_error *error)
     return true;
 }
 
+/* The option that a misspelt one may have meant; `own` are those that the command has of its own. */
+static const char *meant(const char *command, const char *word, size_t length, const char *const *own)
+{
+    size_t dashes = strspn(word, "-");
+    nearest search = nearest_to(word + dashes, length - dashes);
+    for (size_t i = 0; i < ROWS; i++)
+        if (rows[i].commands & (int)command_from_name(command))
+            nearest_offer(&search, rows[i].name);
+    for (; own && *own; own++)
+        nearest_offer(&search, *own + strspn(*own, "-"));
+    return search.best;
+}
+
 /* Why getopt_long refused a word of the command line. */
-static bool refuse(const char *command, const char *word, bool known, assay_error *error)
+static bool refuse(const char *command, const char *word, bool known, const char *const *own, assay_error *error)
 {
     size_t length = strcspn(word, "=");
     for (size_t i = 0; word[length] && i < ROWS; i++)
@@ -434,11 +448,15 @@ static bool refuse(const char *command, const char *word, bool known, assay_erro
             return assay_fail(error, NULL, 0, "--%s takes no value", rows[i].name);
     if (known)
         return assay_fail(error, NULL, 0, "%s needs a value; see `assay %s --help`", word, command);
+    const char *best = meant(command, word, length, own);
+    if (best)
+        return assay_fail(error, NULL, 0, "`%.*s` is no option of %s; did you mean --%s? `assay %s --help` lists all",
+                          (int)length, word, command, best, command);
     return assay_fail(error, NULL, 0, "`%s` is no option of %s; see `assay %s --help`", word, command, command);
 }
 
 bool options_read(options *options, const char *program, command command, int word_count, char **words,
-                  assay_error *error)
+                  const char *const *own, assay_error *error)
 {
     struct option table[MAX_OPTIONS] = {0};
     size_t used = 0;
@@ -455,7 +473,7 @@ bool options_read(options *options, const char *program, command command, int wo
     while ((id = getopt_long(word_count, words, ":h", table, NULL)) != -1) {
         const char *word = words[optind - 1];
         if (id == '?' || id == ':')
-            return refuse(words[0], word, id == ':', error);
+            return refuse(words[0], word, id == ':', own, error);
         if (!apply(options, id, optarg, error))
             return false;
     }

@@ -51,9 +51,10 @@ typedef struct options {
     size_t query_count;
 } options;
 
-/* Reads what follows the subcommand: words[0] is its name. False with a sentence on anything unknown or malformed. */
+/* Reads what follows the subcommand: words[0] is its name. `own`, NULL or ended by NULL: options that the command reads
+ * itself, for "did you mean". False with a sentence on anything unknown or malformed. */
 bool options_read(options *options, const char *program, command command, int word_count, char **words,
-                  assay_error *error);
+                  const char *const *own, assay_error *error);
 /* The command called `name`, or 0. */
 command command_from_name(const char *name);
 /* How a command is used, and its options; then, after what options it has of its own, its exit codes. */

@@ -371,6 +371,24 @@ static void set_detail(finding *to, const char *detail)
         to->detail = text_copy(detail);
 }
 
+/* What the compiler said, about the kernel's own file. */
+static void set_diagnostics(const validation *v, finding *to, const char *message)
+{
+    static const char own[] = "program_source:";
+    text out = {0};
+    for (const char *line = message; to && line && *line;) {
+        size_t length = strcspn(line, "\n");
+        bool named = strncmp(line, own, strlen(own)) == 0;
+        if (named && !to->line)
+            to->line = atoi(line + strlen(own));
+        text_format(&out, "%s%.*s\n", named ? v->request->shown : "", (int)(length - (named ? strlen(own) - 1 : 0)),
+                    line + (named ? strlen(own) - 1 : 0));
+        line += length + (line[length] == '\n');
+    }
+    set_detail(to, text_string(&out));
+    text_free(&out);
+}
+
 static void judge_failure(validation *v, const trial *one)
 {
     const outcome *outcome = &one->outcome;
@@ -382,7 +400,7 @@ static void judge_failure(validation *v, const trial *one)
     case FAILURE_COMPILE:
     case FAILURE_PIPELINE:
         found = validation_add(v, stage, true, one, "the kernel %s", outcome_summary(outcome, summary, sizeof summary));
-        set_detail(found, outcome->message);
+        set_diagnostics(v, found, outcome->message);
         return;
     case FAILURE_GUARD:
         found = validation_add(v, stage, true, one, "the kernel writes where it must not");
@@ -427,8 +445,11 @@ static void take_device_findings(validation *v, const trial *one)
         text += note ? strlen("note: ") : 0;
         for (size_t j = 0; j < v->finding_count && !known; j++)
             known = v->findings[j].stage == STAGE_CHECKED && same_but_digits(v->findings[j].what, text);
-        if (!known && shown++ < MOST_SHOWN)
-            validation_add(v, STAGE_CHECKED, !note, one, "%s", text);
+        const char *line = strstr(text, ", line ");
+        finding *found =
+            !known && shown++ < MOST_SHOWN ? validation_add(v, STAGE_CHECKED, !note, one, "%s", text) : NULL;
+        if (found && line)
+            found->line = atoi(line + strlen(", line "));
     }
 }
 
@@ -707,6 +728,23 @@ static bool check_constants(const validation *v, assay_error *error)
     return true;
 }
 
+/* The trial that crashed, once more in checked mode, which names the line. */
+static bool check_crash(validation *v, size_t end, assay_error *error)
+{
+    for (size_t i = 0; i < end; i++) {
+        trial one = v->trials.item[i];
+        if (!one.ended || one.binding != &v->candidate || one.stage == STAGE_CHECKED ||
+            (one.outcome.verdict != VERDICT_CRASH && one.outcome.verdict != VERDICT_DEVICE_ERROR))
+            continue;
+        one.stage = STAGE_CHECKED;
+        one.partner = SIZE_MAX;
+        one.keep = false;
+        size_t again = trials_add(&v->trials, &one, error);
+        return again != SIZE_MAX && run_again(v, one.schedule, true, again, again + 1, error);
+    }
+    return true;
+}
+
 bool validate(validation *v, const validate_request *request, assay_error *error)
 {
     double start = monotonic_seconds();
@@ -727,7 +765,8 @@ bool validate(validation *v, const validate_request *request, assay_error *error
     if (!stopped && !run_schedules(v, &ends, error))
         return false;
     /* After a crash all the more: it may name the line. */
-    if (!run_again(v, SCHEDULE_ANY, true, ends.schedule[SCHEDULE_COUNT - 1], ends.checked, error))
+    if (!run_again(v, SCHEDULE_ANY, true, ends.schedule[SCHEDULE_COUNT - 1], ends.checked, error) ||
+        (!request->skip_checked && !check_crash(v, ends.checked, error)))
         return false;
     relate(v);
     diagnose(v);

@@ -232,6 +232,7 @@ static void json_findings(text *out, const validation *v)
         json_string(out, "what", f->what);
         json_string(out, "where", f->where);
         json_string(out, "detail", f->detail);
+        json_number(out, "line", f->line ? f->line : (double)NAN);
         json_unsigned(out, "count", f->count);
         json_close(out, '}');
     }
@@ -325,6 +326,7 @@ void verdict_json(const validation *v, text *out)
     json_unsigned(out, "exit_code", (uint64_t)validation_exit_code(v));
     json_string(out, "file", v->request->shown);
     json_string(out, "kernel", v->candidate.function->name);
+    json_unsigned(out, "line", (uint64_t)v->candidate.function->line);
     json_string(out, "baseline", v->request->baseline);
     json_string(out, "contract", v->contract->name);
     json_string(out, "title", v->contract->title);
