@@ -877,6 +877,19 @@ static void codes_of_textures(void **state)
     }
 }
 
+/* Table 8.1: 0 ulp. */
+static void saturates(void **state)
+{
+    (void)state;
+    static const float given[] = {-3, 0.375f, 0x1.fffffep-1f, 7}, wanted[] = {0, 0.375f, 0x1.fffffep-1f, 1};
+    for (size_t i = 0; i < 4; i++) {
+        trial t = {0};
+        trial_array(&t, "float", &given[i], 1);
+        trial_number(&t, 0);
+        errs_by(&t, &(result){"saturate", "float", {(double)wanted[i]}, 1}, 0, (double)wanted[i], 0);
+    }
+}
+
 static void quotients_and_roots(void **state)
 {
     (void)state;
@@ -940,6 +953,7 @@ int main(void)
         cmocka_unit_test(codes),
         cmocka_unit_test(codes_of_ten_bits),
         cmocka_unit_test(codes_of_textures),
+        cmocka_unit_test(saturates),
         cmocka_unit_test(quotients_and_roots),
         cmocka_unit_test(blurred),
     };
