@@ -877,7 +877,7 @@ static void codes_of_textures(void **state)
     }
 }
 
-/* Table 8.1: 0 ulp. */
+/* MSL 6.3: 0, 1 or the operand itself, so nothing is rounded. */
 static void saturates(void **state)
 {
     (void)state;
