@@ -14,7 +14,8 @@ TABLE = Path(__file__).resolve().parent.parent / "harness" / "metal"
 TYPES = {
     "id": "NS::Object*", "SEL": "SEL", "void": "void", "BOOL": "bool", "NSUInteger": "NS::UInteger", "NSInteger": "NS::Integer",
     "uint64_t": "uint64_t", "double": "CFTimeInterval", "pointer": "void*", "bytes": "const void*", "text": "const char*",
-    "objects": "NS::Error**", "block": "NS::Object*", "MTLResourceID": "MTL::ResourceID", "MTLSize": "MTL::Size", "MTLOrigin": "MTL::Origin", "MTLRegion": "MTL::Region", "NSVersion": "NS::OperatingSystemVersion",
+    "objects": "NS::Error**", "block": "NS::Object*", "MTLResourceID": "MTL::ResourceID", "MTLSize": "MTL::Size", "MTLOrigin": "MTL::Origin", "MTLRegion": "MTL::Region",
+    "MTLClearColor": "MTL::ClearColor", "NSVersion": "NS::OperatingSystemVersion",
 }
 STRUCTS = """using ErrorDomain = class String*;
 struct OperatingSystemVersion
@@ -44,6 +45,13 @@ struct Region
 {
     MTL::Origin origin;
     MTL::Size   size;
+} _MTL_PACKED;
+struct ClearColor
+{
+    double red;
+    double green;
+    double blue;
+    double alpha;
 } _MTL_PACKED;
 """
 
