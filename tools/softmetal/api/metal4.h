@@ -111,6 +111,7 @@ typedef struct mtl4_table {
         bool is_identity;
     } buffer[SM_MAX_BUFFERS];
     uint64_t texture[SM_MAX_TEXTURES], sampler[SM_MAX_SAMPLERS];
+    bool null_texture[SM_MAX_TEXTURES]; /* set to the identity 0: a null texture, and no mistake */
 } mtl4_table;
 mtl4_table *mtl4_table_create(id descriptor, id *error);
 /* Binds what the table holds now; false with the mistake noted. */

@@ -92,8 +92,10 @@ static void table_set_resource(METHOD_ARGUMENTS(mtl4_table), MTLResourceID ident
 
 static void table_set_texture(METHOD_ARGUMENTS(mtl4_table), MTLResourceID identity, NSUInteger index)
 {
-    if (is_below(index, self->textures, _cmd))
-        self->texture[index] = identity._impl;
+    if (!is_below(index, self->textures, _cmd))
+        return;
+    self->texture[index] = identity._impl;
+    self->null_texture[index] = !identity._impl;
 }
 
 static void table_set_sampler(METHOD_ARGUMENTS(mtl4_table), MTLResourceID identity, NSUInteger index)
@@ -177,6 +179,7 @@ static bool bind_texture(const mtl4_table *table, NSUInteger index, mtl_compute_
                                                                        &mtl_texture_class, "texture", index)))
         return false;
     encoder->texture[index] = texture;
+    encoder->null_texture[index] = table->null_texture[index];
     encoder->state.texture[index] = texture ? &texture->image : NULL;
     return true;
 }
