@@ -138,6 +138,28 @@ REFERENCE(tensor_product_added)
     close_product(&p);
 }
 
+/* product_and_bias(a, b, M, N, K, bias, W, H): the product and a bias of W x H, which is repeated over the columns where
+ * W is 1, over the rows where H is. */
+REFERENCE(product_and_bias)
+{
+    product p = {0};
+    if (!arguments_are(call, "aannnann"))
+        return;
+    p = (product){
+        .rows = argument_size(call, 2), .columns = argument_size(call, 3), .inner = argument_size(call, 4), .times = 1};
+    size_t w = argument_size(call, 6), h = argument_size(call, 7), count = p.rows * p.columns;
+    double *all = malloc((count + 1) * sizeof *all), *bias = argument_numbers(call, 5);
+    p.a = argument_numbers(call, 0);
+    p.b = argument_numbers(call, 1);
+    p.c = all;
+    for (size_t i = 0; all && bias && i < count; i++)
+        all[i] = bias[(w == 1 ? 0 : i % p.columns) + w * (h == 1 ? 0 : i / p.columns)];
+    if (p.a && p.b && all && bias)
+        expect_product(call, &p);
+    free(bias);
+    close_product(&p);
+}
+
 /* ---- Reductions (table 7.6) of products that are exact: 0 sums, 1 takes the largest, 2 the least, from the identity
  * on. */
 static double reduced(const product *p, size_t at, bool row, int operation, double identity)
