@@ -198,12 +198,10 @@ void commands4_bytes(commands4 *commands, const void *bytes, size_t length, uint
 
 void commands4_texture(commands4 *commands, const metal_texture *texture, uint32_t index)
 {
-    if (!texture) { /* no texture has this identity */
-        table_set_texture(commands->table, (MTLResourceID){0}, index);
-        return;
-    }
-    table_set_texture(commands->table, texture_identity(texture->object), index);
-    keep_resident(commands, texture->backing ? texture->backing : texture->object);
+    const MTLResourceID none = {0}; /* of no texture */
+    table_set_texture(commands->table, texture ? texture_identity(texture->object) : none, index);
+    if (texture)
+        keep_resident(commands, texture->backing ? texture->backing : texture->object);
 }
 
 void commands4_sampler(commands4 *commands, const metal_sampler *sampler, uint32_t index)

@@ -15,15 +15,6 @@ static const char default_library[] = "metal";
 static const char default_library[] = "softmetal";
 #endif
 
-static const struct family {
-    const char *name;
-    uint32_t value;
-} families[] = {
-#define FAMILY(name, value, text) {text, value},
-#include "constants.def"
-#undef FAMILY
-};
-
 static const struct language {
     uint32_t version, since; /* major << 16 | minor, and macOS as major * 100 + minor */
 } languages[] = {
@@ -113,9 +104,9 @@ static void ask_limits(metal_device *device)
     facts->max_buffer_length = device_max_buffer(object);
     facts->max_threadgroup_memory = (uint32_t)device_max_threadgroup_memory(object);
     facts->unified_memory = device_unified_memory(object);
-    for (size_t i = 0; i < sizeof families / sizeof *families; i++)
-        if (device_supports_family(object, (NSInteger)families[i].value))
-            facts->families[facts->family_count++] = families[i].value;
+    for (const metal_family *family = metal_families; family->name; family++)
+        if (device_supports_family(object, (NSInteger)family->value))
+            facts->families[facts->family_count++] = family->value;
     id options = ns_new(runtime_class(CLASS_MTLCompileOptions));
     facts->math_modes = runtime_responds(options, METHOD_options_set_math_mode) &&
                         runtime_responds(options, METHOD_options_set_math_functions);

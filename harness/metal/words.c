@@ -37,30 +37,24 @@ const metal_functions *metal_functions_find(const char *name)
 
 /* ---- Families */
 
-static const struct family {
-    const char *name;
-    uint32_t value;
-} families[] = {
+const metal_family metal_families[] = {
 #define FAMILY(name, value, text) {text, value},
 #include "constants.def"
 #undef FAMILY
-};
+    {NULL, 0}};
 
 bool metal_family_from_name(const char *name, uint32_t *family)
 {
-    for (size_t i = 0; i < sizeof families / sizeof *families; i++) {
-        if (strcmp(families[i].name, name) == 0) {
-            *family = families[i].value;
-            return true;
-        }
-    }
+    for (const metal_family *one = metal_families; one->name; one++)
+        if (strcmp(one->name, name) == 0)
+            return *family = one->value, true;
     return false;
 }
 
 const char *metal_family_name(uint32_t family)
 {
-    for (size_t i = 0; i < sizeof families / sizeof *families; i++)
-        if (families[i].value == family)
-            return families[i].name;
+    for (const metal_family *one = metal_families; one->name; one++)
+        if (one->value == family)
+            return one->name;
     return NULL;
 }

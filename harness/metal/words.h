@@ -15,6 +15,12 @@ const metal_functions *metal_functions_find(const char *name);
 /* All names, with NULL at the end. */
 extern const char *const metal_math_names[], *const metal_functions_names[];
 
+/* All families, with a NULL name at the end. */
+typedef struct metal_family {
+    const char *name;
+    uint32_t value; /* MTLGPUFamily */
+} metal_family;
+extern const metal_family metal_families[];
 /* A family by Metal's name: "apple7", "mac2", "common3", "metal3", …; false for an unknown name. */
 bool metal_family_from_name(const char *name, uint32_t *family);
 const char *metal_family_name(uint32_t family); /* NULL for an unknown value */

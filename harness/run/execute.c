@@ -12,7 +12,6 @@
 #include "reject.h"
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* ---- A subcase */
 

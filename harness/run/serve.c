@@ -4,7 +4,6 @@
 #include "serve.h"
 #include "execute.h"
 #include "versions.h"
-#include "pool.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>

@@ -4,7 +4,6 @@
 #include "logged.h"
 #include <errno.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/file.h>
 #include <time.h>
 

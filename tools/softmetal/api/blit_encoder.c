@@ -234,17 +234,11 @@ static void encoder_copy_region(METHOD_ARGUMENTS(mtl_encoder), id from, NSUInteg
         add_image_copy(self, &there, &here, mtl_texture_blocks(source, size), target->image.pixel_size);
 }
 
-static uint32_t slices_of(const sm_texture *of)
-{
-    return of->layers * (of->type == MTLTextureTypeCube || of->type == MTLTextureTypeCubeArray ? 6u : 1u);
-}
-
 static MTLSize level_size(const mtl_texture *texture, NSUInteger level)
 {
     const sm_texture *of = &texture->image;
-    uint32_t width = of->width >> level, height = of->height >> level;
-    uint32_t depth = of->type == MTLTextureType3D ? of->depth >> level : 1;
-    return MTLSizeMake(width ? width : 1, height ? height : 1, depth ? depth : 1);
+    uint32_t depth = of->type == MTLTextureType3D ? of->depth : 1, n = (uint32_t)level;
+    return MTLSizeMake(sm_level_size(of->width, n), sm_level_size(of->height, n), sm_level_size(depth, n));
 }
 
 /* Whether the slices and levels lie in the texture: asked before the first is copied, whatever the counts. */
@@ -254,7 +248,7 @@ static bool has_levels(mtl_encoder *self, SEL selector, const mtl_texture *textu
     const sm_texture *of = &texture->image;
     if (level > of->levels || levels > of->levels - level)
         return mtl_encoder_fail(self, selector, "the texture has no such mipmap level");
-    if (slice > slices_of(of) || slices > slices_of(of) - slice)
+    if (slice > sm_texture_slices(of) || slices > sm_texture_slices(of) - slice)
         return mtl_encoder_fail(self, selector, "the texture has no such slice");
     return true;
 }
@@ -280,7 +274,7 @@ static void encoder_copy_texture(METHOD_ARGUMENTS(mtl_encoder), id from, id to)
     if (!source)
         return;
     const sm_texture *of = &source->image;
-    encoder_copy_levels(self, _cmd, from, 0, 0, to, 0, 0, slices_of(of), of->levels);
+    encoder_copy_levels(self, _cmd, from, 0, 0, to, 0, 0, sm_texture_slices(of), of->levels);
 }
 
 typedef struct mipmap_command {
@@ -291,7 +285,7 @@ typedef struct mipmap_command {
 static bool run_mipmaps(mtl_command *base, mtl_command_buffer *buffer UNUSED)
 {
     const sm_texture *of = &((const mipmap_command *)base)->texture->image;
-    sm_texture_make_levels(of, slices_of(of));
+    sm_texture_make_levels(of, sm_texture_slices(of));
     return true;
 }
 
@@ -328,16 +322,6 @@ static void encoder_synchronize_texture(METHOD_ARGUMENTS(mtl_encoder), id textur
 
 /* ---- indirect command buffers */
 
-static void encoder_reset_commands(METHOD_ARGUMENTS(mtl_encoder), id commands, NSRange range)
-{
-    mtl_indirect_reset(self, _cmd, commands, range);
-}
-
-static void encoder_copy_commands(METHOD_ARGUMENTS(mtl_encoder), id from, NSRange range, id to, NSUInteger index)
-{
-    mtl_indirect_copy(self, _cmd, from, range, to, index);
-}
-
 /* Commands are as fast as they get. */
 static void encoder_optimize_commands(METHOD_ARGUMENTS(mtl_encoder), id commands UNUSED, NSRange range UNUSED) {}
 
@@ -366,9 +350,9 @@ static const mtl_method blit_encoder_methods[] = {
     METHOD(LEVELS, "v@:@QQ@QQQQ", encoder_copy_levels),
     METHOD("copyFromTexture:toTexture:", "v@:@@", encoder_copy_texture),
     METHOD("generateMipmapsForTexture:", "v@:@", encoder_mipmaps),
-    METHOD("resetCommandsInBuffer:withRange:", "v@:@{_NSRange=QQ}", encoder_reset_commands),
+    METHOD("resetCommandsInBuffer:withRange:", "v@:@{_NSRange=QQ}", mtl_indirect_reset),
     METHOD("copyIndirectCommandBuffer:sourceRange:destination:destinationIndex:", "v@:@{_NSRange=QQ}@Q",
-           encoder_copy_commands),
+           mtl_indirect_copy),
     METHOD("optimizeIndirectCommandBuffer:withRange:", "v@:@{_NSRange=QQ}", encoder_optimize_commands),
     METHOD("synchronizeResource:", "v@:@", encoder_synchronize),
     METHOD("synchronizeTexture:slice:level:", "v@:@QQ", encoder_synchronize_texture),

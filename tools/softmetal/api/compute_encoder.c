@@ -553,18 +553,6 @@ static void encoder_set_clamped_samplers(METHOD_ARGUMENTS(mtl_compute_encoder), 
         bind_clamped_sampler(self, _cmd, samplers[n], lowest[n], highest[n], range.location + n);
 }
 
-/* ---- indirect command buffers */
-
-static void encoder_execute(METHOD_ARGUMENTS(mtl_compute_encoder), id commands, NSRange range)
-{
-    mtl_indirect_execute(self, _cmd, commands, range);
-}
-
-static void encoder_execute_at(METHOD_ARGUMENTS(mtl_compute_encoder), id commands, id ranges, NSUInteger offset)
-{
-    mtl_indirect_execute_at(self, _cmd, commands, ranges, offset);
-}
-
 /* ---- order */
 
 static bool takes_barrier(mtl_compute_encoder *self, SEL selector)
@@ -641,8 +629,8 @@ static const mtl_method compute_encoder_methods[] = {
     METHOD("dispatchThreadgroups:threadsPerThreadgroup:", "v@:{?=QQQ}{?=QQQ}", mtl_compute_dispatch_groups),
     METHOD("dispatchThreadgroupsWithIndirectBuffer:indirectBufferOffset:threadsPerThreadgroup:", "v@:@Q{?=QQQ}",
            encoder_dispatch_indirect),
-    METHOD("executeCommandsInBuffer:withRange:", "v@:@{_NSRange=QQ}", encoder_execute),
-    METHOD("executeCommandsInBuffer:indirectBuffer:indirectBufferOffset:", "v@:@@Q", encoder_execute_at),
+    METHOD("executeCommandsInBuffer:withRange:", "v@:@{_NSRange=QQ}", mtl_indirect_execute),
+    METHOD("executeCommandsInBuffer:indirectBuffer:indirectBufferOffset:", "v@:@@Q", mtl_indirect_execute_at),
     METHOD("setStageInRegion:", "v@:{?={?=QQQ}{?=QQQ}}", encoder_set_stage_region),
     METHOD("setStageInRegionWithIndirectBuffer:indirectBufferOffset:", "v@:@Q", encoder_set_stage_region_indirect),
     METHOD("endEncoding", "v@:", encoder_end),

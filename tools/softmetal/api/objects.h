@@ -378,10 +378,11 @@ void mtl_compute_dispatch_threads_at(mtl_compute_encoder *self, SEL selector, co
 /* MTLIndirectCommandBuffer; nil after a complaint, owned by the caller. */
 id mtl_indirect_buffer_create(mtl_device *device, id descriptor, NSUInteger count, NSUInteger options);
 uint64_t mtl_indirect_address(id commands); /* as kernels know it */
-/* Adds the execution of a range, or of the range that lies in a buffer when the command runs. */
+/* Methods of a compute encoder: adds the execution of a range, or of the range that lies in a buffer when the command
+ * runs. */
 void mtl_indirect_execute(mtl_compute_encoder *encoder, SEL selector, id commands, NSRange range);
 void mtl_indirect_execute_at(mtl_compute_encoder *encoder, SEL selector, id commands, id ranges, NSUInteger offset);
-/* A blit encoder's: resets a range, or copies it to an index of another one. */
+/* Methods of a blit encoder: resets a range, or copies it to an index of another one. */
 void mtl_indirect_reset(mtl_encoder *encoder, SEL selector, id commands, NSRange range);
 void mtl_indirect_copy(mtl_encoder *encoder, SEL selector, id from, NSRange range, id to, NSUInteger index);
 

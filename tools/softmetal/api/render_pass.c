@@ -171,19 +171,14 @@ typedef struct clear_command {
     sm_texel texel;
 } clear_command;
 
-static uint32_t halved(uint32_t size, uint32_t level)
-{
-    return size >> level ? size >> level : 1;
-}
-
 static bool run_clear(mtl_command *base, mtl_command_buffer *buffer UNUSED)
 {
     const clear_command *clear = (const clear_command *)base;
     const sm_texture *of = clear->texture;
     const sm_format *format = sm_format_find(of->format);
-    uint32_t pixels = halved(of->width, clear->level) * of->samples;
+    uint32_t pixels = sm_level_size(of->width, clear->level) * of->samples;
     for (uint32_t slice = clear->first; slice < clear->first + clear->slices; slice++)
-        for (uint32_t y = 0; y < halved(of->height, clear->level); y++) {
+        for (uint32_t y = 0; y < sm_level_size(of->height, clear->level); y++) {
             uint8_t *row = of->level[clear->level].pixels + slice * of->level[clear->level].slice_pitch +
                            y * of->level[clear->level].row_pitch;
             for (uint32_t x = 0; x < pixels; x++)
@@ -194,9 +189,8 @@ static bool run_clear(mtl_command *base, mtl_command_buffer *buffer UNUSED)
 
 static const char *attachment_problem(const mtl_render_attachment *of, const sm_texture *image, NSUInteger usage)
 {
-    NSUInteger slices = image->type == MTLTextureType3D
-                            ? halved(image->depth, (uint32_t)of->level)
-                            : (NSUInteger)image->layers * (mtl_type_is_cube(image->type) ? 6 : 1);
+    NSUInteger slices =
+        image->type == MTLTextureType3D ? sm_level_size(image->depth, (uint32_t)of->level) : sm_texture_slices(image);
     if (!(usage & MTLTextureUsageRenderTarget) && usage != MTLTextureUsageUnknown)
         return "the usage of a texture lacks MTLTextureUsageRenderTarget";
     if (of->level >= image->levels)

@@ -27,16 +27,11 @@ NSUInteger mtl_full_chain(NSUInteger width, NSUInteger height, NSUInteger depth)
     return levels;
 }
 
-static uint32_t halved(NSUInteger size, size_t level)
-{
-    return size >> level ? (uint32_t)(size >> level) : 1;
-}
-
 static size_t slices_at(const sm_texture *image, size_t level)
 {
     if (image->type == MTLTextureType3D)
-        return halved(image->depth, level);
-    return (size_t)image->layers * (mtl_type_is_cube(image->type) ? 6 : 1);
+        return sm_level_size(image->depth, (uint32_t)level);
+    return sm_texture_slices(image);
 }
 
 static size_t blocks(size_t pixels, size_t block)
@@ -55,23 +50,23 @@ MTLSize mtl_texture_blocks(const mtl_texture *texture, MTLSize size)
  */
 static size_t lay_out(sm_texture *image, const mtl_texture_descriptor *of, size_t row_pitch)
 {
-    bool layered = of->type == MTLTextureType1DArray || of->type == MTLTextureType2DArray ||
-                   of->type == MTLTextureTypeCubeArray || of->type == MTLTextureType2DMultisampleArray;
     *image = (sm_texture){.type = (uint32_t)of->type,
                           .format = (uint32_t)of->format,
                           .width = (uint32_t)of->width,
                           .height = (uint32_t)of->height,
                           .depth = (uint32_t)of->depth,
-                          .layers = layered ? (uint32_t)of->layers : 1,
+                          .layers = mtl_type_is_layered(of->type) ? (uint32_t)of->layers : 1,
                           .levels = (uint32_t)of->levels,
                           .samples = (uint32_t)of->samples,
                           .pixel_size = mtl_pixel_size(of->format)};
     sm_format_block(sm_format_find(image->format), image->block);
     size_t bytes = 0;
     for (size_t n = 0; n < image->levels && n < MAX_LEVELS; n++) {
-        size_t row = blocks(halved(of->width, n), image->block[0]) * image->pixel_size * of->samples;
+        size_t row =
+            blocks(sm_level_size((uint32_t)of->width, (uint32_t)n), image->block[0]) * image->pixel_size * of->samples;
         image->level[n].row_pitch = row_pitch ? row_pitch : (row + ROW_ALIGNMENT - 1) / ROW_ALIGNMENT * ROW_ALIGNMENT;
-        image->level[n].slice_pitch = image->level[n].row_pitch * blocks(halved(of->height, n), image->block[1]);
+        image->level[n].slice_pitch =
+            image->level[n].row_pitch * blocks(sm_level_size((uint32_t)of->height, (uint32_t)n), image->block[1]);
         bytes += image->level[n].slice_pitch * slices_at(image, n);
     }
     return bytes;
@@ -124,8 +119,7 @@ static NSUInteger storage_of(NSUInteger options)
 /* A device with memory of its own shares no texture, and keeps those of depth to itself. */
 static const char *storage_problem(const mtl_device *device, const mtl_texture_descriptor *of)
 {
-    bool depth = of->format == MTLPixelFormatDepth16Unorm || of->format == MTLPixelFormatStencil8 ||
-                 of->format == MTLPixelFormatDepth32Float;
+    bool depth = mtl_format_is_special(of->format);
     NSUInteger storage = storage_of(of->options);
     if (device->settings->personality != SM_PERSONALITY_DISCRETE || storage == MTLStorageModePrivate)
         return NULL;
@@ -196,8 +190,8 @@ const char *mtl_texture_image(const mtl_texture *texture, size_t slice, size_t l
     const sm_texture *of = &texture->image;
     if (level >= of->levels)
         return "the texture has no such mipmap level";
-    NSUInteger width = halved(of->width, level), height = halved(of->height, level);
-    NSUInteger depth = of->type == MTLTextureType3D ? halved(of->depth, level) : 1;
+    NSUInteger width = sm_level_size(of->width, (uint32_t)level), height = sm_level_size(of->height, (uint32_t)level);
+    NSUInteger depth = of->type == MTLTextureType3D ? sm_level_size(of->depth, (uint32_t)level) : 1;
     if (of->type == MTLTextureType3D ? slice != 0 : slice >= slices_at(of, level))
         return "the texture has no such slice";
     if (origin.x > width || size.width > width - origin.x || origin.y > height || size.height > height - origin.y ||
@@ -332,9 +326,9 @@ static id make_view(mtl_texture *self, SEL selector, NSUInteger format, NSUInteg
     view->image = *of;
     view->image.type = (uint32_t)type;
     view->image.format = (uint32_t)format;
-    view->image.width = halved(of->width, levels.location);
-    view->image.height = halved(of->height, levels.location);
-    view->image.depth = halved(of->depth, levels.location);
+    view->image.width = sm_level_size(of->width, (uint32_t)levels.location);
+    view->image.height = sm_level_size(of->height, (uint32_t)levels.location);
+    view->image.depth = sm_level_size(of->depth, (uint32_t)levels.location);
     view->image.levels = (uint32_t)levels.length;
     if (of->type != MTLTextureType3D)
         view->image.layers = (uint32_t)(slices.length / (mtl_type_is_cube(type) ? 6 : 1));
@@ -354,7 +348,7 @@ static NSRange all_levels(const mtl_texture *self)
 
 static NSRange all_slices(const mtl_texture *self)
 {
-    return (NSRange){0, self->image.type == MTLTextureType3D ? 1 : slices_at(&self->image, 0)};
+    return (NSRange){0, sm_texture_slices(&self->image)};
 }
 
 static const MTLTextureSwizzleChannels identity = {MTLTextureSwizzleRed, MTLTextureSwizzleGreen, MTLTextureSwizzleBlue,

@@ -383,11 +383,6 @@ static void test_views_refused(void **state)
     release(texture);
 }
 
-static void flip(sm_fault_id fault)
-{
-    sm_fault_bits[fault / 64] ^= UINT64_C(1) << fault % 64;
-}
-
 /* Faults that no case can see: cases have no views. */
 static void test_faults_of_views(void **state)
 {
@@ -396,10 +391,10 @@ static void test_faults_of_views(void **state)
     static const uint32_t seen[] = {2, 100};
     id texture = layered_texture();
     for (size_t n = 0; n < 2; n++) {
-        flip(faults[n]);
+        sm_fault_flip(faults[n]);
         id part =
             view(texture, MTLPixelFormatR32Uint, MTLTextureType2DArray, (NSRange){1, 1}, (NSRange){2, 1}, straight);
-        flip(faults[n]);
+        sm_fault_flip(faults[n]);
         assert_int_equal(pixel_of(part), seen[n]);
         release(part);
     }
@@ -408,10 +403,10 @@ static void test_faults_of_views(void **state)
     float result[4];
     texture = texture_of(MTLPixelFormatRGBA8Unorm, 1, 1, 1);
     replace(texture, MTLRegionMake2D(0, 0, 1, 1), pixel, 4);
-    flip(SM_FAULT_api_view_swizzle);
+    sm_fault_flip(SM_FAULT_api_view_swizzle);
     id turned = view(texture, MTLPixelFormatRGBA8Unorm, MTLTextureType2D, (NSRange){0, 1}, (NSRange){0, 1},
                      (MTLTextureSwizzleChannels){5, 4, 3, 2});
-    flip(SM_FAULT_api_view_swizzle);
+    sm_fault_flip(SM_FAULT_api_view_swizzle);
     look("look", turned, 1, result);
     assert_true(result[0] == 0.2f);
     release(turned);

@@ -24,13 +24,13 @@ bool mtl_is_sample_count(NSUInteger count)
     return count == 1 || count == 2 || count == 4;
 }
 
-static bool is_layered(NSUInteger type)
+bool mtl_type_is_layered(NSUInteger type)
 {
     return type == MTLTextureType1DArray || type == MTLTextureType2DArray || type == MTLTextureTypeCubeArray ||
            type == MTLTextureType2DMultisampleArray;
 }
 
-static bool is_depth_or_stencil(NSUInteger format)
+bool mtl_format_is_special(NSUInteger format)
 {
     return format == MTLPixelFormatDepth16Unorm || format == MTLPixelFormatDepth32Float ||
            format == MTLPixelFormatStencil8;
@@ -54,7 +54,7 @@ static bool lacks_decoder(NSUInteger format)
 static const char *format_problem(const mtl_texture_descriptor *of)
 {
     const sm_format *format = sm_format_find((uint32_t)of->format);
-    bool block = format && is_compressed(format), special = is_depth_or_stencil(of->format);
+    bool block = format && is_compressed(format), special = mtl_format_is_special(of->format);
     if (!format)
         return lacks_decoder(of->format)
                    ? "softmetal has no decoder for its compressed format: choose BC1 to BC5 or ASTC"
@@ -99,7 +99,7 @@ const char *mtl_descriptor_problem(const mtl_texture_descriptor *of)
         return "a dimension is zero";
     if (of->width > edge || of->height > edge || of->depth > MAX_3D || of->layers > MAX_LAYERS)
         return "a dimension is larger than the device's limit";
-    if (of->layers > 1 && !is_layered(of->type))
+    if (of->layers > 1 && !mtl_type_is_layered(of->type))
         return "only an array has more than one layer";
     if (mtl_type_is_flat(of->type) && of->height != 1)
         return "a one-dimensional texture has a height of 1";
@@ -119,7 +119,7 @@ const char *mtl_linear_problem(const mtl_texture_descriptor *of, size_t offset, 
     const sm_format *format = sm_format_find((uint32_t)of->format);
     if (of->type != MTLTextureType2D && of->type != MTLTextureTypeTextureBuffer && of->type != MTLTextureType1D)
         return "it must be two-dimensional or a texture buffer";
-    if (is_compressed(format) || is_depth_or_stencil(of->format))
+    if (is_compressed(format) || mtl_format_is_special(of->format))
         return "a buffer holds no compressed format and none of depth or stencil";
     if (of->levels != 1)
         return "it has mipmap levels";
@@ -150,7 +150,7 @@ static const char *view_format_problem(const sm_texture *of, NSUInteger format)
     uint8_t a[2], b[2];
     sm_format_block(before, a);
     sm_format_block(after, b);
-    if (a[0] != b[0] || a[1] != b[1] || is_depth_or_stencil(of->format) || is_depth_or_stencil(format))
+    if (a[0] != b[0] || a[1] != b[1] || mtl_format_is_special(of->format) || mtl_format_is_special(format))
         return "pixels of the texture cannot be seen as this format";
     return sm_format_lack(after);
 }
@@ -159,7 +159,7 @@ const char *mtl_view_problem(const sm_texture *of, NSUInteger format, NSUInteger
                              MTLTextureSwizzleChannels swizzle)
 {
     const char *problem = view_format_problem(of, format);
-    size_t all = of->type == MTLTextureType3D ? 1 : (size_t)of->layers * (mtl_type_is_cube(of->type) ? 6 : 1);
+    size_t all = sm_texture_slices(of);
     if (problem)
         return problem;
     if (levels.length == 0 || levels.location >= of->levels || levels.length > of->levels - levels.location)
@@ -171,7 +171,7 @@ const char *mtl_view_problem(const sm_texture *of, NSUInteger format, NSUInteger
     if (mtl_type_is_cube(type) && (slices.length % 6 || of->width != of->height))
         return "a cube has six slices, which are squares";
     if ((type == MTLTextureTypeCube && slices.length != 6) ||
-        (slices.length != 1 && !mtl_type_is_cube(type) && !is_layered(type)))
+        (slices.length != 1 && !mtl_type_is_cube(type) && !mtl_type_is_layered(type)))
         return "a view of this type has not as many slices";
     if (swizzle.red > MTLTextureSwizzleAlpha || swizzle.green > MTLTextureSwizzleAlpha ||
         swizzle.blue > MTLTextureSwizzleAlpha || swizzle.alpha > MTLTextureSwizzleAlpha)

@@ -10,8 +10,10 @@ const char *mtl_view_problem(const sm_texture *of, NSUInteger format, NSUInteger
 const char *mtl_linear_problem(const mtl_texture_descriptor *of, size_t offset, size_t row_pitch);
 
 bool mtl_type_is_cube(NSUInteger type);
-bool mtl_type_is_flat(NSUInteger type); /* one row to a slice */
+bool mtl_type_is_flat(NSUInteger type);    /* one row to a slice */
+bool mtl_type_is_layered(NSUInteger type); /* an array */
 bool mtl_type_is_multisampled(NSUInteger type);
+bool mtl_format_is_special(NSUInteger format); /* of depth or stencil */
 bool mtl_is_sample_count(NSUInteger count);
 /* What offset and rows of a texture in a buffer are multiples of. */
 enum { MTL_LINEAR_ALIGNMENT = 16 };

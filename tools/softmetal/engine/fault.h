@@ -16,7 +16,7 @@ typedef enum {
     SM_FAULT_COUNT
 } sm_fault_id;
 
-enum { SM_FAULT_WORDS = 4 };
+enum { SM_FAULT_WORDS = (SM_FAULT_COUNT + 63) / 64 };
 
 /* The whole set, for the keys of caches and for lowering, which runs in a child process. */
 const uint64_t *sm_fault_set(void);
@@ -28,6 +28,12 @@ extern uint64_t sm_fault_bits[SM_FAULT_WORDS];
 static inline bool sm_fault(sm_fault_id fault)
 {
     return sm_fault_bits[fault / 64] >> fault % 64 & 1;
+}
+
+/* For tests: takes the fault into the set, or out of it. */
+static inline void sm_fault_flip(sm_fault_id fault)
+{
+    sm_fault_bits[fault / 64] ^= UINT64_C(1) << fault % 64;
 }
 
 /* Whether the fault can change how a program is compiled: not those of the API, whose names begin with api_. */

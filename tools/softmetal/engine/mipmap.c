@@ -4,11 +4,6 @@
 #include "texture_format.h"
 #include <stddef.h>
 
-static uint32_t halved(uint32_t size, uint32_t level)
-{
-    return size >> level ? size >> level : 1;
-}
-
 typedef struct level {
     uint8_t *pixels;
     uint64_t row_pitch, slice_pitch;
@@ -17,10 +12,11 @@ typedef struct level {
 
 static level level_of(const sm_texture *texture, uint32_t n)
 {
-    return (level){texture->level[n].pixels,
-                   texture->level[n].row_pitch,
-                   texture->level[n].slice_pitch,
-                   {halved(texture->width, n), halved(texture->height, n), halved(texture->depth, n)}};
+    return (level){
+        texture->level[n].pixels,
+        texture->level[n].row_pitch,
+        texture->level[n].slice_pitch,
+        {sm_level_size(texture->width, n), sm_level_size(texture->height, n), sm_level_size(texture->depth, n)}};
 }
 
 static uint8_t *pixel_of(const level *l, uint32_t pixel_size, const uint32_t at[3])

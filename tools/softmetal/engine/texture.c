@@ -30,14 +30,14 @@ uint32_t sm_texture_query(const sm_texture *texture, uint32_t what, uint32_t lev
     }
 }
 
-/* Layers, and the faces of each. */
-static uint32_t slices(const sm_texture *texture)
+uint32_t sm_texture_slices(const sm_texture *texture)
 {
     uint32_t layers = texture->layers > 0 ? texture->layers : 1;
     return sm_texture_is_cube(texture) ? 6 * layers : layers;
 }
 
-/* The pixel at a place, or the block that it lies in; NULL outside. Multisampled textures keep the samples of a pixel side by side. */
+/* The pixel at a place, or the block that it lies in; NULL outside. Multisampled textures keep the samples of a pixel
+ * side by side. */
 static uint8_t *pixel_at(const sm_texture *texture, uint32_t x, uint32_t y, uint32_t z, uint32_t slice, uint32_t level)
 {
     uint32_t sample = 0, samples = texture->samples > 1 ? texture->samples : 1;
@@ -48,10 +48,10 @@ static uint8_t *pixel_at(const sm_texture *texture, uint32_t x, uint32_t y, uint
     if (level >= (texture->levels > 0 ? texture->levels : 1) || level >= 16 || sample >= samples)
         return NULL;
     if (x >= sm_level_size(texture->width, level) || y >= sm_level_size(texture->height, level) ||
-        z >= sm_level_size(texture->depth, level) || slice >= slices(texture))
+        z >= sm_level_size(texture->depth, level) || slice >= sm_texture_slices(texture))
         return NULL;
     uint64_t plane = texture->depth > 1 ? z : slice;
-    if (sm_fault(SM_FAULT_texture_slices_swapped) && plane < 2 && slices(texture) > 1)
+    if (sm_fault(SM_FAULT_texture_slices_swapped) && plane < 2 && sm_texture_slices(texture) > 1)
         plane = 1 - plane;
     if (texture->block[0] > 1) {
         x /= texture->block[0];

@@ -16,6 +16,9 @@ typedef struct sm_texture {
     } level[16];        /* slice: a layer, a face or a plane of depth */
     uint8_t swizzle[4]; /* MTLTextureSwizzle per component; 0 0 0 0 means identity */
 } sm_texture;
+/* What a size is in a level: half of that in the one before, and at least 1. */
+uint32_t sm_level_size(uint32_t size, uint32_t level);
+uint32_t sm_texture_slices(const sm_texture *texture); /* layers, times six faces of cubes */
 
 typedef struct sm_sampler {
     uint32_t min_filter, mag_filter, mip_filter; /* MTLSamplerMinMagFilter, MTLSamplerMipFilter */

@@ -8,7 +8,6 @@ static inline bool sm_texture_is_cube(const sm_texture *texture)
     return texture->type == 5 || texture->type == 6; /* MTLTextureTypeCube, MTLTextureTypeCubeArray */
 }
 
-uint32_t sm_level_size(uint32_t size, uint32_t level);
 sm_texel sm_texel_load(const sm_texture *texture, sm_texel_kind kind, uint32_t x, uint32_t y, uint32_t z,
                        uint32_t slice, uint32_t level);
 sm_texel sm_texel_outside(const sm_format *format, sm_texel_kind kind);
