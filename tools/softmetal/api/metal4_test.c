@@ -549,6 +549,56 @@ static void test_not_resident(void **state)
     release(outside);
 }
 
+/* What checked mode says of a dispatch that writes into the buffer. */
+static bool is_found_outside(id buffer)
+{
+    id commands = begin4(), encoder = encoder_of(commands, "add_one");
+    set_address(address_of(buffer), 0);
+    dispatch(encoder, 4, 4);
+    end(encoder);
+    finish_all(commands);
+    return contains(told.log, "in no residency set");
+}
+
+/* Sets and allocations that are taken away, one and several at a time. */
+static void test_removed(void **state)
+{
+    (void)state;
+    id buffer[3], sets[3];
+    for (int n = 0; n < 3; n++) {
+        buffer[n] = buffer_of(16);
+        sets[n] = new_set();
+        CALL(void, id, sets[n], "addAllocation:", buffer[n]);
+        CALL0(void, sets[n], "commit");
+    }
+    CALL(void, TYPES(const id *, NSUInteger), queue4, "addResidencySets:count:", sets, 3);
+    for (int n = 0; n < 3; n++)
+        assert_false(is_found_outside(buffer[n]));
+    CALL(void, TYPES(const id *, NSUInteger), queue4, "removeResidencySets:count:", sets + 1, 2);
+    assert_false(is_found_outside(buffer[0]));
+    assert_true(is_found_outside(buffer[1]));
+    assert_true(is_found_outside(buffer[2]));
+    CALL(void, id, queue4, "removeResidencySet:", sets[0]);
+    assert_true(is_found_outside(buffer[0]));
+    CALL(void, TYPES(const id *, NSUInteger), set, "addAllocations:count:", buffer, 3);
+    CALL0(void, set, "commit");
+    for (int n = 0; n < 3; n++)
+        assert_false(is_found_outside(buffer[n]));
+    CALL(void, TYPES(const id *, NSUInteger), set, "removeAllocations:count:", buffer, 2);
+    assert_false(is_found_outside(buffer[1])); /* until the commit */
+    CALL0(void, set, "commit");
+    assert_true(is_found_outside(buffer[0]));
+    assert_true(is_found_outside(buffer[1]));
+    assert_false(is_found_outside(buffer[2]));
+    CALL0(void, set, "removeAllAllocations");
+    CALL0(void, set, "commit");
+    assert_true(is_found_outside(buffer[2]));
+    for (int n = 0; n < 3; n++) {
+        release(sets[n]);
+        release(buffer[n]);
+    }
+}
+
 static void test_not_resident_through_pointer(void **state)
 {
     (void)state;
@@ -690,9 +740,8 @@ int main(int count, char **arguments)
         cmocka_unit_test(test_faults),
     };
     const struct CMUnitTest checked[] = {
-        TEST(test_plain),
-        TEST(test_not_resident),
-        TEST(test_not_resident_through_pointer),
+        TEST(test_plain),           TEST(test_not_resident),
+        TEST(test_removed),         TEST(test_not_resident_through_pointer),
         TEST(test_missing_barrier),
     };
     setenv("SOFTMETAL_BUDGET", "100000", 0);

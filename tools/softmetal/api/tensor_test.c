@@ -180,6 +180,8 @@ static void test_refused(void **state)
         {extents(2, 4, 4), extents(2, 1, 0), F16, 0, "a stride of a tensor is positive, not 0"},
         {extents(2, 4, 4), extents(2, 1, 3), F16, 0, "the strides of the tensor let elements overlap"},
         {extents(3, 4, 4, 4), extents(3, 1, 16, 8), F16, 0, "let elements overlap"},
+        {extents(3, 4, 4, 4), extents(3, 1, 4, 15), F16, 0, "let elements overlap"}, /* by one element */
+        {extents(3, 4, 4, 4), extents(3, 1, 15, 4), F16, 0, "let elements overlap"},
         {extents(2, 4, 4), nil, F16, 1, "the offset 1 of the tensor is not a multiple of 2"},
         {extents(2, 32, 2), nil, I4, 64, "the offset 64 of the tensor is not a multiple of 128"},
         {extents(2, 4, 4), nil, F16, 994, "the tensor has 32 bytes from offset 994 on, the buffer 1024"},

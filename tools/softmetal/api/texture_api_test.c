@@ -519,6 +519,47 @@ static void test_heaps(void **state)
     }
 }
 
+/* A heap that has just what a texture needs takes it, and a smaller one does not. */
+static void test_heap_sizes(void **state)
+{
+    (void)state;
+    enum { R32 = MTLPixelFormatR32Uint };
+    static const struct {
+        shape of;
+        NSUInteger bytes; /* at least */
+    } rows[] = {
+        {{MTLTextureType2D, R32, 20, 20, 1, 1, 1, 1, 1}, 1600},
+        {{MTLTextureType2D, R32, 16, 16, 1, 1, 5, 1, 1}, (256 + 64 + 16 + 4 + 1) * 4},
+        {{MTLTextureType3D, R32, 8, 8, 8, 1, 2, 1, 1}, (512 + 64) * 4},
+        {{MTLTextureTypeCubeArray, R32, 8, 8, 1, 3, 1, 1, 1}, 18 * 64 * 4},
+        {{MTLTextureType2DMultisample, R32, 16, 16, 1, 1, 1, 4, 1}, 4 * 1024},
+        {{MTLTextureType2D, MTLPixelFormatRGBA32Float, 8, 8, 1, 1, 1, 1, 1}, 1024},
+    };
+    for (size_t n = 0; n < sizeof rows / sizeof *rows; n++) {
+        id texture = descriptor_of(rows[n].of), heap;
+        MTLSizeAndAlign need = CALL(MTLSizeAndAlign, id, device, "heapTextureSizeAndAlignWithDescriptor:", texture);
+        assert_true(need.size >= rows[n].bytes && need.align > 0 && need.size % need.align == 0);
+        for (NSInteger type = MTLHeapTypeAutomatic; type <= MTLHeapTypePlacement; type++) {
+            for (NSUInteger less = 0; less < 2; less++) {
+                id of = CALL0(id, MAKE("MTLHeapDescriptor"), "autorelease"), made;
+                CALL(void, NSUInteger, of, "setSize:", need.size - less * need.align);
+                CALL(void, NSInteger, of, "setType:", type);
+                heap = CALL(id, id, device, "newHeapWithDescriptor:", of);
+                assert_non_null(heap);
+                made = type == MTLHeapTypePlacement
+                           ? CALL(id, TYPES(id, NSUInteger), heap, "newTextureWithDescriptor:offset:", texture, 0)
+                           : CALL(id, id, heap, "newTextureWithDescriptor:", texture);
+                if ((made != nil) != (less == 0))
+                    fail_msg("%zu: %lu bytes less", n, (unsigned long)(less * need.align));
+                if (type == MTLHeapTypeAutomatic)
+                    assert_int_equal(CALL0(NSUInteger, heap, "usedSize"), less ? 0 : need.size);
+                release(made);
+                release(heap);
+            }
+        }
+    }
+}
+
 static void test_textures_in_buffers(void **state)
 {
     (void)state;
@@ -634,6 +675,7 @@ int main(void)
         TEST(test_faults_of_views),
         TEST(test_samplers),
         TEST(test_heaps),
+        TEST(test_heap_sizes),
         TEST(test_textures_in_buffers),
         TEST(test_clears),
     };

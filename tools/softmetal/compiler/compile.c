@@ -501,6 +501,7 @@ static const struct {
     {"sm_check_texel", (any_function *)sm_check_texel},
     {"sm_check_fence", (any_function *)sm_check_fence},
     {"sm_check_tensor", (any_function *)sm_check_tensor},
+    {"sm_check_place", (any_function *)sm_check_place},
     {"sm_check_return", (any_function *)sm_check_return},
     {"sm_stage_in_fetch", (any_function *)sm_stage_in_fetch},
     {"sm_weak_load", (any_function *)sm_weak_load},

@@ -27,6 +27,9 @@ void sm_check_texel(sm_thread *thread, const void *texture, uint32_t x, uint32_t
 void sm_check_fence(uint32_t flags, uint32_t order, uint32_t scope);
 /* Called by kernels that misuse a tensor: enum __msl_tensor_misuse and its numbers. */
 void sm_check_tensor(sm_thread *thread, uint32_t kind, int64_t a, int64_t b, int64_t c, uint32_t line, uint32_t column);
+/* Called by kernels that load or store a slot of a cooperative tensor: enum sm_place, and whether it is written. */
+enum sm_place { SM_PLACE_VALID = 1, SM_PLACE_STORE = 2 };
+void sm_check_place(sm_thread *thread, uint8_t *written, int32_t slot, uint32_t flags, uint32_t line, uint32_t column);
 
 /* Notes a finding; `format` says what the thread does. */
 void sm_checker_report(const sm_thread *thread, const char *kind, uint32_t line, uint32_t column, const char *format,

@@ -138,6 +138,22 @@ void sm_check_operations(sm_team *team)
     }
 }
 
+void sm_check_reduction(const sm_meeting *m)
+{
+    uint32_t first = (uint32_t)__builtin_ctzll(m->mask);
+    const __msl_reduce *a = (const __msl_reduce *)(const void *)record_of(m, first);
+    check_lanes(m);
+    for (uint64_t rest = m->mask & (m->mask - 1); rest; rest &= rest - 1) {
+        uint32_t lane = (uint32_t)__builtin_ctzll(rest);
+        const __msl_reduce *b = (const __msl_reduce *)(const void *)record_of(m, lane);
+        if (a->reduction == b->reduction && a->identity == b->identity)
+            continue;
+        FINDS(m, lane, "operation-operands",
+              "reduces otherwise, or from another identity, than thread %u of its SIMD-group does", m->first + first);
+        return;
+    }
+}
+
 void sm_check_matmul(const sm_meeting *m)
 {
     uint32_t first = (uint32_t)__builtin_ctzll(m->mask);

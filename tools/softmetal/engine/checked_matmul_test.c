@@ -1,6 +1,7 @@
 /* checked_matmul_test.c: checked mode and matmul2d: for each kind of misuse a kernel's statements that are told of,
  * with their line, and beside it sound ones, which are not. */
 #include "../compiler/test_kernel.h"
+#include "../include/__msl/cooperative.h"
 #include "engine.h"
 #include <stdio.h>
 #include <string.h>
@@ -24,11 +25,13 @@ static const char before[] =
 
 static float x[2304], y[1024];
 
+static sm_target also = {.checked = true, .simd_width = 32};
+
 static sm_outcome run(const char *statement)
 {
     char program[4096];
     snprintf(program, sizeof program, "%s%s\n}\n", before, statement);
-    sm_compile_options options = {.language_version = 4 << 16 | 1, .target = {.checked = true, .simd_width = 32}};
+    sm_compile_options options = {.language_version = 4 << 16 | 1, .target = also};
     sm_kernel *kernel = kernel_of_source(program, &options, "k");
     sm_dispatch d = {.buffer = {{x, sizeof x}, {y, sizeof y}}, .grid = {64, 1, 1}, .group = {64, 1, 1}};
     sm_outcome outcome;
@@ -91,6 +94,83 @@ static void scopes(void **state)
           "if (i >= 32) multiply<any, both>(left, right, to); threadgroup_barrier(mem_flags::mem_device);");
 }
 
+static const char product[] =
+    "constexpr tensor_ops::matmul2d_descriptor d(32, 32, 32, false, false, false, "
+    "tensor_ops::matmul2d_descriptor::mode::multiply_accumulate); tensor_ops::matmul2d<d, execution_simdgroup> op;"
+    "auto sums = op.get_destination_cooperative_tensor<view, view, float>();"
+    "auto row = op.get_row_reduction_destination_cooperative_tensor<view, view, float>();";
+
+static void finds_of_product(const char *kind, const char *words, const char *statement)
+{
+    char all[2048];
+    snprintf(all, sizeof all, "%s if (i < 32) { %s }", product, statement);
+    if (kind)
+        finds(kind, words, all);
+    else
+        is_clean(all);
+}
+
+static void unset(void **state)
+{
+    (void)state;
+    static const char words[] = "which nothing has been put into";
+    finds_of_product("tensor-unset", words, "op.run(left, right, sums); sums.store(to);");
+    finds_of_product("tensor-unset", words, "sums.store(to);");
+    finds_of_product("tensor-unset", words, "tensor_ops::reduce_rows(sums, row);");
+    finds_of_product("tensor-unset", words,
+                     "auto half_of = op.get_left_input_cooperative_tensor<float, float, float>(); sums.load(to); "
+                     "op.run(half_of, right, sums);");
+    finds_of_product("tensor-unset", words, "y[i] = sums[3];");
+    finds_of_product("tensor-unset", words, "sums[3] += 1.0f;");
+    finds_of_product("tensor-unset", words, "y[i] = sums.get(3);");
+    finds_of_product("tensor-unset", words, "y[i] = *sums.begin();");
+    finds_of_product("tensor-unset", words, "for (ushort n = 1; n < 32; n++) sums[n] = 0.0f; sums.store(to);");
+    finds_of_product(NULL, NULL, "sums.load(to); op.run(left, right, sums); sums.store(to);");
+    finds_of_product(NULL, NULL,
+                     "for (ushort n = 0; n < sums.get_capacity(); n++) if (sums.is_valid_element(n)) sums[n] = 0.0f; "
+                     "op.run(left, right, sums); tensor_ops::reduce_rows(sums, row); "
+                     "if (row.is_valid_element(short(0))) y[i] = row.get(short(0));");
+    finds_of_product(NULL, NULL, "for (auto at = sums.begin(); at != sums.end(); ++at) *at = 0.0f; sums.store(to);");
+    finds_of_product(NULL, NULL,
+                     "thread float &one = sums[i & 3]; one = 2.0f; y[i] = one; sums[3] = 1.0f; sums[3] += 1.0f;");
+}
+
+static void slots(void **state)
+{
+    (void)state;
+    static const char words[] = "holds no element";
+    finds_of_product("tensor-slot", words, "sums.load(to); sums[short(sums.get_capacity())] = 1.0f;");
+    finds_of_product("tensor-slot", words, "sums.load(to); y[i] = sums.get(short(sums.get_capacity() + 9999));");
+    finds_of_product("tensor-slot", words, "sums.load(to); sums.set(-1, 1.0f);");
+    finds_of_product("tensor-slot", words, "sums.load(to); y[i] = *sums.end();");
+    finds_of_product(NULL, NULL, "sums.load(to); if (sums.is_valid_element(short(0))) x[i] = sums.get(short(0));");
+}
+
+/* Cooperative inputs of the right sizes that are not laid out as the operation's own. */
+static void strangers(void **state)
+{
+    (void)state;
+    finds_of_product(NULL, NULL,
+                     "sums.load(to); auto own = op.get_left_input_cooperative_tensor<float, float, float>(); "
+                     "own.load(left); op.run(own, right, sums);");
+    sm_target *target = &also;
+    target->cooperation = __MSL_COOP_SCATTERED;
+    finds_of_product("tensor-operation", "as its left input whose elements lie otherwise",
+                     "sums.load(to); auto other = op.get_right_input_cooperative_tensor<float, float, float>(); "
+                     "other.load(left); op.run(other, right, sums);");
+    target->cooperation = __MSL_COOP_M5;
+}
+
+static void reductions(void **state)
+{
+    (void)state;
+    finds_of_product("operation-lanes", "takes no part",
+                     "sums.load(to); if (i != 4) tensor_ops::reduce_rows(sums, row);");
+    finds_of_product("operation-operands", "another identity",
+                     "sums.load(to); tensor_ops::reduce_rows(sums, row, tensor_ops::reduction_operation::sum, "
+                     "i == 3 ? 1.0f : 0.0f);");
+}
+
 static void races(void **state)
 {
     (void)state;
@@ -130,8 +210,9 @@ static void convolutions(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lanes), cmocka_unit_test(operands), cmocka_unit_test(inner),        cmocka_unit_test(scopes),
-        cmocka_unit_test(races), cmocka_unit_test(slices),   cmocka_unit_test(convolutions),
+        cmocka_unit_test(lanes), cmocka_unit_test(operands),  cmocka_unit_test(inner),        cmocka_unit_test(scopes),
+        cmocka_unit_test(races), cmocka_unit_test(slices),    cmocka_unit_test(convolutions), cmocka_unit_test(unset),
+        cmocka_unit_test(slots), cmocka_unit_test(strangers), cmocka_unit_test(reductions),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -4,6 +4,16 @@
 #include "../include/__msl/operations.h"
 #include "checked.h"
 
+void sm_check_place(sm_thread *thread, uint8_t *written, int32_t slot, uint32_t flags, uint32_t line, uint32_t column)
+{
+    if (!(flags & SM_PLACE_VALID))
+        sm_check_tensor(thread, __MSL_COOP_INVALID, slot, 0, 0, line, column);
+    else if (!(flags & SM_PLACE_STORE) && !*written)
+        sm_check_tensor(thread, __MSL_COOP_UNSET, slot, 0, 0, line, column);
+    if (flags & SM_PLACE_STORE)
+        *written = 1;
+}
+
 void sm_check_tensor(sm_thread *thread, uint32_t kind, int64_t a, int64_t b, int64_t c, uint32_t line, uint32_t column)
 {
     const long long p = a, q = b, r = c;
@@ -46,6 +56,18 @@ void sm_check_tensor(sm_thread *thread, uint32_t kind, int64_t a, int64_t b, int
     case __MSL_TENSOR_BASE:
         FINDS("aligned", "makes a tensor of a format at address 0x%llx, not a multiple of %lld", (unsigned long long)q,
               p);
+        break;
+    case __MSL_COOP_UNSET:
+        FINDS("unset", "reads slot %lld of a cooperative tensor, which nothing has been put into", p);
+        break;
+    case __MSL_COOP_INVALID:
+        FINDS("slot", "uses slot %lld of a cooperative tensor, which holds no element in this thread", p);
+        break;
+    case __MSL_COOP_OTHER:
+        FINDS("operation",
+              "gives matmul2d a cooperative tensor as its %s input whose elements lie otherwise: ask "
+              "is_compatible_as_%s_input",
+              p ? "right" : "left", p ? "right" : "left");
         break;
     case __MSL_TENSOR_MEMORY:
         if (b > 0 && room < (uint64_t)b)

@@ -93,6 +93,8 @@ static void sizes(void **state)
     finds("tensor-stride", "stride 2 in dimension 0", "view v(f, two(4, 4), steps{n[1] / 2, 8});");
     finds("tensor-stride", "stride 4 in dimension 1, of which those before reach to element 7",
           "view v(f, two(8, 4), steps{1, n[1]});");
+    finds("tensor-stride", "stride 7 in dimension 1, of which those before reach to element 7",
+          "view v(f, two(8, 4), steps{1, n[0] - 1});");
     finds("tensor-memory", "1028 bytes of memory that has 1024", "view v(f, two(n[0], 2), steps{1, 249});");
     finds("tensor-memory", "128 bytes of memory that has 16", "view v(y, two(n[0], 4));");
     finds("tensor-converted", "makes dimension 1 of a tensor 5, which is 4",
@@ -101,18 +103,27 @@ static void sizes(void **state)
           "codes c(x, two(128, 2)); y[0] = c.get_extent(0);");
     finds("tensor-aligned", "not a multiple of 128", "codes c(x + n[0], two(256, 2)); y[0] = c.get_extent(0);");
     is_clean("view v(f, two(n[0], 2), steps{1, 248}); y[0] = v[7, 1];");
+    is_clean("view v(f, two(8, 4), steps{1, n[0]}); y[0] = v[7, 3];");
+    is_clean("view v(f, two(8, 1), steps{1, n[0] - 1}); y[0] = v[7, 0];");
     is_clean("codes c(x, two(256, 2)); y[0] = c.get<eight>(248, 1).as_storage_type()[3];");
     is_clean("thread uchar own[64]; tensor<thread int4b_format, two, tensor_inline> c(own, two(64, 2)); y[0] = "
              "c.get_extent(0);");
 }
 
+/* A line that belongs to another file has its number there. */
+static void other_files(void **state)
+{
+    (void)state;
+    sm_outcome o = run("\n#line 70 \"tiles.h\"\ny[0] = t[n[0], 0];");
+    assert_int_equal(o.finding_count, 1);
+    assert_int_equal(o.finding[0].line, 70);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(elements),
-        cmocka_unit_test(slices),
-        cmocka_unit_test(null_tensors),
-        cmocka_unit_test(sizes),
+        cmocka_unit_test(elements), cmocka_unit_test(slices),      cmocka_unit_test(null_tensors),
+        cmocka_unit_test(sizes),    cmocka_unit_test(other_files),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);

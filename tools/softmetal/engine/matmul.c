@@ -624,6 +624,8 @@ static void reduce_lanes(const sm_meeting *m, const __msl_reduce *first, uint32_
 static void perform_reduction(const sm_meeting *m)
 {
     const __msl_reduce *first = reduction_of(m, (uint32_t)__builtin_ctzll(m->mask));
+    if (m->checked)
+        sm_check_reduction(m);
     __msl_coop coop = first->destination.coop;
     uint32_t type = first->destination.type;
     bool rows = coop.role == __MSL_ROW_REDUCTION;

@@ -22,8 +22,9 @@ static inline bool sm_is_tensor_operation(const sm_site *site)
 {
     return site->operation == __MSL_MATMUL || site->operation == __MSL_REDUCE;
 }
-/* Checked mode: what is wrong with a matmul2d. */
+/* Checked mode: what is wrong with a matmul2d or a convolution2d, and with a reduction. */
 void sm_check_matmul(const sm_meeting *meeting);
+void sm_check_reduction(const sm_meeting *meeting);
 /* The same where all threads are at a barrier or have ended: whether SIMD-groups missed operations of others. */
 void sm_check_operations(struct sm_team *team);
 void sm_tensor_perform(const sm_meeting *meeting);

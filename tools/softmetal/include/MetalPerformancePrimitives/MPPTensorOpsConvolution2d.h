@@ -122,6 +122,7 @@ public:
     template <class __L, class __R, class __D, class... __Xs> void run(thread __L &__activation, thread __R &__weights, thread __D &__destination) const thread
     {
         __check_operands<__L, __R, __D>();
+        __note_produced(__destination, (uint)__number(15) & __MSL_ACCUMULATE);
         __msl_convolution __record;
         __place<0>(__record, __activation);
         __place<1>(__record, __weights);

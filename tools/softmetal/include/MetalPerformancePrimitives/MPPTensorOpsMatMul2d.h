@@ -136,6 +136,19 @@ template <class __E, class __X, class __L> __MSL_INLINE __msl_operand __hand_ove
     return __o;
 }
 
+/* Checked mode knows what has been put into a cooperative operand. */
+template <class __T> __MSL_INLINE void __note_read(const thread __T &__t)
+{
+    if constexpr (__is_cooperative_v<__T>) __t.__note_read();
+}
+template <class __T> __MSL_INLINE void __note_produced(thread __T &__t, bool __adds)
+{
+    if constexpr (__is_cooperative_v<__T>) {
+        if (__adds) __t.__note_read();
+        __t.__note_written();
+    }
+}
+
 template <class __A, class __B, class __C> constexpr constant uint __salt_of =
     __code_of<__A> * 389u + __code_of<__B> * 97u + __code_of<__C> * 13u;
 
@@ -225,6 +238,9 @@ public:
     template <class __L, class __R, class __D> void run(thread __L &__left, thread __R &__right, thread __D &__destination) const thread
     {
         __check_operands<__L, __R, __D>();
+        __note_input<0, __L, __R, __D>(__left);
+        __note_input<1, __L, __R, __D>(__right);
+        __note_produced(__destination, __flags & __MSL_ACCUMULATE);
         if constexpr (__alone) {
             __multiply_alone(__left, __right, __destination);
         } else {
@@ -251,6 +267,19 @@ private:
     using __right_input = cooperative_tensor<__B, extents<__I, (size_t)(__right_turned ? __inner : __n), (size_t)(__right_turned ? __n : __inner)>,
                                              __held<__B, __MSL_RIGHT, __A, __B, __C, __right_turned ? __n : __inner, __right_turned ? __inner : __n>>;
 
+    /* A cooperative input of the operation's sizes has its layout, or one that is compatible. */
+    template <int __Which, class __L, class __R, class __D, class __T> static void __note_input(const thread __T &__t)
+    {
+        if constexpr (__is_cooperative_v<__T>) {
+            typedef metal::conditional_t<__Which == 0, __left_input<__element_of<__L>, __element_of<__R>, __element_of<__D>, int>,
+                                         __right_input<__element_of<__L>, __element_of<__R>, __element_of<__D>, int>> __own;
+            static_assert(__T::extents_type::static_extent(0) == __own::extents_type::static_extent(0) &&
+                              __T::extents_type::static_extent(1) == __own::extents_type::static_extent(1),
+                          "the input is a cooperative tensor of an operation of other sizes");
+            __MSL_MISUSE(!__same_slots(__T::layout::__shape(), __own::layout::__shape()), __MSL_COOP_OTHER, __Which, 0, 0);
+            __t.__note_read();
+        }
+    }
     template <class __A, class __B, class __C> static constexpr void __check_types()
     {
         static_assert(__is_listed<__types<__A, __B, __C>>, "matmul2d does not take these element types together (table 7.3)");
@@ -396,6 +425,7 @@ __MSL_INLINE void __reduce(const thread __S &__source, const thread __D &__desti
                   "source and destination of a reduction come from operations of the same sizes");
     static_assert(__is_same(__E, half) || __is_same(__E, bfloat) || __is_same(__E, float) || __is_same(__E, int),
                   "elements that are reduced are of half, bfloat, float or int");
+    __source.__note_read();
     __msl_reduce __record;
     __record.source = __hand_over(__source);
     __record.destination = __hand_over(__destination);
@@ -409,6 +439,7 @@ __MSL_INLINE void __reduce(const thread __S &__source, const thread __D &__desti
                              reduction_operation __op = reduction_operation::sum, __E __identity = reduction_operation_identity<__E>::sum_identity) \
     { \
         __reduce<__role>(__source, __destination, __op, __identity); \
+        __destination.__note_written(); \
     }
 __MSL_REDUCTION(reduce_rows, __MSL_ROW_REDUCTION)
 __MSL_REDUCTION(reduce_columns, __MSL_COLUMN_REDUCTION)

@@ -8,6 +8,8 @@
 /* Checked mode is told what is undefined and cannot be seen from addresses: enum __msl_tensor_misuse, and numbers that its sentence has. */
 #ifdef __MSL_CHECKED
 extern "C" void __msl_tensor_misused(uint __kind, long __a, long __b, long __c);
+/* Gives back `slot`; what is loaded through it must have been written, and a store notes that. */
+extern "C" thread void *__msl_coop_place(thread void *__slot, thread uchar *__written, int __i, bool __is_valid);
 #define __MSL_MISUSE(__condition, __kind, __a, __b, __c) ((__condition) ? __msl_tensor_misused(__kind, (long)(__a), (long)(__b), (long)(__c)) : (void)0)
 #else
 #define __MSL_MISUSE(__condition, __kind, __a, __b, __c) ((void)0)

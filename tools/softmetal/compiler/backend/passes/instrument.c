@@ -141,6 +141,8 @@ static void check_instruction(lowering *l, LLVMValueRef thread, LLVMValueRef i)
         check_texel(l, thread, i, 3, SM_ACCESS_STORE);
     else if (is_call_to(i, "__msl_tensor_misused"))
         check_tensor(l, thread, i);
+    else if (is_call_to(i, "__msl_coop_place"))
+        check_place(l, thread, i);
 }
 
 void instrument(lowering *l, LLVMValueRef function)

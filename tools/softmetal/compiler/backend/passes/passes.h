@@ -42,6 +42,9 @@ void mark_returns(lowering *l, LLVMValueRef kernel); /* before anything is simpl
 void instrument(lowering *l, LLVMValueRef function);
 void check_fence(lowering *l, uint64_t flags, uint64_t order, uint64_t scope);
 
+/* ---- places.c: checked mode: a call of __msl_coop_place, whose memory belongs to a cooperative tensor */
+void check_place(lowering *l, LLVMValueRef thread, LLVMValueRef call);
+
 /* ---- weaken.c: weak mode */
 void weaken(lowering *l, LLVMValueRef function);
 void weaken_fence(lowering *l, uint64_t flags, uint64_t order, uint64_t scope);

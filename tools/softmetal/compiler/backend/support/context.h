@@ -138,7 +138,7 @@ typedef struct origin {
     bool own; /* not by way of a header */
 } origin;
 origin find_origin(LLVMValueRef instruction);
-/* Line and column in what no #line names; 0 if unknown. */
+/* Its line and column, 0 if unknown; of a part that #line names those there. */
 void source_position(LLVMValueRef instruction, uint32_t *line, uint32_t *column);
 /* Those the function has now, for steps that add and remove some; the caller frees. */
 LLVMValueRef *instructions_of(LLVMValueRef function, size_t *count);

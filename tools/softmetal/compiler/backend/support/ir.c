@@ -114,19 +114,9 @@ origin find_origin(LLVMValueRef instruction)
 
 void source_position(LLVMValueRef instruction, uint32_t *line, uint32_t *column)
 {
-    static const char name[] = "program_source";
-    *line = *column = 0;
-    for (LLVMMetadataRef at = LLVMInstructionGetDebugLoc(instruction); at; at = LLVMDILocationGetInlinedAt(at)) {
-        LLVMMetadataRef file = LLVMDIScopeGetFile(LLVMDILocationGetScope(at));
-        unsigned n = 0;
-        const char *path = file ? LLVMDIFileGetFilename(file, &n) : "";
-        if (n != sizeof name - 1 || memcmp(path, name, n) != 0)
-            continue;
-        *line = LLVMDILocationGetLine(at);
-        *column = LLVMDILocationGetColumn(at);
-        if (*line)
-            return;
-    }
+    origin o = find_origin(instruction);
+    *line = o.line;
+    *column = o.column;
 }
 
 void copy_attributes(LLVMValueRef from, LLVMValueRef to)
