@@ -202,22 +202,23 @@ void refuse_program_scope(rewriter *r, uint32_t i)
     refuse(r, name, "__msl_refused_program_scope");
 }
 
-void note_inline_tensor(rewriter *r, uint32_t i)
+void note_own_tensors(rewriter *r, uint32_t i)
 {
     (void)i;
-    r->inline_tensors = true;
+    r->own_tensors = true;
 }
 
-/* A tensor that a shader makes cannot be a member (MSL 2.22.2.7). Its type may have any name, so clang looks at each
+/* A tensor that a shader makes cannot be a member (MSL 2.22.2.7), nor can a cooperative one (2.22.3). Its type may have any name, so clang looks at each
  * member of a class, in a program that has spoken of such tensors. */
 void check_members(rewriter *r, uint32_t body, uint32_t close)
 {
-    static const char *const no_member[] = {"using", "typedef", "static", "friend", "template", "operator", NULL};
-    for (uint32_t i = next(r, body); i < close && !r->inline_tensors; i = next(r, i))
-        r->inline_tensors = is(r, i, "tensor_inline");
+    static const char *const no_member[] = {"using", "typedef", "static", "friend", "template", "operator", NULL},
+                             *const own[] = {"tensor_inline", "tensor_ops", "cooperative_tensor", NULL};
+    for (uint32_t i = next(r, body); i < close && !r->own_tensors; i = next(r, i))
+        r->own_tensors = is_any(r, i, own);
     uint32_t name = 0;
-    bool member = r->inline_tensors;
-    for (uint32_t i = next(r, body); i < close && r->inline_tensors; i = skip(r, i)) {
+    bool member = r->own_tensors;
+    for (uint32_t i = next(r, body); i < close && r->own_tensors; i = skip(r, i)) {
         uint32_t after = next(r, i);
         if (is(r, i, "(") || is(r, i, "{") || is_any(r, i, no_member))
             member = false;

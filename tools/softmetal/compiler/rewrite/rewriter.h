@@ -59,7 +59,7 @@ typedef struct rewriter {
     uint32_t alias[MAX_ALIASES], alias_count; /* names of types that are pointers to functions */
     structure structure[MAX_STRUCTURES];
     uint32_t structures;
-    bool inline_tensors; /* tensor_inline has been mentioned */
+    bool own_tensors; /* tensor_inline, tensor_ops or cooperative_tensor has been mentioned */
     bool failed;
 } rewriter;
 
@@ -169,7 +169,7 @@ void refuse_long_long(rewriter *r, uint32_t i);
 void refuse_main(rewriter *r, uint32_t i);
 void refuse_noexcept(rewriter *r, uint32_t i);
 void refuse_unqualified(rewriter *r, uint32_t i);
-void note_inline_tensor(rewriter *r, uint32_t i);
+void note_own_tensors(rewriter *r, uint32_t i);
 void check_members(rewriter *r, uint32_t body, uint32_t close);
 void refuse_local_resource(rewriter *r, uint32_t i);
 void refuse_sampler(rewriter *r, uint32_t i);

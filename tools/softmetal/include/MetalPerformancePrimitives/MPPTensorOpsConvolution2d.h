@@ -30,16 +30,20 @@ struct convolution2d_descriptor {
     bool relaxed_precision;
     mode convolution2d_mode;
 
-    constexpr convolution2d_descriptor(int4 __destination, int4 __source, int2 __taps,
-                                       convolution2d_activation_layout __activation_layout = convolution2d_activation_layout::nhwc,
-                                       convolution2d_weights_layout __weights_layout = convolution2d_weights_layout::hwio,
-                                       int2 __strides = int2(1, 1), int2 __dilations = int2(1, 1), int __groups = 1, bool __relaxed = false,
-                                       mode __mode = mode::multiply)
-        : destination_dimensions(__destination), source_dimensions(__source), kernel_dimensions(__taps), activation_layout(__activation_layout),
-          weights_layout(__weights_layout), strides(__strides), dilations(__dilations), groups(__groups), relaxed_precision(__relaxed),
-          convolution2d_mode(__mode)
-    {
+#define __MSL_DESCRIPTOR(...) \
+    constexpr convolution2d_descriptor(int4 __destination, int4 __source, int2 __taps, \
+                                       convolution2d_activation_layout __activation_layout = convolution2d_activation_layout::nhwc, \
+                                       convolution2d_weights_layout __weights_layout = convolution2d_weights_layout::hwio, \
+                                       int2 __strides = int2(1, 1), int2 __dilations = int2(1, 1), int __groups = 1, bool __relaxed = false, \
+                                       mode __mode = mode::multiply) __VA_ARGS__ \
+        : destination_dimensions(__destination), source_dimensions(__source), kernel_dimensions(__taps), activation_layout(__activation_layout), \
+          weights_layout(__weights_layout), strides(__strides), dilations(__dilations), groups(__groups), relaxed_precision(__relaxed), \
+          convolution2d_mode(__mode) \
+    { \
     }
+    __MSL_DESCRIPTOR()
+    __MSL_DESCRIPTOR(__constant)
+#undef __MSL_DESCRIPTOR
 #define __MSL_AS_NUMBER(...) \
     constexpr operator __convolution_code() const __VA_ARGS__ \
     { \

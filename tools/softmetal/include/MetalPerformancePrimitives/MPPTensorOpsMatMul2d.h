@@ -19,11 +19,15 @@ struct matmul2d_descriptor {
     bool transpose_left, transpose_right, relaxed_precision;
     mode matmul_mode;
 
-    constexpr matmul2d_descriptor(int __m, int __n, int __k = dynamic_length_v<int>, bool __left = false, bool __right = false, bool __relaxed = false,
-                                  mode __mode = mode::multiply)
-        : m(__m), n(__n), k(__k), transpose_left(__left), transpose_right(__right), relaxed_precision(__relaxed), matmul_mode(__mode)
-    {
+#define __MSL_DESCRIPTOR(...) \
+    constexpr matmul2d_descriptor(int __m, int __n, int __k = dynamic_length_v<int>, bool __left = false, bool __right = false, bool __relaxed = false, \
+                                  mode __mode = mode::multiply) __VA_ARGS__ \
+        : m(__m), n(__n), k(__k), transpose_left(__left), transpose_right(__right), relaxed_precision(__relaxed), matmul_mode(__mode) \
+    { \
     }
+    __MSL_DESCRIPTOR()
+    __MSL_DESCRIPTOR(__constant)
+#undef __MSL_DESCRIPTOR
     constexpr operator __matmul_code() const
     {
         return (__matmul_code)(uint)m << 96 | (__matmul_code)(uint)n << 64 | (__matmul_code)(uint)k << 32 | __flags();

@@ -190,7 +190,7 @@ template <class... __I> constexpr __msl_subscripts<__I...> __msl_subscript(__I..
 #endif
 #if __METAL_VERSION__ >= 400
 #define __MSL_MEMBER_TYPE(__name) \
-    static_assert(!::metal::__is_inline_tensor<__remove_all_extents(decltype(__name))>, "a shader-allocated tensor cannot be a member of an aggregate")
+    static_assert(!::metal::__is_no_member<__remove_all_extents(decltype(__name))>, "a shader-allocated or cooperative tensor cannot be a member of an aggregate")
 #else
 #define __MSL_MEMBER_TYPE(__name)
 #endif
@@ -245,7 +245,7 @@ template <class __T> constexpr bool __msl_is_own = false;
 template <class __T> constexpr bool __msl_is_own<thread __T &> = true;
 template <class __T> constexpr bool __msl_is_own<__generic __T &> = true;
 namespace metal {
-template <class __T> constexpr bool __is_inline_tensor = false;
+template <class __T> constexpr bool __is_no_member = false;
 /* A variable of a texture type, or an array of them. */
 template <class __T> struct __local_texture { static constexpr bool __writes = __T::__writes; };
 template <class __T, unsigned long __N> struct __local_texture<__T[__N]> : __local_texture<__T> {};
