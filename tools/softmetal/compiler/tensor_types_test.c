@@ -43,6 +43,7 @@ static void dimensions(void **state)
     takes("tensor<device float, extents<int>, tensor_inline> t(f, extents<int>()); t.set(t.get() + t.slice().get());");
     refuses("at least one dimension", "tensor<device int4b_format, extents<int>, tensor_inline> t;");
     refuses("narrowed", "tensor<device float, extents<int, -1>, tensor_inline> t; f[0] = t.get_extent(0);");
+    refuses("at most 16 dimensions", "typedef dextents<int, 17> many; tensor<device float, many, tensor_inline> t;");
     refuses("representable", "tensor<device float, extents<short, 70000>, tensor_inline> t; f[0] = t.get_extent(0);");
 }
 
