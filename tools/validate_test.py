@@ -105,6 +105,9 @@ TENSORS = [
     ("tensors_overwritten", "matmul", ["--types", "float"], ["multiply takes the place of what was there"]),
     ("tensors_relaxed", "matmul", ["--types", "float"], ["as relaxed_precision permits"]),
     ("tensors_groups", "matmul", ["--types", "float"], ["takes no part in an operation on tensors of 4 SIMD-groups"]),
+    ("tensors_layout", "matmul", ["--types", "float"], ["the elements of cooperative tensors lie elsewhere", "counts on a layout"]),
+    ("tensors_unset", "matmul", ["--types", "float"], ["of a cooperative tensor, which nothing has been put into"]),
+    ("tensors_slots", "matmul", ["--types", "float"], ["of a cooperative tensor, which holds no element in this thread"]),
     ("tensors_beyond", "matmul", ["--types", "float"], ["makes a tensor of 2048 bytes of memory that has 1024"]),
 ]
 # The same for the kernels in fixtures/right.

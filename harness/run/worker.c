@@ -101,6 +101,7 @@ static char **worker_environment(const worker_options *options)
         {"SOFTMETAL_WEAK", options->weak},
         {"SOFTMETAL_ORDER", options->order},
         {"SOFTMETAL_ENGINE", options->engine},
+        {"SOFTMETAL_COOP", options->layout},
         {"SOFTMETAL_CHECKED", on},
         {"MTL_DEBUG_LAYER", on},
         {"MTL_SHADER_VALIDATION", on},

@@ -13,7 +13,7 @@ typedef struct worker worker;
 typedef struct worker_options {
     const char *device; /* as given to --device */
     bool checked, host4;
-    const char *profile, *personality, *fault, *weak, *order, *engine; /* of softmetal, or NULL */
+    const char *profile, *personality, *fault, *weak, *order, *engine, *layout; /* of softmetal, or NULL */
 } worker_options;
 
 /* Runs `assay devices --selfcheck` on the device in a process of its own, for at most `seconds`; `said` gets what it

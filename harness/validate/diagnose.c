@@ -374,6 +374,10 @@ static bool find_schedule(validation *v)
     else if (failed[SCHEDULE_WEAK] || failed[SCHEDULE_WEAKER])
         hint(v, "only weak memory fails: an update of shared memory is made of a load and a store, a compare-exchange "
                 "that may fail is not repeated, or a fence or an order is missing");
+    else if (failed[SCHEDULE_ROWS] || failed[SCHEDULE_SCATTERED])
+        hint(v,
+             "it fails as soon as the elements of cooperative tensors lie elsewhere: it counts on a layout, and Metal "
+             "promises none; ask get_multidimensional_index and is_valid_element");
     for (int s = SCHEDULE_ANY + 1; s < SCHEDULE_COUNT; s++)
         if (failed[s])
             return true;

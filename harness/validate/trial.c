@@ -33,7 +33,7 @@ const char *stage_meaning(stage stage)
 const char *schedule_meaning(schedule schedule)
 {
     static const char *const meanings[] = {
-#define X(constant, meaning, order, weak) meaning,
+#define X(constant, meaning, order, weak, layout) meaning,
         VALIDATE_SCHEDULES(X)
 #undef X
     };

@@ -27,13 +27,15 @@ const char *stage_meaning(stage stage);
 
 /* What softmetal does of all that Metal permits. */
 #define VALIDATE_SCHEDULES(X)                                                                                          \
-    X(ANY, NULL, NULL, NULL)                                                                                           \
-    X(REVERSED, "threadgroups one after another, the last first", "reversed", NULL)                                    \
-    X(SHUFFLED, "threadgroups one after another, shuffled", "shuffled", NULL)                                          \
-    X(WEAK, "weak memory", NULL, "1")                                                                                  \
-    X(WEAKER, "weak memory, another seed", NULL, "2")
+    X(ANY, NULL, NULL, NULL, NULL)                                                                                     \
+    X(REVERSED, "threadgroups one after another, the last first", "reversed", NULL, NULL)                              \
+    X(SHUFFLED, "threadgroups one after another, shuffled", "shuffled", NULL, NULL)                                    \
+    X(WEAK, "weak memory", NULL, "1", NULL)                                                                            \
+    X(WEAKER, "weak memory, another seed", NULL, "2", NULL)                                                            \
+    X(ROWS, "cooperative tensors row by row", NULL, NULL, "rows")                                                      \
+    X(SCATTERED, "cooperative tensors scattered over the threads", NULL, NULL, "scattered")
 typedef enum schedule {
-#define X(constant, meaning, order, weak) SCHEDULE_##constant,
+#define X(constant, meaning, order, weak, layout) SCHEDULE_##constant,
     VALIDATE_SCHEDULES(X)
 #undef X
         SCHEDULE_COUNT

@@ -319,6 +319,14 @@ static bool has_atomics(const validation *v)
     return strstr(v->candidate_source->text, "atomic") != NULL;
 }
 
+/* Layouts are of no account where nothing is laid out by the device. */
+static bool is_schedule_of(const validation *v, schedule s)
+{
+    if (s >= SCHEDULE_ROWS)
+        return strstr(v->candidate_source->text, "cooperative_tensor") != NULL;
+    return s < SCHEDULE_WEAK || has_atomics(v);
+}
+
 static bool plan_schedule(planner *p, const char *type, const char *const *options)
 {
     const contract_sizes *quick = &p->v->contract->quick;
@@ -530,9 +538,9 @@ static bool judge_range(validation *v, size_t first, size_t end, assay_error *er
 static pool *start_pool(const validation *v, schedule schedule, bool checked, assay_error *error)
 {
     static const struct {
-        const char *order, *weak;
+        const char *order, *weak, *layout;
     } settings[] = {
-#define X(constant, meaning, order, weak) {order, weak},
+#define X(constant, meaning, order, weak, layout) {order, weak, layout},
         VALIDATE_SCHEDULES(X)
 #undef X
     };
@@ -544,6 +552,7 @@ static pool *start_pool(const validation *v, schedule schedule, bool checked, as
                                        .fault = run->fault,
                                        .order = settings[schedule].order,
                                        .weak = settings[schedule].weak,
+                                       .layout = settings[schedule].layout,
                                        .engine = run->engine},
                             .workers = run->jobs,
                             .timeout = run->timeout};
@@ -635,7 +644,7 @@ static bool plan_schedules(planner *p, ends *to)
 {
     for (schedule s = SCHEDULE_ANY + 1; s < SCHEDULE_COUNT; s++) {
         p->schedule = s;
-        if ((s < SCHEDULE_WEAK || has_atomics(p->v)) && !plan_all(p, plan_schedule))
+        if (is_schedule_of(p->v, s) && !plan_all(p, plan_schedule))
             return false;
         to->schedule[s] = p->v->trials.count;
     }
