@@ -173,6 +173,10 @@ static bool check_role(const binding *b, const contract_argument *argument, cons
                           "`%s` of kernel %s is a %s, but contract %s wants a %s for `%s`", p->name, b->function->name,
                           p->kind == PARAMETER_TEXTURE ? "texture" : "buffer", contract->name,
                           argument->format ? "texture" : "buffer", argument->name);
+    if (p->tensor && !argument->extents)
+        return assay_fail(error, b->kernel->path, p->line,
+                          "`%s` of kernel %s is a tensor, but contract %s gives no extents for `%s`: take a buffer",
+                          p->name, b->function->name, contract->name, argument->name);
     bool writes = argument->role == CONTRACT_OUT || argument->role == CONTRACT_INOUT;
     if (writes && !p->writable)
         return assay_fail(error, b->kernel->path, p->line,
@@ -584,10 +588,12 @@ static void put_argument(composer *c, const contract_argument *a, const kernel_p
         put_view(c, a, p, type, layout, place, sizeof place);
     else if (!b->several)
         snprintf(place, sizeof place, "@%d", p ? p->index : spare_index(c));
-    const char *declared = a->role == CONTRACT_VALUE ? arena_format(scratch(b), "%s%s %s", a->name, place, type)
-                           : a->format ? arena_format(scratch(b), "%s%s %s(%s)[%s, %s]", a->name, place, a->type,
-                                                      a->format, a->width, a->height)
-                                       : arena_format(scratch(b), "%s%s %s[%s]", a->name, place, type, a->count);
+    const char *declared =
+        a->role == CONTRACT_VALUE ? arena_format(scratch(b), "%s%s %s", a->name, place, type)
+        : a->format
+            ? arena_format(scratch(b), "%s%s %s(%s)[%s, %s]", a->name, place, a->type, a->format, a->width, a->height)
+        : p && p->tensor && !layout ? arena_format(scratch(b), "%s%s tensor<%s>[%s]", a->name, place, type, a->extents)
+                                    : arena_format(scratch(b), "%s%s %s[%s]", a->name, place, type, a->count);
     put(c, keys[a->role], initial ? arena_format(scratch(b), "%s = %s", declared, initial) : declared);
     if (c->view)
         put(c, "in:", c->view);

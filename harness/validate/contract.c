@@ -135,8 +135,10 @@ static bool argument(reader *r, contract_role role, const char *text, int line)
             to->aliases = words(r, rest, line, NULL);
         else if ((rest = after_word(one, "absent")))
             to->absent = strcmp(rest, "none") == 0 ? "" : rest;
+        else if ((rest = after_word(one, "tensor")))
+            to->extents = rest;
         else
-            return cursor_fail(&c, "`also NAMES` or `absent GENERATOR` is expected, not `%s`", one);
+            return cursor_fail(&c, "`also NAMES`, `absent GENERATOR` or `tensor EXTENTS` is expected, not `%s`", one);
     }
     return true;
 }

@@ -17,6 +17,7 @@ typedef struct contract_argument {
     const char *type;                    /* NULL for values, whose type the kernel states */
     const char *count;                   /* elements; NULL for values */
     const char *format, *width, *height; /* textures; `count` is NULL */
+    const char *extents;                 /* of the tensor that a kernel may take in its place, or NULL */
     const char *initial;                 /* generator or expression; NULL for a pure output */
     const char *absent; /* generator that stands for it if the kernel takes none; "" for nothing; NULL: required */
     int line;

@@ -167,6 +167,18 @@ static declarator words_of(scanner *s, const char *text, kernel_parameter *to)
     return d;
 }
 
+/* `tensor<device T, …>`: a buffer of its elements, bound as a tensor. */
+static void of_tensor(scanner *s, kernel_parameter *to)
+{
+    kernel_parameter element;
+    const char *from = to->type + strlen("tensor<"), *end = from + strcspn(from, ",>");
+    declarator d = words_of(s, trimmed(s, from, end), &element);
+    to->kind = PARAMETER_BUFFER;
+    to->tensor = true;
+    to->writable = !d.constant && !d.is_const;
+    to->type = element.type;
+}
+
 static void parameter(scanner *s, const char *text, kernel_parameter *to)
 {
     char *plain = arena_text(memory_of(s), text, strlen(text));
@@ -186,6 +198,8 @@ static void parameter(scanner *s, const char *text, kernel_parameter *to)
         to->kind = PARAMETER_OTHER;
     else if (strncmp(to->type, "texture", 7) == 0)
         to->kind = PARAMETER_TEXTURE, to->writable = strstr(to->type, "write") != NULL;
+    else if (strncmp(to->type, "tensor<", 7) == 0)
+        of_tensor(s, to);
     else if (d.threadgroup)
         to->kind = PARAMETER_THREADGROUP;
     else if (d.device || d.constant)

@@ -25,6 +25,7 @@ typedef enum {
 typedef struct kernel_parameter {
     parameter_kind kind;
     const char *name, *type; /* type: as written, without qualifiers: `float4`, `T` */
+    bool tensor;             /* of a host: a buffer with extents */
     bool writable;           /* not const, not constant */
     int index, line;         /* place in its table */
 } kernel_parameter;

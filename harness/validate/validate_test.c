@@ -60,7 +60,7 @@ static void contracts_are_refused_with_a_sentence(void **state)
     refuses_contract(GOOD "//! inpts: x\n", "did you mean inputs");
     refuses_contract(GOOD "//! in: c T[N]\n", "needs a content");
     refuses_contract(GOOD "//! out: c T[N] = ones\n", "has no content");
-    refuses_contract(GOOD "//! in: c T[N] = ones | alias d\n", "`also NAMES` or `absent GENERATOR`");
+    refuses_contract(GOOD "//! in: c T[N] = ones | alias d\n", "`also NAMES`, `absent GENERATOR` or `tensor EXTENTS`");
     refuses_contract(GOOD "//! inputs: odd | z = ones\n", "`z` is no argument");
     refuses_contract(GOOD "//! quick: M in 1\n", "need the same names");
     refuses_contract(GOOD "//! expect: a = doubled(a)\n", "names no output");

@@ -185,7 +185,7 @@ static bool too_large(id *error)
 static bool multiply(uint64_t *value, uint64_t by)
 {
     const uint64_t most = UINT64_C(1) << 44; /* bits: beyond every buffer */
-    if (by > most || *value > most / by)
+    if (by > most || (by && *value > most / by))
         return false;
     *value *= by;
     return true;

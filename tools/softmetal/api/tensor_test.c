@@ -196,6 +196,8 @@ static void test_refused(void **state)
         assert_int_equal(error_code(error), MTLTensorErrorInvalidDescriptor);
     }
     assert_non_null(tensor_in(buffer, 0, F16, extents(3, 4, 4, 4), extents(3, 1, 16, 4), &error)); /* rows in turn */
+    assert_non_null(tensor_in(buffer, 0, F16, extents(3, 4, 1, 1), extents(3, 1, 4, 4), &error)); /* one element wide */
+    assert_non_null(tensor_in(buffer, 0, F16, extents(2, 1, 1), extents(2, 1, 1), &error));
     assert_null(CALL(id, TYPES(id, id *), device,
                      "newTensorWithDescriptor:error:", descriptor_of(F16, extents(1, 4), extents(1, 1)), &error));
     assert_true(contains(error_text(error), "strides are for tensors of a buffer"));
