@@ -2,41 +2,14 @@
  * row of the table allows, so that the result encloses every conforming one and nothing more than the parts' errors. A
  * function within a formula is evaluated at both ends of its argument; all that occur are monotonic, but sin and cos,
  * whose slope is at most 1. */
-#include "formula.h"
 #include "bounds.h"
-#include "real.h"
+#include "formula.h"
+#include "formula_nodes.h"
 #include <ctype.h>
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-typedef enum {
-    NODE_NUMBER,
-    NODE_X,
-    NODE_Y,
-    NODE_T,
-    NODE_NEGATIVE,
-    NODE_ADD,
-    NODE_SUB,
-    NODE_MUL,
-    NODE_DIV,
-    NODE_CALL
-} node_kind;
-
-enum { MOST_NODES = 32 };
-
-typedef struct node {
-    node_kind kind;
-    double number;
-    const real_function *function;
-    int a, b;
-} node;
-
-struct formula {
-    node nodes[MOST_NODES];
-    int count, root, where; /* where: the node that t stands for, or -1 */
-};
 
 /* ---- Reading */
 
@@ -44,6 +17,9 @@ typedef struct reader {
     const char *at;
     formula *f;
     const char *error;
+    const char *const *names;
+    size_t name_count;
+    unsigned used; /* names that this way has used: a bit each */
 } reader;
 
 static int add_node(reader *r, node n)
@@ -65,10 +41,28 @@ static bool take(reader *r, char c)
 
 static int sum(reader *r);
 
+/* erf is no function of MSL: a kernel brings its own (formula_free.c). */
+static const real_function *function_named(const char *name)
+{
+    static const real_function error_function = {.name = "erf", .one = erf};
+    return strcmp(name, "erf") == 0 ? &error_function : real_find(name);
+}
+
+static int chosen(reader *r, node_kind kind)
+{
+    int a = sum(r), b = take(r, ',') ? sum(r) : -1;
+    if (b < 0 || !take(r, ')'))
+        r->error = "min and max have two arguments";
+    r->f->chooses = true;
+    return add_node(r, (node){.kind = kind, .a = a, .b = b});
+}
+
 /* log2(10) is a number, whatever the accuracy of log2. */
 static int call(reader *r, const char *name)
 {
-    const real_function *function = real_find(name);
+    if (strcmp(name, "min") == 0 || strcmp(name, "max") == 0)
+        return chosen(r, name[1] == 'i' ? NODE_MIN : NODE_MAX);
+    const real_function *function = function_named(name);
     int argument = sum(r);
     if (!function || !function->one || !take(r, ')')) {
         r->error = "a function of one argument is expected";
@@ -81,7 +75,7 @@ static int call(reader *r, const char *name)
 
 static int named(reader *r)
 {
-    char name[16];
+    char name[64];
     size_t length = 0;
     while (isalnum((unsigned char)*r->at) || *r->at == '_') {
         if (length + 1 < sizeof name)
@@ -91,10 +85,11 @@ static int named(reader *r)
     name[length] = 0;
     if (take(r, '('))
         return call(r, name);
-    if (strcmp(name, "x") == 0)
-        return add_node(r, (node){.kind = NODE_X});
-    if (strcmp(name, "y") == 0)
-        return add_node(r, (node){.kind = NODE_Y});
+    for (size_t i = 0; i < r->name_count; i++)
+        if (strcmp(name, r->names[i]) == 0) {
+            r->used |= 1u << i;
+            return add_node(r, (node){.kind = NODE_INPUT, .a = (int)i});
+        }
     if (strcmp(name, "t") == 0)
         return add_node(r, (node){.kind = NODE_T});
     if (strcmp(name, "pi") == 0)
@@ -152,28 +147,72 @@ static int sum(reader *r)
     return a;
 }
 
-formula *formula_parse(const char *text, const char **error)
+static formula *parse(reader *r, const char **error)
 {
-    formula *f = calloc(1, sizeof *f);
+    formula *f = r->f = calloc(1, sizeof *f);
     if (!f) {
         *error = "out of memory";
         return NULL;
     }
-    reader r = {text, f, NULL};
     f->where = -1;
-    f->root = sum(&r);
-    take(&r, ' ');
-    if (strncmp(r.at, "where t =", 9) == 0) {
-        r.at += 9;
-        f->where = sum(&r);
+    do {
+        r->used = 0;
+        f->way[f->ways++] = sum(r);
+        if (f->ways > 1 && r->used != (1u << r->name_count) - 1)
+            r->error = r->error ? r->error : "each way of a formula needs all names";
+    } while (!r->error && f->ways < FORMULA_MOST_WAYS && take(r, ';'));
+    take(r, ' ');
+    if (strncmp(r->at, "where t =", 9) == 0) {
+        r->at += 9;
+        f->where = sum(r);
     }
-    if (!r.error && *r.at)
-        r.error = "something is left over";
-    if (!r.error)
+    if (!r->error && *r->at)
+        r->error = "something is left over";
+    if (!r->error)
         return f;
-    *error = r.error;
+    *error = r->error;
     free(f);
     return NULL;
+}
+
+formula *formula_parse(const char *text, const char **error)
+{
+    static const char *const names[] = {"x", "y"};
+    reader r = {.at = text, .names = names, .name_count = 2};
+    return parse(&r, error);
+}
+
+/* Of the functions, those whose values at both ends enclose all between; fabs and sin and cos are known. */
+static bool evaluable(const char *name)
+{
+    static const char *const names[] = {"acos",  "acosh", "asin",  "asinh", "atan",  "atanh", "ceil", "cos",   "erf",
+                                        "exp",   "exp2",  "exp10", "fabs",  "floor", "log",   "log2", "log10", "rint",
+                                        "round", "rsqrt", "sin",   "sinh",  "sqrt",  "tanh",  "trunc"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(name, names[i]) == 0)
+            return true;
+    return false;
+}
+
+formula *formula_parse_names(const char *text, const char *const *names, size_t count, const char **error)
+{
+    reader r = {.at = text, .names = names, .name_count = count};
+    formula *f = count <= FORMULA_MOST_NAMES ? parse(&r, error) : NULL;
+    if (count > FORMULA_MOST_NAMES)
+        *error = "too many names in one formula";
+    for (int i = 0; f && i < f->count; i++)
+        if (f->where >= 0 || (f->nodes[i].kind == NODE_CALL && !evaluable(f->nodes[i].function->name))) {
+            *error = "a function of this formula has no bounds here: abs is fabs, a / b is written so, and tan, cosh "
+                     "and those of pi are missing";
+            formula_destroy(f);
+            return NULL;
+        }
+    return f;
+}
+
+bool formula_chooses(const formula *f)
+{
+    return f->chooses;
 }
 
 void formula_destroy(formula *f)
@@ -187,7 +226,7 @@ typedef struct evaluation {
     const formula *f;
     const accuracy_table *table;
     interval x, y, t;
-    bool fast_math;
+    bool fast, fast_math; /* fast: by the rows of fast math */
 } evaluation;
 
 static const interval unknown = {0, 0, true};
@@ -219,13 +258,13 @@ static interval flushed(interval v)
     return v;
 }
 
-static interval finished(const evaluation *e, interval v)
+interval formula_finished(interval v, bool fast_math)
 {
     if (v.unknown || isnan(v.low) || isnan(v.high) || (isinf(v.low) && isinf(v.high) && v.low < v.high))
         return unknown;
     v = flushed(v);
     double most = (double)FLT_MAX;
-    if ((v.high > most || v.low < -most) && e->fast_math)
+    if ((v.high > most || v.low < -most) && fast_math)
         return unknown;
     /* Beyond the largest number lies INF; rounding toward zero stops at the largest number. */
     return (interval){v.low < -most ? -INFINITY : fmin(v.low, most), v.high > most ? INFINITY : fmax(v.high, -most),
@@ -233,7 +272,7 @@ static interval finished(const evaluation *e, interval v)
 }
 
 /* Both ends correctly rounded, either way. */
-static interval rounded(const evaluation *e, interval v)
+interval formula_rounded(interval v, bool fast_math)
 {
     if (isnan(v.low) || isnan(v.high))
         return unknown;
@@ -241,14 +280,24 @@ static interval rounded(const evaluation *e, interval v)
         v.low = float_below(v.low);
     if (!is_float(v.high))
         v.high = float_above(v.high);
-    return finished(e, v);
+    return formula_finished(v, fast_math);
 }
 
-static interval hull(interval a, interval b)
+interval formula_hull(interval a, interval b)
 {
     if (a.unknown || b.unknown)
         return unknown;
     return (interval){fmin(a.low, b.low), fmax(a.high, b.high), false};
+}
+
+static interval finished(const evaluation *e, interval v)
+{
+    return formula_finished(v, e->fast_math);
+}
+
+static interval rounded(const evaluation *e, interval v)
+{
+    return formula_rounded(v, e->fast_math);
 }
 
 static bool has_zero(interval v)
@@ -329,13 +378,19 @@ static interval applied(const evaluation *e, const real_function *f, interval a)
 {
     if (a.unknown)
         return unknown;
-    const accuracy_entry *row = accuracy_find(e->table, f->name, SCALAR_FLOAT, true);
+    const accuracy_entry *row = accuracy_find(e->table, f->name, SCALAR_FLOAT, e->fast);
     const accuracy_rule *low = accuracy_rule_at(row, a.low, 0), *high = accuracy_rule_at(row, a.high, 0);
-    interval v = hull(applied_at(e, f, low, a.low), applied_at(e, f, high, a.high));
+    interval v = formula_hull(applied_at(e, f, low, a.low), applied_at(e, f, high, a.high));
     if (low != high && low->kind != ACCURACY_FORMULA && high->kind != ACCURACY_FORMULA) /* either may hold in between */
-        v = hull(v, hull(applied_at(e, f, high, a.low), applied_at(e, f, low, a.high)));
+        v = formula_hull(v, formula_hull(applied_at(e, f, high, a.low), applied_at(e, f, low, a.high)));
     double slack = f->bounded_slope ? a.high - a.low : 0;
     return widened(v, slack, slack);
+}
+
+interval formula_applied(const accuracy_table *table, const real_function *f, interval a, bool fast, bool fast_math)
+{
+    evaluation e = {.table = table, .fast = fast, .fast_math = fast_math};
+    return applied(&e, f, a);
 }
 
 static interval value(const evaluation *e, int at)
@@ -344,8 +399,7 @@ static interval value(const evaluation *e, int at)
     interval a, b;
     switch (n->kind) {
     case NODE_NUMBER: return rounded(e, (interval){n->number, n->number, false});
-    case NODE_X: return e->x;
-    case NODE_Y: return e->y;
+    case NODE_INPUT: return n->a == 0 ? e->x : e->y;
     case NODE_T: return e->t;
     case NODE_CALL: return applied(e, n->function, value(e, n->a));
     case NODE_NEGATIVE: a = value(e, n->a); return (interval){-a.high, -a.low, a.unknown};
@@ -369,16 +423,16 @@ static interval value(const evaluation *e, int at)
 
 interval formula_evaluate(const formula *f, const accuracy_table *table, double x, double y, bool fast_math)
 {
-    evaluation e = {f, table, {x, x, false}, {y, y, false}, unknown, fast_math};
+    evaluation e = {f, table, {x, x, false}, {y, y, false}, unknown, true, fast_math};
     e.x = flushed(e.x);
     e.y = flushed(e.y);
     if (f->where < 0)
-        return value(&e, f->root);
+        return value(&e, f->way[0]);
     interval t = value(&e, f->where);
     if (t.unknown)
         return unknown;
     e.t = (interval){t.low, t.low, false};
-    interval low = value(&e, f->root);
+    interval low = value(&e, f->way[0]);
     e.t = (interval){t.high, t.high, false};
-    return hull(low, value(&e, f->root));
+    return formula_hull(low, value(&e, f->way[0]));
 }

@@ -3,6 +3,7 @@
 #ifndef ASSAY_REFERENCE_FORMULA_H
 #define ASSAY_REFERENCE_FORMULA_H
 #include "accuracy.h"
+#include "real.h"
 
 /* Real numbers from low to high. `unknown`: some step has no promise, so the result has none. */
 typedef struct interval {
@@ -10,10 +11,22 @@ typedef struct interval {
     bool unknown;
 } interval;
 
-/* NULL with a sentence if the text is no formula. */
+/* A formula of x and y. NULL with a sentence if the text is none. */
 formula *formula_parse(const char *text, const char **error);
+/* A formula of other names, perhaps several ways to compute the same: `x / (1 + exp(-x)); 0.5 * x * (1 + tanh(0.5 * x))`.
+ * Each way uses every name. */
+formula *formula_parse_names(const char *text, const char *const *names, size_t count, const char **error);
 void formula_destroy(formula *f);
 /* The results of a float computation of f(x, y) that conforms. With `fast_math` a step that may overflow leaves the
  * result undefined (MSL 8.1). */
 interval formula_evaluate(const formula *f, const accuracy_table *table, double x, double y, bool fast_math);
+/* What a function gives for an interval by its row of the table, all ends within [-INF, INF]. */
+interval formula_applied(const accuracy_table *table, const real_function *f, interval a, bool fast, bool fast_math);
+/* Flushes subnormal ends, and decides what lies beyond the largest float. */
+interval formula_finished(interval v, bool fast_math);
+/* Both ends rounded to floats, outward. */
+interval formula_rounded(interval v, bool fast_math);
+interval formula_hull(interval a, interval b);
+/* Whether a NaN among the names may be lost. */
+bool formula_chooses(const formula *f);
 #endif

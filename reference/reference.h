@@ -90,6 +90,8 @@ typedef struct reference_call {
     uint32_t width, height;
     const char *format;                           /* of an output texture */
     bool fast_math, fast_functions, relaxed_math; /* the mode of this case */
+    const char *text;                             /* formula(TEXT) only: the formula, and */
+    const char *const *names;                     /* what it calls its arguments, in their order */
     expectation *out;
     const char *error; /* set by the reference: wrong number of arguments and the like */
 } reference_call;

@@ -19,8 +19,10 @@ typedef struct trial {
     size_t arguments;
     reference_dispatch dispatch;
     bool fast_math, fast_functions;
-    uint32_t width, height; /* of an output texture */
-    size_t unjudged;        /* after refused(): components of which nothing was promised */
+    const char *text;         /* of a formula */
+    const char *const *names; /* of its arguments */
+    uint32_t width, height;   /* of an output texture */
+    size_t unjudged;          /* after refused(): components of which nothing was promised */
 } trial;
 
 static inline void trial_array(trial *t, const char *type, const void *data, size_t count)
@@ -52,6 +54,8 @@ static inline size_t refused(trial *t, const char *reference, const char *type, 
                            .count = count,
                            .width = t->width,
                            .height = t->height,
+                           .text = t->text,
+                           .names = t->names,
                            .fast_math = t->fast_math,
                            .fast_functions = t->fast_functions};
     const reference_entry *entry = reference_find(reference);
@@ -73,8 +77,12 @@ static inline size_t refused(trial *t, const char *reference, const char *type, 
 /* The error that a reference reports for these arguments. */
 static inline const char *complaint(trial *t, const char *reference, const char *type, size_t count)
 {
-    reference_call call = {
-        .argument = t->argument, .argument_count = t->arguments, .dispatch = &t->dispatch, .count = count};
+    reference_call call = {.argument = t->argument,
+                           .argument_count = t->arguments,
+                           .dispatch = &t->dispatch,
+                           .count = count,
+                           .text = t->text,
+                           .names = t->names};
     assert_true(assay_type_from_name(type, &call.type));
     call.out = expectation_create(call.type, count);
     reference_find(reference)->function(&call);

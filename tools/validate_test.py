@@ -121,6 +121,12 @@ OTHER_MUTANTS = [
     ("gemv", "gemv", "p < k; p += threads", "p < k / 4 * 4; p += threads", ["the last K % 4 products of each sum are left out"]),
     ("prefix_sum", "prefix_sum", "carried += sums[g];", "carried = T(0);", ["what earlier blocks summed is not carried over"]),
     ("silu", "map_silu", "float(x[i]) / (1.0f + exp(-float(x[i])))", "float(x[i]) * exp(float(x[i])) / (1.0f + exp(float(x[i])))", ["exp(-x) overflows"]),
+    ("gelu", "gelu", "v * 0.70710678f", "v", ["x is not divided by sqrt(2)"]),
+    ("gelu", "gelu", "x < 0.0f ? -r : r", "r", ["results are wrong"]),
+    ("gelu_tanh", "gelu_tanh", "fma(0.044715f * v * v, v, v)", "v", ["the cubic term is left out"]),
+    ("gelu_tanh", "gelu_tanh", "if (i >= n)", "if (i >= n / 4 * 4)", ["unwritten", "no multiple of 4"]),
+    ("swiglu", "swiglu", "float(up[i]) * g * sigmoid", "float(gate[i]) * float(up[i]) / (1.0f + exp(-float(up[i])))", ["gate and up are swapped"]),
+    ("swiglu", "swiglu", "g * sigmoid", "sigmoid", ["the gate is not multiplied"]),
     ("blur", "image_blur", "clamp(int2(at) + int2(x, y), int2(0), size - 1)", "int2(at) + int2(x, y)", ["results are wrong"]),
     ("matmul_transposed", "matmul", "trans_b ? b[column * k + p] : b", "b", ["B is taken for transposed, or is not"]),
 ]
@@ -252,6 +258,7 @@ class Ladder(unittest.TestCase):
         for name, contract, options in (("layer_norm_quotient", "layer_norm", ["--types", "float"]), ("rms_norm", "rms_norm", []),
                                         ("rms_norm_narrowed", "rms_norm", []), ("layer_norm_narrowed", "layer_norm", []), ("softmax", "softmax", []), ("softmax_online", "softmax", ["--math", "fast"]),
                                         ("gemv", "gemv", []), ("prefix_sum", "prefix_sum", []), ("silu", "map_silu", ["--math", "fast"]),
+                                        ("gelu", "gelu", []), ("gelu_tanh", "gelu_tanh", []), ("swiglu", "swiglu", []),
                                         ("limit", "map_limit", ["--math", "safe"]), ("blur", "image_blur", []),
                                         ("blur", "image_blur", ["--set", "FORMAT=rgba32float"]), ("brightness", "brightness", []),
                                         ("matmul_transposed", "matmul", ["--types", "float"])):

@@ -63,12 +63,42 @@ static bool find_reference(reading *r, const char *name)
                        search.best ? "; did you mean " : "", search.best ? search.best : "");
 }
 
+static bool named_before(const case_promise *promise, const char *name)
+{
+    for (size_t i = 0; i < promise->given_count; i++)
+        if (strcmp(promise->names[i], name) == 0)
+            return true;
+    return false;
+}
+
+/* Every name of a formula that is no function's is an argument of its reference. */
+static bool read_formula(reading *r, const char *inside)
+{
+    case_promise *promise = r->promise;
+    bool identifier;
+    promise->text = inside;
+    for (const char *at = inside; *at; at += token_length(at, &identifier)) {
+        size_t length = token_length(at, &identifier);
+        const char *name = identifier ? arena_text(r->c.memory, at, length) : "";
+        const char *next = at + length + strspn(at + length, " ");
+        if (!identifier || *next == '(' || strcmp(name, "pi") == 0 || named_before(promise, name))
+            continue;
+        if (promise->given_count < PROMISE_MOST_ARGUMENTS)
+            promise->names[promise->given_count] = name;
+        if (!reference_argument_from(r, name))
+            return false;
+    }
+    return true;
+}
+
 static bool read_reference(reading *r, const char *name)
 {
     r->promise->kind = PROMISE_REFERENCE;
     const char *inside = cursor_bracketed(&r->c, '(');
     if (!inside || !find_reference(r, name))
         return false;
+    if (strcmp(r->promise->reference->name, "formula") == 0)
+        return read_formula(r, inside);
     cursor a = {inside, r->c.memory, r->c.file, r->c.line, r->c.error};
     while (!cursor_end(&a)) {
         const char *text = cursor_until(&a, ",");

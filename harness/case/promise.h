@@ -17,6 +17,8 @@ typedef struct case_promise {
     const reference_entry *reference;
     promise_argument given[PROMISE_MOST_ARGUMENTS]; /* of the reference */
     size_t given_count;
+    const char *text; /* formula(TEXT) only: TEXT, and the names in it, in the order of `given` */
+    const char *names[PROMISE_MOST_ARGUMENTS];
     int32_t same;      /* argument that the output must equal */
     literal *literals; /* of values and set */
     size_t literal_count;

@@ -47,6 +47,8 @@ static bool fill_reference(filling *f, assay_error *error)
     }
     f->call.argument = given;
     f->call.argument_count = f->promise->given_count;
+    f->call.text = f->promise->text;
+    f->call.names = f->promise->names;
     f->promise->reference->function(&f->call);
     return true;
 }
