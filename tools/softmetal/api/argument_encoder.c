@@ -296,7 +296,7 @@ static void encoder_set_buffers(METHOD_ARGUMENTS(mtl_argument_encoder), const id
 
 static void encoder_set_texture(METHOD_ARGUMENTS(mtl_argument_encoder), id texture, NSUInteger index)
 {
-    uint64_t value = mtl_is(texture, &mtl_texture_class) ? (uintptr_t) & ((mtl_texture *)texture)->image : 0;
+    uint64_t value = mtl_is(texture, &mtl_texture_class) ? (uintptr_t)((mtl_texture *)texture)->image : 0;
     write_value(self, _cmd, index, MTLDataTypeTexture, value);
 }
 
@@ -308,7 +308,7 @@ static void encoder_set_textures(METHOD_ARGUMENTS(mtl_argument_encoder), const i
 
 static void encoder_set_sampler(METHOD_ARGUMENTS(mtl_argument_encoder), id sampler, NSUInteger index)
 {
-    uint64_t value = mtl_is(sampler, &mtl_sampler_class) ? (uintptr_t) & ((mtl_sampler *)sampler)->sampler : 0;
+    uint64_t value = mtl_is(sampler, &mtl_sampler_class) ? (uintptr_t)((mtl_sampler *)sampler)->sampler : 0;
     write_value(self, _cmd, index, MTLDataTypeSampler, value);
 }
 

@@ -2,6 +2,7 @@
  * buffer runs. */
 #include "../engine/mipmap.h"
 #include "../engine/texture_format.h"
+#include "../engine/visible.h"
 #include "tensor.h"
 #include <string.h>
 
@@ -19,9 +20,9 @@ static bool run_copy(mtl_command *base, mtl_command_buffer *buffer UNUSED)
 {
     const copy_command *copy = (const copy_command *)base;
     if (copy->from)
-        memmove(copy->to, copy->from, copy->length);
+        sm_visible_copy(copy->to, copy->from, copy->length);
     else
-        memset(copy->to, copy->value, copy->length);
+        sm_visible_fill(copy->to, copy->value, copy->length);
     return true;
 }
 
@@ -176,8 +177,8 @@ static void encoder_buffer_to_texture(METHOD_ARGUMENTS(mtl_encoder), id from, NS
     mtl_image there, here;
     if (target && texture_side(self, _cmd, target, slice, level, origin, size, &there) &&
         buffer_side(self, _cmd, from, offset, row_pitch, image_pitch, mtl_texture_blocks(target, size),
-                    target->image.pixel_size, &here))
-        add_image_copy(self, &there, &here, mtl_texture_blocks(target, size), target->image.pixel_size);
+                    target->image->pixel_size, &here))
+        add_image_copy(self, &there, &here, mtl_texture_blocks(target, size), target->image->pixel_size);
 }
 
 static void encoder_texture_to_buffer(METHOD_ARGUMENTS(mtl_encoder), id from, NSUInteger slice, NSUInteger level,
@@ -188,8 +189,8 @@ static void encoder_texture_to_buffer(METHOD_ARGUMENTS(mtl_encoder), id from, NS
     mtl_image there, here;
     if (source && texture_side(self, _cmd, source, slice, level, origin, size, &here) &&
         buffer_side(self, _cmd, to, offset, row_pitch, image_pitch, mtl_texture_blocks(source, size),
-                    source->image.pixel_size, &there))
-        add_image_copy(self, &there, &here, mtl_texture_blocks(source, size), source->image.pixel_size);
+                    source->image->pixel_size, &there))
+        add_image_copy(self, &there, &here, mtl_texture_blocks(source, size), source->image->pixel_size);
 }
 
 /* Options choose among depth, stencil and compressed formats, which softmetal does not have. */
@@ -223,20 +224,20 @@ static void encoder_copy_region(METHOD_ARGUMENTS(mtl_encoder), id from, NSUInteg
     mtl_texture *source = check_texture(self, _cmd, from), *target = check_texture(self, _cmd, to);
     if (!source || !target)
         return;
-    if (source->image.pixel_size != target->image.pixel_size ||
-        memcmp(source->image.block, target->image.block, sizeof source->image.block) != 0) {
+    if (source->image->pixel_size != target->image->pixel_size ||
+        memcmp(source->image->block, target->image->block, sizeof source->image->block) != 0) {
         mtl_encoder_fail(self, _cmd, "the pixels of the two textures are of different size");
         return;
     }
     mtl_image there, here;
     if (texture_side(self, _cmd, target, to_slice, to_level, to_origin, size, &there) &&
         texture_side(self, _cmd, source, from_slice, from_level, from_origin, size, &here))
-        add_image_copy(self, &there, &here, mtl_texture_blocks(source, size), target->image.pixel_size);
+        add_image_copy(self, &there, &here, mtl_texture_blocks(source, size), target->image->pixel_size);
 }
 
 static MTLSize level_size(const mtl_texture *texture, NSUInteger level)
 {
-    const sm_texture *of = &texture->image;
+    const sm_texture *of = texture->image;
     uint32_t depth = of->type == MTLTextureType3D ? of->depth : 1, n = (uint32_t)level;
     return MTLSizeMake(sm_level_size(of->width, n), sm_level_size(of->height, n), sm_level_size(depth, n));
 }
@@ -245,7 +246,7 @@ static MTLSize level_size(const mtl_texture *texture, NSUInteger level)
 static bool has_levels(mtl_encoder *self, SEL selector, const mtl_texture *texture, NSUInteger slice, NSUInteger level,
                        NSUInteger slices, NSUInteger levels)
 {
-    const sm_texture *of = &texture->image;
+    const sm_texture *of = texture->image;
     if (level > of->levels || levels > of->levels - level)
         return mtl_encoder_fail(self, selector, "the texture has no such mipmap level");
     if (slice > sm_texture_slices(of) || slices > sm_texture_slices(of) - slice)
@@ -273,7 +274,7 @@ static void encoder_copy_texture(METHOD_ARGUMENTS(mtl_encoder), id from, id to)
     mtl_texture *source = check_texture(self, _cmd, from);
     if (!source)
         return;
-    const sm_texture *of = &source->image;
+    const sm_texture *of = source->image;
     encoder_copy_levels(self, _cmd, from, 0, 0, to, 0, 0, sm_texture_slices(of), of->levels);
 }
 
@@ -284,7 +285,7 @@ typedef struct mipmap_command {
 
 static bool run_mipmaps(mtl_command *base, mtl_command_buffer *buffer UNUSED)
 {
-    const sm_texture *of = &((const mipmap_command *)base)->texture->image;
+    const sm_texture *of = ((const mipmap_command *)base)->texture->image;
     sm_texture_make_levels(of, sm_texture_slices(of));
     return true;
 }
@@ -294,12 +295,12 @@ static void encoder_mipmaps(METHOD_ARGUMENTS(mtl_encoder), id given)
     mtl_texture *texture = check_texture(self, _cmd, given);
     if (!texture)
         return;
-    if (texture->image.levels < 2 || texture->image.block[0] > 1 ||
-        sm_format_is_integer(sm_format_find(texture->image.format))) {
+    if (texture->image->levels < 2 || texture->image->block[0] > 1 ||
+        sm_format_is_integer(sm_format_find(texture->image->format))) {
         mtl_encoder_fail(self, _cmd,
-                         texture->image.levels < 2     ? "the texture has one level only"
-                         : texture->image.block[0] > 1 ? "a compressed format cannot be written"
-                                                       : "an integer format cannot be filtered");
+                         texture->image->levels < 2     ? "the texture has one level only"
+                         : texture->image->block[0] > 1 ? "a compressed format cannot be written"
+                                                        : "an integer format cannot be filtered");
         return;
     }
     mipmap_command *command = mtl_command_add(self->buffer, sizeof *command, run_mipmaps);

@@ -1,5 +1,6 @@
 /* buffer.c: MTLResource and MTLBuffer. All storage modes are the same memory: what the CPU writes, kernels see at once,
  * and a buffer's GPU address is its address. */
+#include "../engine/visible.h"
 #include "blocks.h"
 #include "tensor.h"
 #include "property.h"
@@ -82,7 +83,8 @@ static uint8_t *allocate_pages(size_t length)
     uint8_t *pages = mmap(NULL, guarded(length), PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (pages == MAP_FAILED)
         return NULL;
-    if (mprotect(pages + GUARD, guarded(length) - 2 * GUARD, PROT_READ | PROT_WRITE) == 0) {
+    if (mprotect(pages + GUARD, guarded(length) - 2 * GUARD, PROT_READ | PROT_WRITE) == 0 &&
+        sm_visible_show(pages + GUARD, guarded(length) - 2 * GUARD)) {
         if (length >= LARGE) /* kernels stream through it; the system's wishes about memory come first */
             (void)madvise(pages + GUARD, guarded(length) - 2 * GUARD, MADV_HUGEPAGE);
         return pages + GUARD;
@@ -91,29 +93,41 @@ static uint8_t *allocate_pages(size_t length)
     return NULL;
 }
 
+/* At least as much as kernels' memory is aligned to. */
+static size_t in_heap(size_t length)
+{
+    enum { ALIGNMENT = 256 };
+    return (length + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+}
+
 /* The system limits the number of mappings of a process (to 65530 by default), and others need some; buffers beyond
  * `MOST` share the client's heap. */
-static bool allocate(mtl_buffer *buffer, size_t length, size_t live)
+static bool allocate(mtl_buffer *buffer, size_t length, size_t live, NSUInteger options)
 {
-    enum { ALIGNMENT = 256, MOST = 16384 };
+    enum { MOST = 16384 };
+    buffer->memory = MTL_MEMORY_GPU;
+    buffer->bytes = (options >> 4 & 15) == MTLStorageModePrivate ? sm_visible_private(length) : NULL;
+    if (buffer->bytes)
+        return true;
     buffer->memory = MTL_MEMORY_PAGES;
     buffer->bytes = live < MOST ? allocate_pages(length) : NULL;
     if (buffer->bytes)
         return true;
     buffer->memory = MTL_MEMORY_HEAP;
-    size_t rounded = (length + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
-    buffer->bytes = aligned_alloc(ALIGNMENT, rounded);
-    if (buffer->bytes)
-        memset(buffer->bytes, 0, rounded);
+    buffer->bytes = sm_visible_allocate(in_heap(length));
     return buffer->bytes != NULL;
 }
 
 static void deallocate(mtl_buffer *buffer)
 {
+    if (buffer->memory == MTL_MEMORY_GPU)
+        sm_visible_free_private(buffer->bytes);
+    else if (buffer->memory != MTL_MEMORY_HEAP && !buffer->resource.heap)
+        sm_visible_forget(buffer->bytes);
     if (buffer->memory == MTL_MEMORY_PAGES)
         munmap(buffer->bytes - GUARD, guarded(buffer->length));
     else if (buffer->memory == MTL_MEMORY_HEAP)
-        free(buffer->bytes);
+        sm_visible_free(buffer->bytes, in_heap(buffer->length));
 }
 
 static mtl_buffer *buffer_around(mtl_device *device, uint8_t *bytes, size_t length, NSUInteger options)
@@ -140,7 +154,7 @@ mtl_buffer *mtl_buffer_create(mtl_device *device, size_t length, NSUInteger opti
         return NULL;
     }
     mtl_buffer made = {0};
-    if (!allocate(&made, length, mtl_device_allocation_count(device))) {
+    if (!allocate(&made, length, mtl_device_allocation_count(device), options)) {
         mtl_complain("no memory for a buffer of %zu bytes; newBuffer… returns nil", length);
         return NULL;
     }
@@ -154,6 +168,10 @@ mtl_buffer *mtl_buffer_create_no_copy(mtl_device *device, void *bytes, size_t le
 {
     if (!bytes || length == 0) {
         mtl_complain("newBufferWithBytesNoCopy: needs memory of at least one byte; it returns nil");
+        return NULL;
+    }
+    if (!sm_visible_show(bytes, length)) {
+        mtl_complain("newBufferWithBytesNoCopy: the GPU cannot reach this memory; it returns nil");
         return NULL;
     }
     mtl_buffer *buffer = buffer_around(device, bytes, length, options);

@@ -4,6 +4,7 @@
  * that each sees what the ones before wrote; concurrent.c chooses an order where the client leaves it open. The first
  * mistake of encoding is kept and becomes the error of the whole buffer, of which nothing then runs: Metal's validation
  * layer would stop the program there. */
+#include "../engine/visible.h"
 #include "blocks.h"
 #include "log_state.h"
 #include "objects.h"
@@ -47,7 +48,7 @@ void *mtl_command_memory(mtl_command_buffer *buffer, size_t size)
     mtl_chunk *chunk = buffer->memory;
     if (!chunk || chunk->size - chunk->used < size) {
         size_t bytes = size > CHUNK ? size : CHUNK;
-        chunk = calloc(1, sizeof *chunk + bytes);
+        chunk = sm_visible_allocate(sizeof *chunk + bytes); /* setBytes: puts arguments there */
         if (!chunk) {
             mtl_command_buffer_no_memory(buffer, "there is none for another command");
             return NULL;
@@ -112,7 +113,7 @@ static void release_commands(mtl_command_buffer *buffer)
     buffer->kept_count = buffer->kept_capacity = 0;
     for (mtl_chunk *chunk = buffer->memory, *next; chunk; chunk = next) {
         next = chunk->next;
-        free(chunk);
+        sm_visible_free(chunk, sizeof *chunk + chunk->size);
     }
     buffer->memory = NULL;
     buffer->first = NULL;

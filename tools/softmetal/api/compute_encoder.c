@@ -76,7 +76,7 @@ static bool check_texture(const check *of, const sm_argument *argument)
     if (!of->encoder->state.texture[argument->index])
         return mtl_encoder_object_to(encoder, of->selector, "%s: nothing is bound to texture(%u), which %s needs",
                                      of->kernel, argument->index, argument->name);
-    if (texture->image.type != argument->texture_type)
+    if (texture->image->type != argument->texture_type)
         return mtl_encoder_object_to(encoder, of->selector, "%s: texture(%u) is of another type than %s", of->kernel,
                                      argument->index, argument->name);
     bool reads = argument->texture_access != MTLArgumentAccessWriteOnly;
@@ -474,7 +474,7 @@ static void bind_texture(mtl_compute_encoder *self, SEL selector, id given, NSUI
     mtl_texture *texture = (mtl_texture *)given;
     self->texture[index] = texture;
     self->null_texture[index] = !texture;
-    self->state.texture[index] = texture ? &texture->image : NULL;
+    self->state.texture[index] = texture ? texture->image : NULL;
     mtl_command_keep(self->encoder.buffer, given);
 }
 
@@ -488,7 +488,7 @@ static void bind_sampler(mtl_compute_encoder *self, SEL selector, id given, NSUI
         mtl_encoder_fail(&self->encoder, selector, "the object at index %lu is no sampler", (unsigned long)index);
         return;
     }
-    self->state.sampler[index] = given ? &((mtl_sampler *)given)->sampler : NULL;
+    self->state.sampler[index] = given ? ((mtl_sampler *)given)->sampler : NULL;
     mtl_command_keep(self->encoder.buffer, given);
 }
 

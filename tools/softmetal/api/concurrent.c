@@ -112,7 +112,7 @@ sm_memory mtl_texture_memory(const mtl_texture *texture)
         texture = texture->parent;
     if (texture->buffer)
         return (sm_memory){texture->buffer->bytes, texture->buffer->length};
-    return (sm_memory){texture->image.level[0].pixels, texture->resource.size};
+    return (sm_memory){texture->image->level[0].pixels, texture->resource.size};
 }
 
 static sm_memory memory_of(id resource)

@@ -4,6 +4,7 @@
  * awkward as hardware that a client will meet. */
 #include "log_state.h"
 #include "../compiler/selfcheck.h"
+#include "../engine/cuda/cuda.h"
 #include "blocks.h"
 #include "metal4.h"
 #include "property.h"
@@ -114,6 +115,11 @@ sm_memory *mtl_device_memory(mtl_device *device, size_t *count)
 
 static const char *device_name_text(const mtl_device *device)
 {
+    static char gpu[160];
+    if (device->settings->target.cuda) {
+        snprintf(gpu, sizeof gpu, "softmetal on %s", sm_cuda_name());
+        return gpu;
+    }
     switch (device->settings->personality) {
     case SM_PERSONALITY_PARAVIRTUAL: return "Apple Paravirtual device (softmetal)";
     case SM_PERSONALITY_SMALL: return "softmetal small";
@@ -178,7 +184,8 @@ GETTER(mtl_device, BOOL, device_yes, YES)
 GETTER(mtl_device, BOOL, device_no, NO)
 GETTER(mtl_device, id, device_nil, nil)
 
-GETTER(mtl_device, BOOL, device_unified, self->settings->personality != SM_PERSONALITY_DISCRETE)
+GETTER(mtl_device, BOOL, device_unified,
+       self->settings->personality != SM_PERSONALITY_DISCRETE && !self->settings->target.cuda)
 
 static void device_ignore(METHOD_ARGUMENTS(mtl_device), BOOL wanted UNUSED) {}
 
@@ -696,9 +703,12 @@ EXPORT void MTLRemoveDeviceObserver(id observer);
 id MTLCreateSystemDefaultDevice(void)
 {
     mtl_device *device = mtl_the_device();
-    if (!device->settings->error)
+    const char *problem = device->settings->error;
+    if (!problem && device->settings->target.cuda)
+        problem = sm_cuda_obstacle();
+    if (!problem)
         return (id)device;
-    mtl_complain("%s", device->settings->error);
+    mtl_complain("%s", problem);
     return nil;
 }
 

@@ -1,4 +1,5 @@
 /* dispatch_run.c: a dispatch as a command: what the queue's thread does with it. */
+#include "../engine/visible.h"
 #include "concurrent.h"
 #include "log_state.h"
 #include "metal4.h"
@@ -36,7 +37,7 @@ static bool read_indirect_threads(mtl_dispatch *command, mtl_command_buffer *buf
 {
     sm_dispatch *dispatch = &command->dispatch;
     MTLDispatchThreadsIndirectArguments arguments;
-    memcpy(&arguments, command->indirect, sizeof arguments);
+    sm_visible_copy(&arguments, command->indirect, sizeof arguments);
     uint64_t threads = 1;
     for (int n = 0; n < 3; n++) {
         dispatch->grid[n] = arguments.threadsPerGrid[n];
@@ -58,7 +59,7 @@ static bool read_indirect(mtl_dispatch *command, mtl_command_buffer *buffer)
     if (command->indirect_threads)
         return read_indirect_threads(command, buffer);
     MTLDispatchThreadgroupsIndirectArguments arguments;
-    memcpy(&arguments, command->indirect, sizeof arguments);
+    sm_visible_copy(&arguments, command->indirect, sizeof arguments);
     if (sm_fault(SM_FAULT_api_indirect_flat))
         arguments.threadgroupsPerGrid[2] = 1;
     double total = 1;
@@ -93,7 +94,7 @@ bool mtl_dispatch_run(mtl_command *base, mtl_command_buffer *buffer)
     mtl_log_attach(buffer, dispatch);
     if (command->stage_region) {
         uint32_t region[6];
-        memcpy(region, command->stage_region->bytes + command->stage_region_offset, sizeof region);
+        sm_visible_copy(region, command->stage_region->bytes + command->stage_region_offset, sizeof region);
         set_stage_region(dispatch, region);
     }
     if (is_empty(dispatch->grid))
@@ -107,6 +108,10 @@ bool mtl_dispatch_run(mtl_command *base, mtl_command_buffer *buffer)
         dispatch->resident = resident = command->residency
                                             ? mtl_residency_judge(command, buffer, &dispatch->resident_count)
                                             : mtl_device_memory(device, &dispatch->resident_count);
+    const mtl_command *next = base->next;
+    dispatch->goes_on = next && next->run == mtl_dispatch_run && !((const mtl_dispatch *)next)->indirect &&
+                        !((const mtl_dispatch *)next)->stage_region &&
+                        !is_empty(((const mtl_dispatch *)next)->dispatch.grid);
     sm_outcome *outcome = calloc(1, sizeof *outcome);
     if (!outcome || (device->settings->target.checked && !resident)) {
         free(resident);

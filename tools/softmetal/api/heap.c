@@ -3,6 +3,7 @@
  * An automatic heap is an account: each of its resources has memory of its own, and together they may not exceed the
  * heap's size. A placement heap is one piece of memory in which the client says where resources lie; they may overlap.
  */
+#include "../engine/visible.h"
 #include "objects.h"
 #include "property.h"
 #include <sys/mman.h>
@@ -68,7 +69,7 @@ mtl_heap *mtl_heap_create(mtl_device *device, id descriptor)
     uint8_t *bytes = NULL;
     if (!problem && of->type == MTLHeapTypePlacement) {
         bytes = mmap(NULL, of->size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-        problem = bytes == MAP_FAILED ? "there is no memory for it" : NULL;
+        problem = bytes == MAP_FAILED || !sm_visible_show(bytes, of->size) ? "there is no memory for it" : NULL;
     }
     if (problem) {
         mtl_complain("no heap can be made: %s; newHeapWithDescriptor: returns nil", problem);
@@ -86,8 +87,10 @@ mtl_heap *mtl_heap_create(mtl_device *device, id descriptor)
 static void heap_finish(void *object)
 {
     mtl_heap *self = object;
-    if (self->bytes)
+    if (self->bytes) {
+        sm_visible_forget(self->bytes);
         munmap(self->bytes, self->size);
+    }
 }
 
 static size_t rounded(size_t size)

@@ -180,7 +180,7 @@ static bool bind_texture(const mtl4_table *table, NSUInteger index, mtl_compute_
         return false;
     encoder->texture[index] = texture;
     encoder->null_texture[index] = table->null_texture[index];
-    encoder->state.texture[index] = texture ? &texture->image : NULL;
+    encoder->state.texture[index] = texture ? texture->image : NULL;
     return true;
 }
 
@@ -190,7 +190,7 @@ static bool bind_sampler(const mtl4_table *table, NSUInteger index, mtl_compute_
     if (table->sampler[index] && !(sampler = (mtl_sampler *)identified(encoder, selector, table->sampler[index],
                                                                        &mtl_sampler_class, "sampler", index)))
         return false;
-    encoder->state.sampler[index] = sampler ? &sampler->sampler : NULL;
+    encoder->state.sampler[index] = sampler ? sampler->sampler : NULL;
     return true;
 }
 

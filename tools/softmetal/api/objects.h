@@ -61,14 +61,15 @@ typedef struct mtl_buffer {
     enum {
         MTL_MEMORY_FOREIGN,
         MTL_MEMORY_PAGES,
-        MTL_MEMORY_HEAP
+        MTL_MEMORY_HEAP,
+        MTL_MEMORY_GPU /* its own: the CPU does not reach it */
     } memory;       /* whose `bytes` are, and how they are freed */
     id deallocator; /* block (void *, NSUInteger), or nil */
 } mtl_buffer;
 
 typedef struct mtl_texture {
     mtl_resource resource;
-    sm_texture image; /* what kernels see; its address is the resource id */
+    sm_texture *image; /* what kernels see, in their memory; its address is the resource id */
     NSUInteger usage; /* MTLTextureUsage */
     MTLTextureSwizzleChannels swizzle;
     BOOL optimized;
@@ -82,7 +83,7 @@ typedef struct mtl_texture {
 typedef struct mtl_sampler {
     Class isa;
     id label;
-    sm_sampler sampler; /* what kernels see; its address is the resource id */
+    sm_sampler *sampler; /* what kernels see, in their memory; its address is the resource id */
 } mtl_sampler;
 
 /* NULL, after a complaint, if the length is zero or more than the device has. */

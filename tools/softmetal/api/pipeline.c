@@ -1,4 +1,6 @@
 /* pipeline.c: MTLComputePipelineState and its descriptor. Making one is where a kernel becomes code. */
+#include "../engine/stage_in.h"
+#include "../engine/visible.h"
 #include "metal4.h"
 #include "property.h"
 #include <stdlib.h>
@@ -126,7 +128,7 @@ static mtl_pipeline *create(id given, id stage_input, id linked, id *error)
         pipeline->stage_in = stage_in;
         pipeline->linked = mtl_retain(linked);
     } else
-        free(stage_in);
+        sm_visible_free(stage_in, sizeof *stage_in);
     return pipeline;
 }
 
@@ -139,7 +141,7 @@ static void pipeline_finish(void *object)
 {
     mtl_pipeline *self = object;
     mtl_identity_remove(self);
-    free(self->stage_in);
+    sm_visible_free(self->stage_in, sizeof *self->stage_in);
     sm_kernel_release(self->kernel);
     mtl_release((id)self->function);
     mtl_release(self->linked);

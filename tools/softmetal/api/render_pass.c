@@ -232,7 +232,7 @@ static void clear(mtl_encoder *encoder, SEL selector, id given, NSUInteger layer
         return;
     }
     const mtl_texture *texture = (const mtl_texture *)of->texture;
-    const char *problem = attachment_problem(of, &texture->image, texture->usage);
+    const char *problem = attachment_problem(of, texture->image, texture->usage);
     if (problem) {
         mtl_encoder_fail(encoder, selector, "%s", problem);
         return;
@@ -243,12 +243,12 @@ static void clear(mtl_encoder *encoder, SEL selector, id given, NSUInteger layer
                                  : NULL;
     if (!command)
         return;
-    command->texture = &texture->image;
+    command->texture = texture->image;
     command->level = (uint32_t)of->level;
     if (!sm_fault(SM_FAULT_texture_clear_first_layer))
-        command->first = (uint32_t)(texture->image.type == MTLTextureType3D ? of->plane : of->slice);
-    command->slices = layers > 1 && command->first == 0 && layers <= texture->image.layers ? (uint32_t)layers : 1;
-    command->texel = clear_value(of, sm_format_find(texture->image.format), &command->kind);
+        command->first = (uint32_t)(texture->image->type == MTLTextureType3D ? of->plane : of->slice);
+    command->slices = layers > 1 && command->first == 0 && layers <= texture->image->layers ? (uint32_t)layers : 1;
+    command->texel = clear_value(of, sm_format_find(texture->image->format), &command->kind);
 }
 
 id mtl_render_encoder_create(mtl_command_buffer *buffer, SEL selector, id descriptor)

@@ -1,4 +1,5 @@
 /* sampler.c: MTLSamplerDescriptor and MTLSamplerState. */
+#include "../engine/visible.h"
 #include "metal4.h"
 #include "property.h"
 #include <float.h>
@@ -106,9 +107,15 @@ mtl_sampler *mtl_sampler_create(id descriptor)
         mtl_complain("no sampler can be made: %s; newSamplerStateWithDescriptor: returns nil", problem);
         return NULL;
     }
+    sm_sampler *state = sm_visible_allocate(sizeof *state);
+    if (!state) {
+        mtl_complain("no memory for a sampler; newSamplerStateWithDescriptor: returns nil");
+        return NULL;
+    }
     mtl_sampler *sampler = mtl_new(&mtl_sampler_class);
     mtl_assign(&sampler->label, of->label);
-    sampler->sampler = (sm_sampler){
+    sampler->sampler = state;
+    *state = (sm_sampler){
         .min_filter = (uint32_t)of->min_filter,
         .mag_filter = (uint32_t)of->mag_filter,
         .mip_filter = (uint32_t)of->mip_filter,
@@ -130,14 +137,15 @@ GETTER(mtl_sampler, id, sampler_device, (id)mtl_the_device())
 
 static MTLResourceID sampler_resource_id(METHOD_ARGUMENTS(mtl_sampler))
 {
-    mtl_identity_add(&self->sampler, (id)self);
-    return (MTLResourceID){(uintptr_t)&self->sampler};
+    mtl_identity_add(self->sampler, (id)self);
+    return (MTLResourceID){(uintptr_t)self->sampler};
 }
 
 static void sampler_finish(void *object)
 {
     mtl_sampler *self = object;
-    mtl_identity_remove(&self->sampler);
+    mtl_identity_remove(self->sampler);
+    sm_visible_free(self->sampler, sizeof *self->sampler);
     mtl_release(self->label);
 }
 

@@ -1,6 +1,7 @@
 /* stage_input.c: MTLStageInputOutputDescriptor and its parts, and what a pipeline makes of one: where each member of
  * the kernel's stage-in structure is fetched from. */
 #include "../engine/stage_in.h"
+#include "../engine/visible.h"
 #include "objects.h"
 #include "property.h"
 #include <stdlib.h>
@@ -223,7 +224,7 @@ sm_stage_in *mtl_stage_in_create(const mtl_function *function, id given, id *err
         return NULL;
     }
     const mtl_stage_descriptor *from = (const mtl_stage_descriptor *)given;
-    sm_stage_in *all = calloc(1, sizeof *all);
+    sm_stage_in *all = sm_visible_allocate(sizeof *all);
     if (!all)
         return NULL;
     all->index_buffer = from->index_buffer < SM_MAX_BUFFERS ? (uint32_t)from->index_buffer : 0;
@@ -237,7 +238,7 @@ sm_stage_in *mtl_stage_in_create(const mtl_function *function, id given, id *err
             continue;
         mtl_error(error, MTLLibraryErrorDomain, MTLLibraryErrorUnsupported, "%s: stage-in member %s: %s", name,
                   member->name, problem);
-        free(all);
+        sm_visible_free(all, sizeof *all);
         return NULL;
     }
     return all;

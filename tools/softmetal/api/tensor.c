@@ -333,8 +333,8 @@ mtl_tensor *mtl_tensor_create(mtl_device *device, id given, mtl_buffer *buffer, 
     if (!make_shape(&s, given, buffer != NULL, error) || (buffer && !fits(&s, buffer, offset, error)))
         return NULL;
     mtl_buffer *handle = mtl_buffer_create(device, sizeof(struct __msl_tensor), 0);
-    mtl_buffer *memory =
-        buffer ? (mtl_buffer *)mtl_retain((id)buffer) : mtl_buffer_create(device, bytes_of(&s), descriptor->options);
+    mtl_buffer *memory = buffer ? (mtl_buffer *)mtl_retain((id)buffer)
+                                : mtl_buffer_create(device, bytes_of(&s), 0); /* copied on the CPU */
     if (!handle || !memory) {
         mtl_release((id)handle);
         mtl_release((id)memory);

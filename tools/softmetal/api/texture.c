@@ -3,6 +3,7 @@
  * A texture is rows of pixels: per level, per slice (a layer, a face, or a plane of depth). The engine reads and writes
  * the same description (engine/texture.h), whose address is the texture's resource id. */
 #include "../engine/texture_format.h"
+#include "../engine/visible.h"
 #include "metal4.h"
 #include "property.h"
 #include "texture_check.h"
@@ -41,8 +42,8 @@ static size_t blocks(size_t pixels, size_t block)
 
 MTLSize mtl_texture_blocks(const mtl_texture *texture, MTLSize size)
 {
-    size.width = blocks(size.width, texture->image.block[0]);
-    size.height = blocks(size.height, texture->image.block[1]);
+    size.width = blocks(size.width, texture->image->block[0]);
+    size.height = blocks(size.height, texture->image->block[1]);
     return size;
 }
 
@@ -98,16 +99,30 @@ static void place(sm_texture *image, uint8_t *pixels)
     }
 }
 
+static mtl_texture *with_image(const sm_texture *like)
+{
+    sm_texture *image = sm_visible_allocate(sizeof *image);
+    if (!image) {
+        mtl_complain("no memory for a texture; newTexture… returns nil");
+        return NULL;
+    }
+    mtl_texture *texture = mtl_new(&mtl_texture_class);
+    *image = *like;
+    texture->image = image;
+    return texture;
+}
+
 static mtl_texture *texture_around(mtl_device *device, const mtl_texture_descriptor *of, const sm_texture *image)
 {
-    mtl_texture *texture = mtl_new(&mtl_texture_class);
+    mtl_texture *texture = with_image(image);
+    if (!texture)
+        return NULL;
     texture->resource.device = device;
     texture->resource.options = of->options;
-    texture->image = *image;
     texture->usage = of->usage;
     texture->optimized = of->optimized;
     texture->swizzle = of->swizzle;
-    set_swizzle(&texture->image, of->swizzle);
+    set_swizzle(texture->image, of->swizzle);
     return texture;
 }
 
@@ -147,13 +162,17 @@ mtl_texture *mtl_texture_create(mtl_device *device, id descriptor, uint8_t *memo
         return NULL;
     sm_texture image;
     size_t bytes = lay_out(&image, of, 0);
-    uint8_t *pixels = memory ? memory : calloc(1, bytes);
+    uint8_t *pixels = memory ? memory : sm_visible_allocate(bytes);
     if (!pixels) {
         mtl_complain("no memory for a texture of %zu bytes; newTexture… returns nil", bytes);
         return NULL;
     }
     place(&image, pixels);
     mtl_texture *texture = texture_around(device, of, &image);
+    if (!texture) {
+        sm_visible_free(memory ? NULL : pixels, bytes);
+        return NULL;
+    }
     texture->resource.size = bytes;
     texture->pixels = memory ? NULL : pixels;
     return texture;
@@ -176,6 +195,8 @@ mtl_texture *mtl_texture_create_in_buffer(mtl_buffer *buffer, id descriptor, siz
     }
     place(&image, buffer->bytes + offset);
     mtl_texture *texture = texture_around(buffer->resource.device, of, &image);
+    if (!texture)
+        return NULL;
     texture->buffer = (mtl_buffer *)mtl_retain((id)buffer);
     texture->buffer_offset = offset;
     texture->buffer_row_pitch = row_pitch;
@@ -187,7 +208,7 @@ mtl_texture *mtl_texture_create_in_buffer(mtl_buffer *buffer, id descriptor, siz
 const char *mtl_texture_image(const mtl_texture *texture, size_t slice, size_t level, MTLOrigin origin, MTLSize size,
                               mtl_image *image)
 {
-    const sm_texture *of = &texture->image;
+    const sm_texture *of = texture->image;
     if (level >= of->levels)
         return "the texture has no such mipmap level";
     NSUInteger width = sm_level_size(of->width, (uint32_t)level), height = sm_level_size(of->height, (uint32_t)level);
@@ -214,8 +235,8 @@ void mtl_image_copy(const mtl_image *to, const mtl_image *from, MTLSize size, si
 {
     for (size_t z = 0; z < size.depth; z++)
         for (size_t y = 0; y < size.height; y++)
-            memmove(to->pixels + z * to->slice_pitch + y * to->row_pitch,
-                    from->pixels + z * from->slice_pitch + y * from->row_pitch, size.width * pixel_size);
+            sm_visible_copy(to->pixels + z * to->slice_pitch + y * to->row_pitch,
+                            from->pixels + z * from->slice_pitch + y * from->row_pitch, size.width * pixel_size);
 }
 
 const char *mtl_image_around(mtl_image *image, const void *bytes, size_t row_pitch, size_t slice_pitch, MTLSize size,
@@ -240,21 +261,21 @@ static void texture_replace(METHOD_ARGUMENTS(mtl_texture), MTLRegion region, NSU
     if (!problem && storage_of(self->resource.options) == MTLStorageModePrivate)
         problem = "the texture is in private storage";
     if (!problem)
-        problem = mtl_image_around(&from, bytes, row_pitch, image_pitch, region.size, self->image.pixel_size);
+        problem = mtl_image_around(&from, bytes, row_pitch, image_pitch, region.size, self->image->pixel_size);
     if (problem) {
         mtl_complain("%s %s; nothing is written", sel_getName(_cmd), problem);
         return;
     }
     if (sm_fault(SM_FAULT_api_texture_row_pitch) && region.size.height > 1 &&
-        region.size.width * self->image.pixel_size > 16) {
+        region.size.width * self->image->pixel_size > 16) {
         MTLSize first = {region.size.width, 1, 1};
-        mtl_image_copy(&to, &from, region.size, self->image.pixel_size);
+        mtl_image_copy(&to, &from, region.size, self->image->pixel_size);
         from.pixels += from.row_pitch - 16;
         to.pixels += to.row_pitch;
-        mtl_image_copy(&to, &from, first, self->image.pixel_size);
+        mtl_image_copy(&to, &from, first, self->image->pixel_size);
         return;
     }
-    mtl_image_copy(&to, &from, region.size, self->image.pixel_size);
+    mtl_image_copy(&to, &from, region.size, self->image->pixel_size);
 }
 
 static void texture_replace_level(METHOD_ARGUMENTS(mtl_texture), MTLRegion region, NSUInteger level, const void *bytes,
@@ -272,7 +293,7 @@ static void texture_get(METHOD_ARGUMENTS(mtl_texture), void *bytes, NSUInteger r
     if (!problem && storage_of(self->resource.options) == MTLStorageModePrivate)
         problem = "the texture is in private storage";
     if (!problem)
-        problem = mtl_image_around(&to, bytes, row_pitch, image_pitch, region.size, self->image.pixel_size);
+        problem = mtl_image_around(&to, bytes, row_pitch, image_pitch, region.size, self->image->pixel_size);
     if (problem) {
         mtl_complain("%s %s; nothing is read", sel_getName(_cmd), problem);
         return;
@@ -281,7 +302,7 @@ static void texture_get(METHOD_ARGUMENTS(mtl_texture), void *bytes, NSUInteger r
         from.pixels += from.row_pitch * (region.size.height - 1);
         from.row_pitch = (size_t)0 - from.row_pitch;
     }
-    mtl_image_copy(&to, &from, region.size, self->image.pixel_size);
+    mtl_image_copy(&to, &from, region.size, self->image->pixel_size);
 }
 
 static void texture_get_level(METHOD_ARGUMENTS(mtl_texture), void *bytes, NSUInteger row_pitch, MTLRegion region,
@@ -308,13 +329,15 @@ static MTLTextureSwizzleChannels swizzle_after(MTLTextureSwizzleChannels own, MT
 static id make_view(mtl_texture *self, SEL selector, NSUInteger format, NSUInteger type, NSRange levels, NSRange slices,
                     MTLTextureSwizzleChannels swizzle)
 {
-    const sm_texture *of = &self->image;
+    const sm_texture *of = self->image;
     const char *problem = mtl_view_problem(of, format, type, levels, slices, swizzle);
     if (problem) {
         mtl_complain("%s %s; it returns nil", sel_getName(selector), problem);
         return nil;
     }
-    mtl_texture *view = mtl_new(&mtl_texture_class);
+    mtl_texture *view = with_image(of);
+    if (!view)
+        return nil;
     view->resource.device = self->resource.device;
     view->resource.options = self->resource.options;
     view->usage = self->usage;
@@ -323,32 +346,31 @@ static id make_view(mtl_texture *self, SEL selector, NSUInteger format, NSUInteg
     view->parent_level = levels.location;
     view->parent_slice = slices.location;
     view->swizzle = swizzle_after(self->swizzle, swizzle);
-    view->image = *of;
-    view->image.type = (uint32_t)type;
-    view->image.format = (uint32_t)format;
-    view->image.width = sm_level_size(of->width, (uint32_t)levels.location);
-    view->image.height = sm_level_size(of->height, (uint32_t)levels.location);
-    view->image.depth = sm_level_size(of->depth, (uint32_t)levels.location);
-    view->image.levels = (uint32_t)levels.length;
+    view->image->type = (uint32_t)type;
+    view->image->format = (uint32_t)format;
+    view->image->width = sm_level_size(of->width, (uint32_t)levels.location);
+    view->image->height = sm_level_size(of->height, (uint32_t)levels.location);
+    view->image->depth = sm_level_size(of->depth, (uint32_t)levels.location);
+    view->image->levels = (uint32_t)levels.length;
     if (of->type != MTLTextureType3D)
-        view->image.layers = (uint32_t)(slices.length / (mtl_type_is_cube(type) ? 6 : 1));
+        view->image->layers = (uint32_t)(slices.length / (mtl_type_is_cube(type) ? 6 : 1));
     size_t first_slice = sm_fault(SM_FAULT_api_view_slice) ? 0 : slices.location;
     for (size_t n = 0; n < levels.length; n++) {
-        view->image.level[n] = of->level[(sm_fault(SM_FAULT_api_view_level) ? 0 : levels.location) + n];
-        view->image.level[n].pixels += first_slice * view->image.level[n].slice_pitch;
+        view->image->level[n] = of->level[(sm_fault(SM_FAULT_api_view_level) ? 0 : levels.location) + n];
+        view->image->level[n].pixels += first_slice * view->image->level[n].slice_pitch;
     }
-    set_swizzle(&view->image, view->swizzle);
+    set_swizzle(view->image, view->swizzle);
     return (id)view;
 }
 
 static NSRange all_levels(const mtl_texture *self)
 {
-    return (NSRange){0, self->image.levels};
+    return (NSRange){0, self->image->levels};
 }
 
 static NSRange all_slices(const mtl_texture *self)
 {
-    return (NSRange){0, sm_texture_slices(&self->image)};
+    return (NSRange){0, sm_texture_slices(self->image)};
 }
 
 static const MTLTextureSwizzleChannels identity = {MTLTextureSwizzleRed, MTLTextureSwizzleGreen, MTLTextureSwizzleBlue,
@@ -356,7 +378,7 @@ static const MTLTextureSwizzleChannels identity = {MTLTextureSwizzleRed, MTLText
 
 static id texture_view(METHOD_ARGUMENTS(mtl_texture), NSUInteger format)
 {
-    return make_view(self, _cmd, format, self->image.type, all_levels(self), all_slices(self), identity);
+    return make_view(self, _cmd, format, self->image->type, all_levels(self), all_slices(self), identity);
 }
 
 static id texture_view_typed(METHOD_ARGUMENTS(mtl_texture), NSUInteger format, NSUInteger type, NSRange levels,
@@ -373,14 +395,14 @@ static id texture_view_swizzled(METHOD_ARGUMENTS(mtl_texture), NSUInteger format
 
 /* ---- properties */
 
-GETTER(mtl_texture, NSUInteger, texture_type, self->image.type)
-GETTER(mtl_texture, NSUInteger, texture_format, self->image.format)
-GETTER(mtl_texture, NSUInteger, texture_width, self->image.width)
-GETTER(mtl_texture, NSUInteger, texture_height, self->image.height)
-GETTER(mtl_texture, NSUInteger, texture_depth, self->image.depth)
-GETTER(mtl_texture, NSUInteger, texture_levels, self->image.levels)
-GETTER(mtl_texture, NSUInteger, texture_samples, self->image.samples)
-GETTER(mtl_texture, NSUInteger, texture_layers, self->image.layers)
+GETTER(mtl_texture, NSUInteger, texture_type, self->image->type)
+GETTER(mtl_texture, NSUInteger, texture_format, self->image->format)
+GETTER(mtl_texture, NSUInteger, texture_width, self->image->width)
+GETTER(mtl_texture, NSUInteger, texture_height, self->image->height)
+GETTER(mtl_texture, NSUInteger, texture_depth, self->image->depth)
+GETTER(mtl_texture, NSUInteger, texture_levels, self->image->levels)
+GETTER(mtl_texture, NSUInteger, texture_samples, self->image->samples)
+GETTER(mtl_texture, NSUInteger, texture_layers, self->image->layers)
 GETTER(mtl_texture, NSUInteger, texture_usage, self->usage)
 GETTER(mtl_texture, BOOL, texture_optimized, self->optimized)
 GETTER(mtl_texture, BOOL, texture_no, NO)
@@ -396,15 +418,16 @@ GETTER(mtl_texture, NSUInteger, texture_parent_slice, self->parent_slice)
 
 static MTLResourceID texture_resource_id(METHOD_ARGUMENTS(mtl_texture))
 {
-    mtl_identity_add(&self->image, (id)self);
-    return (MTLResourceID){(uintptr_t)&self->image};
+    mtl_identity_add(self->image, (id)self);
+    return (MTLResourceID){(uintptr_t)self->image};
 }
 
 static void texture_finish(void *object)
 {
     mtl_texture *self = object;
-    mtl_identity_remove(&self->image);
-    free(self->pixels);
+    mtl_identity_remove(self->image);
+    sm_visible_free(self->pixels, self->resource.size);
+    sm_visible_free(self->image, sizeof *self->image);
     mtl_release((id)self->buffer);
     mtl_release((id)self->parent);
 }

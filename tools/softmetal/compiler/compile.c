@@ -1,6 +1,7 @@
 /* compile.c: libraries and kernels as the client holds them. Both are made by children and come back through the cache;
  * this file asks for them, unpacks them, and loads a kernel's code. */
 #include "../engine/checked.h"
+#include "../engine/cuda/cuda.h"
 #include "../engine/weak.h"
 #include "../engine/device.h"
 #include "../engine/kernel.h"
@@ -310,6 +311,30 @@ static void forget_source(sm_library *library)
     free((char *)(uintptr_t)library->source);
 }
 
+/* ---- sealed caches */
+
+/* What stands in the way, as somebody found who had a compiler; or that nobody has asked. NULL: compile it. */
+static char *sealed_refusal(sm_hash key)
+{
+    sm_bytes text;
+    char *found = NULL;
+    if (sm_toolchain_find()->seal == SM_SEAL_NONE)
+        return NULL;
+    if (sm_cache_read(key, "refusal", &text)) {
+        found = strndup((const char *)text.data, text.size);
+        sm_cache_free(text);
+    } else if (sm_toolchain_find()->seal == SM_SEAL_READ) {
+        found = sentence("program_source: error: it is not in the sealed cache (SOFTMETAL_SEAL=read): pack it again");
+    }
+    return found;
+}
+
+static void seal_refusal(sm_hash key, const char *log)
+{
+    if (log && sm_toolchain_find()->seal == SM_SEAL_WRITE)
+        sm_cache_write(key, "refusal", (sm_bytes){(const uint8_t *)log, strlen(log)});
+}
+
 sm_library *sm_library_create(const char *source, size_t size, const sm_compile_options *options, char **log)
 {
     sm_pack key = {0};
@@ -322,8 +347,12 @@ sm_library *sm_library_create(const char *source, size_t size, const sm_compile_
     sm_hash hash = sm_hash_bytes(key.data, key.size);
     free(key.data);
     sm_library *library = read_library(hash, options, log);
+    if (!library && (*log = sealed_refusal(hash)))
+        return NULL;
     if (!library)
         library = compile_library(source, size, hash, options, log);
+    if (!library)
+        seal_refusal(hash, *log);
     if (library && !remember_source(library, source, size, options)) {
         sm_library_release(library);
         library = NULL;
@@ -460,6 +489,17 @@ static void pack_faults(sm_pack *out)
     }
 }
 
+/* What code is made for, by LLVM's name. */
+static const char *processor_of(const sm_target *target)
+{
+    const char *named = sm_device_settings()->cpu;
+    if (target->cpu)
+        return target->cpu;
+    if (!target->cuda)
+        return sm_selfcheck_cpu();
+    return *named ? named : sm_cuda_architecture();
+}
+
 /* Everything about the request but the bitcode. */
 static void pack_request_tail(sm_pack *out, const sm_library *library, const library_function *f, bool vector,
                               const sm_constant_value *values, size_t count, const sm_function *const *linked,
@@ -467,9 +507,10 @@ static void pack_request_tail(sm_pack *out, const sm_library *library, const lib
 {
     sm_pack_string(out, f->symbol);
     sm_pack_number(out, library->target.apple);
-    sm_pack_number(out, library->target.checked | (uint32_t)library->target.weak << 1 | (uint32_t)vector << 2);
+    sm_pack_number(out, library->target.checked | (uint32_t)library->target.weak << 1 | (uint32_t)vector << 2 |
+                            (uint32_t)library->target.cuda << 3);
     sm_pack_number(out, library->target.simd_width);
-    sm_pack_string(out, library->target.cpu ? library->target.cpu : sm_selfcheck_cpu());
+    sm_pack_string(out, processor_of(&library->target));
     sm_pack_number(out, (uint32_t)library->math);
     pack_faults(out);
     pack_values(out, values, count);
@@ -603,6 +644,21 @@ typedef struct sm_request {
     const sm_pack *tail; /* see pack_request_tail */
 } sm_request;
 
+static sm_kernel *load_on_gpu(sm_kernel *k, sm_bytes ptx, char **log)
+{
+    char problem[200] = "there is no memory for a kernel";
+    k->cuda = k->name ? sm_cuda_load(ptx.data, ptx.size, problem) : NULL;
+    if (!k->cuda) {
+        (void)!asprintf(log, "%s", problem);
+        sm_kernel_release(k);
+        return NULL;
+    }
+    uint32_t most = sm_cuda_max_threads(k->cuda);
+    if (k->max_threads > most)
+        k->max_threads = most / k->simd_width * k->simd_width;
+    return k;
+}
+
 /* The kernel of which content came; one without code if it was refused. */
 static sm_kernel *load_kernel(const sm_library *library, const library_function *f, const sm_request *request,
                               sm_unpack *in, char **log)
@@ -635,6 +691,8 @@ static sm_kernel *load_kernel(const sm_library *library, const library_function 
     k->max_threads = max_threads_of(&f->facts);
     if (unpack_sites(k, in) && unpack_active(k, in)) {
         sm_bytes object = sm_unpack_bytes(in);
+        if (library->target.cuda && !in->failed)
+            return load_on_gpu(k, object, log);
         k->code = in->failed ? NULL : sm_code_load(object, resolve, problem);
     }
     const char *symbol = vector ? SM_VECTOR_SYMBOL : is_range ? SM_RANGE_SYMBOL : SM_ENTRY_SYMBOL;
@@ -691,13 +749,16 @@ static sm_kernel *make_kernel(const sm_library *library, const library_function 
     }
     if (!kernel) {
         free(*log);
-        *log = NULL;
+        if ((*log = sealed_refusal(hash)))
+            return NULL;
         if (compile_kernel(library, request, &content, log)) {
             sm_unpack in = {content.data, content.data + content.size, false};
             kernel = load_kernel(library, f, request, &in, log);
         }
         if (kernel)
             sm_cache_write(hash, "kernel", (sm_bytes){content.data, content.size});
+        else
+            seal_refusal(hash, *log);
     }
     free(content.data);
     if (!kernel && !*log)
@@ -712,7 +773,10 @@ static void note_engine(const sm_kernel *kernel)
     FILE *to = !path ? NULL : strcmp(path, "-") == 0 ? stderr : fopen(path, "a");
     if (!to)
         return;
-    fprintf(to, "softmetal: kernel '%s': %s%s%s\n", kernel->name, kernel->vector ? "vector" : "fiber",
+    fprintf(to, "softmetal: kernel '%s': %s%s%s\n", kernel->name,
+            kernel->cuda     ? "cuda"
+            : kernel->vector ? "vector"
+                             : "fiber",
             kernel->refusal ? ", because " : "", kernel->refusal ? kernel->refusal : "");
     if (to != stderr)
         fclose(to);
@@ -724,6 +788,8 @@ static const char *vector_obstacle(const sm_target *target)
     uint64_t faults = 0;
     for (int i = 0; i < SM_FAULT_WORDS; i++)
         faults |= sm_fault_set()[i];
+    if (target->cuda)
+        return "the kernel runs on a GPU";
     if (target->checked || target->weak)
         return "checked and weak mode follow single threads";
     return faults ? "a fault is planted" : NULL;
@@ -909,6 +975,7 @@ void sm_kernel_release(sm_kernel *kernel)
         return;
     forget_choice(kernel);
     sm_code_free(kernel->code);
+    sm_cuda_unload(kernel->cuda);
     free(kernel->site);
     free(kernel->site_loop);
     free(kernel->active);
@@ -920,6 +987,8 @@ void sm_kernel_release(sm_kernel *kernel)
 
 uint64_t sm_kernel_linked_function(const sm_kernel *kernel, size_t n)
 {
+    if (kernel->cuda)
+        return sm_cuda_linked(kernel->cuda, n);
     const uint64_t *list = sm_code_symbol(kernel->code, SM_LINKED_SYMBOL);
     return list ? list[n] : 0;
 }

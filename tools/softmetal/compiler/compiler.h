@@ -32,6 +32,7 @@ typedef struct sm_target {
     uint32_t cooperation; /* enum __msl_cooperation: layout of cooperative tensors */
     sm_engine engine;
     const char *cpu; /* that code is made for, by LLVM's name, "": the host; NULL: what selfcheck.h says */
+    bool cuda;       /* code for an NVIDIA GPU, as PTX; cpu then is its architecture: "sm_90" */
 } sm_target;
 
 typedef struct sm_compile_options {

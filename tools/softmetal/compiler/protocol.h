@@ -4,7 +4,7 @@
  *   request   VERSION, action, then
  *             REFLECT  bitcode
  *             KERNEL   bitcode, row (which threadgroups vector code is for: engine/vector.h), symbol, apple,
- *                      modes (1 checked, 2 weak, 4 vector code), simd_width, CPU, math, faults (8 numbers),
+ *                      modes (1 checked, 2 weak, 4 vector code, 8 PTX), simd_width, CPU, math, faults (8 numbers),
  *                      values: count × (name, index, data_type, bytes), variants: count × (name, abi),
  *                      linked functions: count × symbol
  *             LAYOUT   bitcode with full debug information, symbol
@@ -25,7 +25,7 @@
 #ifndef SOFTMETAL_PROTOCOL_H
 #define SOFTMETAL_PROTOCOL_H
 
-enum { SM_PROTOCOL_VERSION = 6 };
+enum { SM_PROTOCOL_VERSION = 7 };
 enum { SM_ACTION_REFLECT = 1, SM_ACTION_KERNEL, SM_ACTION_LAYOUT };
 
 #define SM_PROGRAM_NAME "program_source"

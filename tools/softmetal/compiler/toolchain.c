@@ -5,6 +5,7 @@
  * Programs count as the same version if path, size and time of change are the same; headers by their content, so that a
  * fresh checkout of the same headers finds what was compiled before. */
 #include "toolchain.h"
+#include "cache.h"
 #include "../engine/kernel.h"
 #include "protocol.h"
 #include <dirent.h>
@@ -115,10 +116,43 @@ static void find_beside(void)
     free(path);
 }
 
+static const char *beside_helper(const char *name, char path[4200])
+{
+    const char *slash = strrchr(toolchain.found.helper, '/');
+    snprintf(path, 4200, "%.*s%s", slash ? (int)(slash + 1 - toolchain.found.helper) : 0, toolchain.found.helper, name);
+    if (access(path, R_OK) != 0)
+        snprintf(path, 4200, "%.*s../lib/softmetal/%s", slash ? (int)(slash + 1 - toolchain.found.helper) : 0,
+                 toolchain.found.helper, name);
+    return path;
+}
+
+/* A cache that is carried to a machine without a compiler takes along what identifies the one that filled it: the
+ * hashes, then the paths, which are in commands and so in keys. */
+static void seal(sm_toolchain *t, bool write)
+{
+    static char clang[4096];
+    char path[4096];
+    FILE *file = sm_cache_file("seal", "toolchain", path, sizeof path) ? fopen(path, write ? "w" : "r") : NULL;
+    if (!file)
+        return;
+    if (write) {
+        fwrite(&t->front, sizeof(sm_hash), 1, file);
+        fwrite(&t->rewriter, sizeof(sm_hash), 1, file);
+        fwrite(&t->back, sizeof(sm_hash), 1, file);
+        fprintf(file, "%s\n%s\n", t->clang, t->include);
+    } else if (fread(&t->front, sizeof(sm_hash), 1, file) == 1 && fread(&t->rewriter, sizeof(sm_hash), 1, file) == 1 &&
+               fread(&t->back, sizeof(sm_hash), 1, file) == 1 &&
+               fscanf(file, "%4095[^\n]\n%4095[^\n]\n", clang, toolchain.include) == 2) {
+        t->clang = clang;
+    }
+    fclose(file);
+}
+
 static void find(void)
 {
     sm_toolchain *t = &toolchain.found;
     const char *clang = getenv("SOFTMETAL_CLANG");
+    char path[4200];
     find_beside();
     t->clang = clang && *clang ? clang : SOFTMETAL_CLANG;
     t->include = locate("SOFTMETAL_INCLUDE", "include/softmetal/msl", "../include/softmetal/msl", toolchain.include);
@@ -138,9 +172,15 @@ static void find(void)
     sm_pack_number(&pack, SM_PROTOCOL_VERSION);
     sm_pack_number(&pack, SM_LAYOUT_VERSION);
     add_program(&pack, t->helper);
+    add_program(&pack, beside_helper("softmetal-cuda.bc", path));
     add_processor(&pack);
     t->back = sm_hash_bytes(pack.data, pack.size);
     free(pack.data);
+    const char *wanted = getenv("SOFTMETAL_SEAL");
+    if (wanted && *wanted) {
+        t->seal = strcmp(wanted, "write") == 0 ? SM_SEAL_WRITE : SM_SEAL_READ;
+        seal(t, t->seal == SM_SEAL_WRITE);
+    }
 }
 
 const sm_toolchain *sm_toolchain_find(void)

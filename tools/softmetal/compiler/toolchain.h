@@ -3,12 +3,16 @@
 #define SOFTMETAL_TOOLCHAIN_H
 #include "pack.h"
 
+/* A cache that is carried to a machine without a compiler also holds what cannot be compiled. */
+typedef enum { SM_SEAL_NONE, SM_SEAL_WRITE, SM_SEAL_READ } sm_seal;
+
 typedef struct sm_toolchain {
     const char *clang;   /* path */
     const char *include; /* directory of MSL's headers */
     const char *helper;  /* path of softmetal-compile */
     sm_hash front;       /* of clang and the headers */
     sm_hash rewriter;    /* of this library, which rewrites programs */
+    sm_seal seal;        /* SOFTMETAL_SEAL */
     sm_hash back;        /* of the helper and this machine's instruction set */
 } sm_toolchain;
 

@@ -71,6 +71,30 @@ static void read_engine(sm_device *device, const char *name)
         reject(device, "SOFTMETAL_ENGINE", name, "fiber, vector or auto");
 }
 
+static void read_processor(sm_device *device, const char *name)
+{
+    unsigned number = 0;
+    int length = 0;
+    if (!name || !*name || strcmp(name, "cpu") == 0)
+        return;
+    device->target.cuda =
+        strcmp(name, "cuda") == 0 || (sscanf(name, "cuda:%3u%n", &number, &length) == 1 && !name[length]);
+    device->gpu = number;
+    if (!device->target.cuda)
+        reject(device, "SOFTMETAL_DEVICE", name, "cpu, cuda, or cuda:N for the N-th GPU");
+}
+
+/* Modes in which the engines follow single threads on a CPU. */
+static void check_processor(sm_device *device)
+{
+    if (device->target.cuda && !device->error &&
+        (device->target.checked || device->target.weak || device->target.simd_width != 32)) {
+        snprintf(problem, sizeof problem,
+                 "SOFTMETAL_DEVICE=cuda has no checked mode, no weak mode, and SIMD-groups of 32 threads only");
+        device->error = problem;
+    }
+}
+
 static void read_order(sm_device *device, const char *name)
 {
     if (!name || !*name)
@@ -155,6 +179,7 @@ void sm_device_read(sm_device *device, uint64_t faults[SM_FAULT_WORDS], const ch
     read_profile(device, profile ? profile : "");
     read_personality(device, personality ? personality : "");
     read_engine(device, get("SOFTMETAL_ENGINE"));
+    read_processor(device, get("SOFTMETAL_DEVICE"));
     read_order(device, get("SOFTMETAL_ORDER"));
     read_cooperation(device, get("SOFTMETAL_COOP"));
     const char *log = get("SOFTMETAL_LOG"), *cpu = get("SOFTMETAL_CPU");
@@ -183,6 +208,7 @@ void sm_device_read(sm_device *device, uint64_t faults[SM_FAULT_WORDS], const ch
     case SM_PERSONALITY_NARROW: device->target.simd_width = 16; break;
     default: break;
     }
+    check_processor(device);
 }
 
 bool sm_fault_compiles(sm_fault_id fault)

@@ -1,5 +1,6 @@
 /* device.h: what this softmetal device is, read once from the environment and the same for the whole process.
  *
+ *   SOFTMETAL_DEVICE       cpu (default) | cuda, cuda:N: the first or the N-th NVIDIA GPU
  *   SOFTMETAL_PROFILE      ieee (default) | apple7 … apple10: arithmetic and features of that family; apple: the newest
  *   SOFTMETAL_PERSONALITY  paravirtual | small | wide | discrete | noisy: an awkward device, see sm_personality
  *   SOFTMETAL_CHECKED      1: instrument memory accesses and report what a GPU would hide
@@ -7,13 +8,16 @@
  *   SOFTMETAL_ENGINE       auto (default) | fiber | vector: how kernels run, see sm_engine
  *   SOFTMETAL_COOP         m5 (default) | pairs | rows | scattered: layout of cooperative tensors
  *   SOFTMETAL_LOG          file, or - for stderr: a line for each kernel made, with the engine that runs it
- *   SOFTMETAL_CPU          name that LLVM has for a CPU, older than this one: to make code for it
+ *   SOFTMETAL_CPU          name that LLVM has for a CPU, older than this one: to make code for it; of a GPU's
+ *                          architecture (sm_90): to make code for another than the one that is there
  *   SOFTMETAL_ORDER        reversed | shuffled: threadgroups run one after another in that order, see sm_order
  *   SOFTMETAL_WEAK         a seed: memory shows everything that the memory model permits (engine/weak.c)
  *   SOFTMETAL_FAULT        names from faults.def, separated by commas: wrong on purpose
  *   SOFTMETAL_THREADS      worker threads, default: cores
  *   SOFTMETAL_BUDGET       back edges a threadgroup may take before its kernel counts as hung
  *   SOFTMETAL_CACHE        directory of compiled programs, default ~/.cache/softmetal; SOFTMETAL_INCLUDE: MSL's headers
+ *   SOFTMETAL_CUDA         library of NVIDIA's driver, default libcuda.so.1
+ *   SOFTMETAL_SEAL         write | read: that directory goes to a machine without a compiler, or comes from one with it
  *   SOFTMETAL_CLANG        clang 22; SOFTMETAL_COMPILE: the compile helper, default: the one beside the library
  *   SOFTMETAL_CACHE_SIZE   bytes (or with K, M or G) that the directory may grow to, default 4G */
 #ifndef SOFTMETAL_DEVICE_H
@@ -50,6 +54,7 @@ typedef struct sm_device {
     sm_order order;
     uint64_t budget;
     uint64_t cache_size; /* bytes */
+    uint32_t gpu;        /* number of the GPU, if target.cuda */
     uint64_t weak_seed;  /* of weak mode, if target.weak */
     const char *log;     /* SOFTMETAL_LOG, or NULL */
     const char *cpu;     /* SOFTMETAL_CPU, or "": this one */

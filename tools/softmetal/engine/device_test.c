@@ -137,11 +137,44 @@ static void faults_have_names_of_their_own(void **state)
     }
 }
 
+static const char *gpu(const char *name)
+{
+    return strcmp(name, "SOFTMETAL_DEVICE") == 0 ? "cuda:1" : NULL;
+}
+
+static const char *checked_gpu(const char *name)
+{
+    return strcmp(name, "SOFTMETAL_CHECKED") == 0 ? "1" : gpu(name);
+}
+
+static const char *no_gpu(const char *name)
+{
+    return strcmp(name, "SOFTMETAL_DEVICE") == 0 ? "cuda:x" : NULL;
+}
+
+static void gpus_are_numbered(void **state)
+{
+    sm_device d;
+    uint64_t faults[SM_FAULT_WORDS];
+    (void)state;
+    sm_device_read(&d, faults, gpu);
+    assert_null(d.error);
+    assert_true(d.target.cuda);
+    assert_int_equal(d.gpu, 1);
+    sm_device_read(&d, faults, checked_gpu);
+    assert_non_null(strstr(d.error, "no checked mode"));
+    sm_device_read(&d, faults, no_gpu);
+    assert_non_null(strstr(d.error, "cuda:N"));
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(defaults), cmocka_unit_test(words), cmocka_unit_test(profiles_are_families),
-        cmocka_unit_test(unknown_words_are_errors), cmocka_unit_test(faults_have_names_of_their_own)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(defaults),
+                                       cmocka_unit_test(words),
+                                       cmocka_unit_test(profiles_are_families),
+                                       cmocka_unit_test(unknown_words_are_errors),
+                                       cmocka_unit_test(faults_have_names_of_their_own),
+                                       cmocka_unit_test(gpus_are_numbered)};
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,6 +4,7 @@
  * fibers (fiber.c); vector code runs a SIMD-group at a time (vector.c). */
 #undef _FORTIFY_SOURCE /* its longjmp refuses to leave a fiber's stack */
 #include "engine.h"
+#include "cuda/cuda.h"
 #include "checked.h"
 #include "device.h"
 #include "fault.h"
@@ -698,6 +699,10 @@ void sm_company_end(sm_company *company)
 void sm_engine_run(sm_kernel *kernel, const sm_dispatch *dispatch, sm_outcome *outcome)
 {
     sm_run run = {.kernel = kernel, .dispatch = dispatch, .outcome = outcome, .lock = PTHREAD_MUTEX_INITIALIZER};
+    if (kernel->cuda) {
+        sm_cuda_run(kernel, dispatch, outcome);
+        return;
+    }
     memset(outcome, 0, sizeof *outcome);
     (void)sm_device_settings(); /* the faults are known from here on */
     double start = now();

@@ -45,6 +45,7 @@ typedef struct sm_dispatch {
     sm_company *company;                     /* or NULL */
     uint32_t number;                         /* in the company */
     uint64_t beside;                         /* bit n: nothing orders this one and number n */
+    bool goes_on;                            /* another dispatch follows at once: a GPU need not be waited for */
     struct sm_log *log;                      /* where messages of os_log go (engine/log.h), or NULL */
     const void *log_owner;
 } sm_dispatch;

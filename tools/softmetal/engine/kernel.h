@@ -84,10 +84,11 @@ struct sm_kernel {
     sm_site *site;
     sm_site_loop *site_loop;
     uint32_t argument_count;
-    uint32_t *index;          /* per argument of its function: where it is bound */
-    bool *active;             /* per argument of its function: not switched off by a function constant */
-    struct sm_code *code;     /* compiler/loader.h */
-    struct sm_choice *choice; /* what else there is (compiler/compile.c), or NULL */
+    uint32_t *index;             /* per argument of its function: where it is bound */
+    bool *active;                /* per argument of its function: not switched off by a function constant */
+    struct sm_code *code;        /* compiler/loader.h */
+    struct sm_cuda_module *cuda; /* engine/cuda/cuda.h: what runs on a GPU, instead of entry, range and vector */
+    struct sm_choice *choice;    /* what else there is (compiler/compile.c), or NULL */
 };
 
 /* What compiled code calls. */

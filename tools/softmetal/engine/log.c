@@ -49,13 +49,9 @@ static uint64_t *reserve(sm_log *log, size_t length)
     return at;
 }
 
-void sm_log_message(uint32_t type, const char *subsystem, const char *category, const char *format,
-                    const uint64_t *words, uint32_t count)
+void sm_log_put(sm_log *log, const void *owner, const sm_message *message, const uint64_t *words, uint32_t count)
 {
-    const sm_dispatch *dispatch = sm_current_group()->dispatch;
-    sm_log *log = dispatch->log;
-    if (type > 4)
-        type = 2;
+    uint32_t type = message->type > 4 ? 2 : message->type;
     if (!log || type < log->lowest)
         return;
     size_t length = VALUES + count;
@@ -63,13 +59,28 @@ void sm_log_message(uint32_t type, const char *subsystem, const char *category, 
     uint64_t *at = reserve(log, length);
     if (at) {
         at[LENGTH] = length | (uint64_t)type << 32;
-        at[OWNER] = word_of(dispatch->log_owner);
-        at[SUBSYSTEM] = word_of(subsystem);
-        at[CATEGORY] = word_of(category);
-        at[FORMAT] = word_of(format);
+        at[OWNER] = word_of(owner);
+        at[SUBSYSTEM] = word_of(message->subsystem);
+        at[CATEGORY] = word_of(message->category);
+        at[FORMAT] = word_of(message->text);
         memcpy(at + VALUES, words, count * sizeof *words);
     }
     pthread_mutex_unlock(&log->lock);
+}
+
+void sm_log_lose(sm_log *log, uint32_t messages)
+{
+    pthread_mutex_lock(&log->lock);
+    log->dropped += messages;
+    pthread_mutex_unlock(&log->lock);
+}
+
+void sm_log_message(uint32_t type, const char *subsystem, const char *category, const char *format,
+                    const uint64_t *words, uint32_t count)
+{
+    const sm_dispatch *dispatch = sm_current_group()->dispatch;
+    const sm_message message = {.type = type, .subsystem = subsystem, .category = category, .text = format};
+    sm_log_put(dispatch->log, dispatch->log_owner, &message, words, count);
 }
 
 void sm_log_begin(sm_log *log)

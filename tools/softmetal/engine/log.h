@@ -34,6 +34,10 @@ void sm_log_free(sm_log *log);
 void sm_log_begin(sm_log *log);
 size_t sm_log_end(sm_log *log, const void *owner, void (*take)(const sm_message *, void *), void *data);
 
+/* Puts a message of a lower type than is wanted nowhere. Strings must live as long as the owner's dispatches. */
+void sm_log_put(sm_log *log, const void *owner, const sm_message *message, const uint64_t *words, uint32_t count);
+void sm_log_lose(sm_log *log, uint32_t messages); /* that many did not fit */
+
 /* What compiled kernels call. */
 void sm_log_message(uint32_t type, const char *subsystem, const char *category, const char *format,
                     const uint64_t *words, uint32_t count);

@@ -12,7 +12,7 @@
 #include "convolution.h"
 #include "element.h"
 #include "fault.h"
-#include "half.h"
+#include "matmul_element.h"
 #include "multiply.h"
 #include "run.h"
 #include "slots.h"
@@ -58,110 +58,6 @@ static __msl_matmul *record_of(const sm_meeting *m, uint32_t lane)
 
 #define EACH_LANE(m, lane)                                                                                             \
     for (uint64_t rest_ = (m)->mask, lane; rest_ && (lane = (uint64_t)__builtin_ctzll(rest_), true); rest_ &= rest_ - 1)
-
-/* ---- elements */
-/* Of the types that matrices have. */
-static long bits_of(uint32_t type)
-{
-    switch (type) {
-    case __MSL_INT2:
-    case __MSL_UINT2: return 2;
-    case __MSL_INT4:
-    case __MSL_UINT4:
-    case __MSL_E2M1: return 4;
-    case __MSL_E4M3:
-    case __MSL_E5M2: return 8;
-    default: return (long)sm_element_bits(type);
-    }
-}
-
-static size_t size_of(uint32_t type)
-{
-    long bits = bits_of(type);
-    return bits <= 8 ? 1 : bits == 16 ? 2 : 4;
-}
-
-/* A number with so many bits of exponent and fraction (MSL 2.21): a sign, the exponent, which has this bias, the
- * fraction. */
-static float small_float(uint32_t code, int exponent_bits, int fraction_bits, int bias)
-{
-    uint32_t fraction = code & ((1u << fraction_bits) - 1),
-             exponent = code >> fraction_bits & ((1u << exponent_bits) - 1);
-    float magnitude = exponent ? ldexpf((float)(fraction | 1u << fraction_bits), (int)exponent - bias - fraction_bits)
-                               : ldexpf((float)fraction, 1 - bias - fraction_bits);
-    return code >> (exponent_bits + fraction_bits) & 1 ? -magnitude : magnitude;
-}
-
-/* The number that a code of a format stands for. */
-static float format_float(uint32_t type, uint32_t code)
-{
-    switch (type) {
-    case __MSL_INT2: return (float)((int32_t)(code << 30) >> 30);
-    case __MSL_INT4:
-        return sm_fault(SM_FAULT_matmul_int4_unsigned) ? (float)code : (float)((int32_t)(code << 28) >> 28);
-    case __MSL_E2M1: return small_float(code, 2, 1, 1);
-    case __MSL_E4M3: return (code & 0x7f) == 0x7f ? NAN : small_float(code, 4, 3, 7);
-    case __MSL_E5M2:
-        return (code & 0x7f) > 0x7c    ? NAN
-               : (code & 0x7f) == 0x7c ? (code & 0x80 ? -INFINITY : INFINITY)
-                                       : small_float(code, 5, 2, 15);
-    default: return (float)code;
-    }
-}
-
-static float float_from(uint32_t bits)
-{
-    float f;
-    memcpy(&f, &bits, sizeof f);
-    return f;
-}
-
-static uint32_t bits_from(float f)
-{
-    uint32_t bits;
-    memcpy(&bits, &f, sizeof bits);
-    return bits;
-}
-
-static float read_float(uint32_t type, const void *p)
-{
-    uint32_t bits = 0;
-    memcpy(&bits, p, size_of(type));
-    switch (type) {
-    case __MSL_F32: return float_from(bits);
-    case __MSL_F16: return float_from(sm_half_to_float_bits((uint16_t)bits));
-    case __MSL_BF16: return float_from(bits << 16);
-    case __MSL_I8: return (float)(int8_t)bits;
-    case __MSL_U8: return sm_fault(SM_FAULT_matmul_uchar_signed) ? (float)(int8_t)bits : (float)bits;
-    case __MSL_I32: return (float)(int32_t)bits;
-    default: return (float)bits;
-    }
-}
-
-static uint32_t read_integer(uint32_t type, const void *p)
-{
-    uint32_t bits = 0;
-    memcpy(&bits, p, size_of(type));
-    if (type == __MSL_F32) /* of a cooperative factor */
-        return (uint32_t)(int32_t)float_from(bits);
-    bool is_signed = type == __MSL_I8 || (type == __MSL_U8 && sm_fault(SM_FAULT_matmul_uchar_signed));
-    return is_signed ? (uint32_t)(int8_t)bits : bits;
-}
-
-static void write_float(uint32_t type, void *p, float value)
-{
-    uint32_t bits = bits_from(value);
-    if (type == __MSL_F16)
-        bits = sm_float_to_half_bits(bits);
-    else if (type == __MSL_BF16)
-        bits = value != value ? bits >> 16 | 0x40 : (bits + 0x7fff + (bits >> 16 & 1)) >> 16;
-    memcpy(p, &bits, size_of(type));
-}
-
-static void write_integer(void *p, uint32_t value)
-{
-    memcpy(p, &value, sizeof value);
-}
 
 /* ---- memory */
 static long offset_of(const matrix *x, long row, long column)

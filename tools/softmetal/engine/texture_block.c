@@ -1,6 +1,7 @@
 /* texture_block.c: see texture_block.h. A block is decoded whole; each thread keeps the last one, which its next read
  * most often wants again. */
 #include "texture_block.h"
+#include "device.h"
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stddef.h>
@@ -59,6 +60,8 @@ static void load(void)
 const char *sm_codec_lack(sm_codec codec)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
+    if (codec != SM_CODEC_NONE && sm_device_settings()->target.cuda)
+        return "its blocks are decoded by libraries, which a GPU does not run";
     pthread_once(&once, load);
     if (codec >= SM_CODEC_ASTC_SRGB)
         return has_astcenc ? NULL

@@ -1,10 +1,12 @@
 /* pipeline.c: from the module of one kernel to an object: the list of passes. */
 #include "pipeline.h"
 #include "passes/passes.h"
+#include "targets/nvptx.h"
 #include "targets/target.h"
 #include "types.h"
 #include "vector/vectoriser.h"
 #include <llvm-c/Target.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,11 +22,14 @@ void start_lowering(lowering *l, LLVMContextRef c, LLVMModuleRef module)
     l->i64 = LLVMInt64TypeInContext(c);
     l->pointer = LLVMPointerTypeInContext(c, 0);
     l->nothing = LLVMVoidTypeInContext(c);
-    l->machine = create_machine(l->target.cpu);
-    drop_foreign_variants(l);
+    l->machine = l->target.cuda ? create_gpu_machine(l->target.cpu) : create_machine(l->target.cpu);
+    if (!l->target.cuda)
+        drop_foreign_variants(l);
     LLVMTargetDataRef layout = LLVMCreateTargetDataLayout(l->machine);
     LLVMSetTarget(module, LLVMGetTargetMachineTriple(l->machine));
     LLVMSetModuleDataLayout(module, layout);
+    if (l->target.cuda)
+        l->machine = NULL; /* until address spaces are its own: what a front end's 4 is to it is constant */
 }
 
 static const char dump_variable[] =
@@ -35,6 +40,17 @@ static void dump(const lowering *l, const char *step)
     const char *directory = getenv(dump_variable);
     if (directory && *directory)
         LLVMPrintModuleToFile(l->m, format_text("%s/%s-%s.ll", directory, l->function->facts.name, step), NULL);
+}
+
+static void dump_text(const lowering *l, const char *step, LLVMMemoryBufferRef text)
+{
+    const char *directory = getenv(dump_variable);
+    FILE *to =
+        directory && *directory ? fopen(format_text("%s/%s-%s", directory, l->function->facts.name, step), "w") : NULL;
+    if (!to)
+        return;
+    fwrite(LLVMGetBufferStart(text), 1, LLVMGetBufferSize(text), to);
+    fclose(to);
 }
 
 /* Runs a step on the entry and on every function that was not inlined into it. */
@@ -65,8 +81,8 @@ static void decide_engine(lowering *l)
     find_meetings(l);
     l->fibers = l->meetings > 0 || l->target.weak;
     each_function(l, note_waiting);
-    l->is_range = !l->vector && !l->fibers && !l->target.checked && !LLVMGetNamedFunction(l->m, "__msl_lane") &&
-                  !LLVMGetNamedFunction(l->m, "__msl_group_of_lanes");
+    l->is_range = !l->target.cuda && !l->vector && !l->fibers && !l->target.checked &&
+                  !LLVMGetNamedFunction(l->m, "__msl_lane") && !LLVMGetNamedFunction(l->m, "__msl_group_of_lanes");
 }
 
 /* Refuses kernels that vector code cannot express. */
@@ -112,6 +128,23 @@ static void make_thread_code(lowering *l)
     each_function(l, bound_loops);
     run_passes(l, "always-inline");
     dump(l, "3-bounded");
+}
+
+/* A thread of a GPU is one of ours: its code is that of a fiber, but for meetings. */
+static void make_gpu_code(lowering *l)
+{
+    each_function(l, lower_for_gpu);
+    dump(l, "2-lowered");
+    run_passes(l, "function(simplifycfg,early-cse<memssa>,instcombine<no-verify-fixpoint>)");
+    each_function(l, watch_loops);
+    run_passes(l, "always-inline");
+    dump(l, "3-bounded");
+    l->machine = create_gpu_machine(l->target.cpu);
+    map_address_spaces(l);
+    link_device_library(l);
+    dump(l, "3-linked");
+    optimise_for_gpu(l);
+    dump(l, "4-optimised");
 }
 
 /* Functions that the library declares only are those of other stages (metal_graphics). */
@@ -165,6 +198,12 @@ LLVMMemoryBufferRef compile_kernel(lowering *l, program *p, const char *symbol)
     }
     each_function(l, split_components);
     settle_arithmetic(l);
+    if (l->target.cuda) {
+        make_gpu_code(l);
+        LLVMMemoryBufferRef ptx = emit_ptx(l);
+        dump_text(l, "5-object.ptx", ptx);
+        return ptx;
+    }
     if (l->vector)
         make_vector_code(l);
     else

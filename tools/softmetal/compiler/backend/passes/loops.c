@@ -384,6 +384,46 @@ void bound_loops(lowering *l, LLVMValueRef function)
     cfg_free(&g);
 }
 
+/* Lets the loop end by its own exit in this block, too, when the launch is to stop: a way out of its own would change
+ * where the lanes of a warp come together again. */
+static bool watch_exit(lowering *l, const cfg *g, const cfg_loop *loop, LLVMBasicBlockRef block, LLVMValueRef group)
+{
+    LLVMValueRef branch = LLVMGetBasicBlockTerminator(block);
+    if (!LLVMIsABranchInst(branch) || !LLVMIsConditional(branch))
+        return false;
+    bool stays[] = {is_inside(g, loop, LLVMGetSuccessor(branch, 0)), is_inside(g, loop, LLVMGetSuccessor(branch, 1))};
+    if (stays[0] == stays[1])
+        return false;
+    LLVMTypeRef type = LLVMFunctionType(l->i32, &l->pointer, 1, 0);
+    LLVMValueRef f = LLVMGetNamedFunction(l->m, "sm_watch");
+    if (!f)
+        f = LLVMAddFunction(l->m, "sm_watch", type);
+    LLVMPositionBuilderBefore(l->b, branch);
+    LLVMValueRef told =
+        LLVMBuildICmp(l->b, LLVMIntNE, LLVMBuildCall2(l->b, type, f, &group, 1, ""), number(l, 0), "told");
+    LLVMValueRef condition = LLVMGetCondition(branch);
+    LLVMSetCondition(branch, stays[0] ? LLVMBuildAnd(l->b, condition, LLVMBuildNot(l->b, told, ""), "")
+                                      : LLVMBuildOr(l->b, condition, told, ""));
+    return true;
+}
+
+/* On a GPU, loops that end after a number of rounds known when they start need nobody to watch them. */
+void watch_loops(lowering *l, LLVMValueRef function)
+{
+    cfg g;
+    cfg_build(&g, function);
+    LLVMValueRef group = g.loops ? group_of(l, function, thread_of(l, function)) : NULL;
+    for (int i = 0; i < g.loops; i++) {
+        const cfg_loop *loop = &g.loop[i];
+        bool watched = find_bound(&g, loop).counted;
+        for (int n = 0; n < g.blocks && !watched; n++)
+            watched = loop->in[n] && watch_exit(l, &g, loop, g.block[n], group);
+        if (!watched) /* it has no way out */
+            count(l, group, first_after_phis(g.block[loop->header]), NULL, false);
+    }
+    cfg_free(&g);
+}
+
 /* Rounds that a thread goes through in the loops of a range: eight where their number is not known. */
 uint32_t count_rounds(LLVMValueRef range)
 {

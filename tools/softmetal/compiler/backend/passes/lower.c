@@ -481,3 +481,96 @@ void lower_for_vectors(lowering *l)
     free(replaced.item);
     cfg_free(&g);
 }
+
+/* ---- for a GPU: meetings stay calls, of engine/cuda/device/meet.c */
+
+/* The whole device's; of a threadgroup's own memory, that of its threads. Atomic functions take generic pointers, so
+ * casts are looked through. */
+static void set_sync_scope(lowering *l, LLVMValueRef i)
+{
+    LLVMValueRef p = LLVMGetOperand(i, LLVMIsAStoreInst(i) ? 1 : 0);
+    bool own = LLVMGetPointerAddressSpace(LLVMTypeOf(p)) == 3;
+    while (!own && LLVMIsAAddrSpaceCastInst(p)) {
+        p = LLVMGetOperand(p, 0);
+        own = LLVMGetPointerAddressSpace(LLVMTypeOf(p)) == 3;
+    }
+    LLVMSetAtomicSyncScopeID(i, LLVMGetSyncScopeID(l->c, own ? "block" : "device", own ? 5 : 6));
+}
+
+/* A call of what engine/cuda/device has, with these arguments. */
+static void call_library(lowering *l, const char *name, LLVMValueRef *v, unsigned count)
+{
+    enum { MOST = 8 };
+    LLVMTypeRef types[MOST];
+    for (unsigned n = 0; n < count; n++)
+        types[n] = LLVMTypeOf(v[n]);
+    LLVMTypeRef type = LLVMFunctionType(l->nothing, types, count, 0);
+    LLVMValueRef f = LLVMGetNamedFunction(l->m, name);
+    if (!f) {
+        f = LLVMAddFunction(l->m, name, type);
+        add_attribute(l, f, "convergent");
+    }
+    LLVMBuildCall2(l->b, type, f, v, count, "");
+}
+
+/* Whether the call was an operation on tensors; they have functions of their own, since each is long. */
+static bool lower_tensor_operation(lowering *l, LLVMValueRef meeting)
+{
+    uint64_t operation = is_barrier(meeting) ? 0 : constant_operand(meeting, 0);
+    if (operation != __MSL_MATMUL && operation != __MSL_REDUCE)
+        return false;
+    LLVMPositionBuilderBefore(l->b, meeting);
+    LLVMValueRef record = LLVMBuildIntToPtr(l->b, LLVMGetOperand(meeting, 2), l->pointer, "record");
+    call_library(l, operation == __MSL_MATMUL ? "sm_cuda_matmul" : "sm_cuda_reduce", &record, 1);
+    LLVMReplaceAllUsesWith(meeting, LLVMConstNull(l->i64));
+    return true;
+}
+
+/* The GPU's library finds the launch by the threadgroup. */
+static void lower_message(lowering *l, LLVMValueRef call, LLVMValueRef group)
+{
+    enum { PARAMETERS = 7 };
+    LLVMValueRef v[PARAMETERS] = {group};
+    LLVMPositionBuilderBefore(l->b, call);
+    for (unsigned n = 1; n < PARAMETERS; n++) {
+        v[n] = LLVMGetOperand(call, n - 1);
+        if (LLVMGetTypeKind(LLVMTypeOf(v[n])) == LLVMPointerTypeKind && LLVMTypeOf(v[n]) != l->pointer)
+            v[n] = LLVMBuildAddrSpaceCast(l->b, v[n], l->pointer, "");
+    }
+    call_library(l, "sm_cuda_log_message", v, PARAMETERS);
+}
+
+/* Whether the instruction has been replaced and is to be erased. Fences stay calls, too. */
+static bool lower_gpu_instruction(lowering *l, LLVMValueRef i, LLVMValueRef thread, LLVMValueRef group)
+{
+    if (is_meeting(i))
+        return lower_tensor_operation(l, i);
+    if (is_call_to(i, "__msl_log_message")) {
+        lower_message(l, i, group);
+        return true;
+    }
+    return !is_call_to(i, "__msl_fence") && lower_instruction(l, i, thread, group);
+}
+
+void lower_for_gpu(lowering *l, LLVMValueRef function)
+{
+    value_list replaced = {0};
+    LLVMValueRef thread = thread_of(l, function), group = group_of(l, function, thread);
+    size_t count;
+    LLVMValueRef *all = instructions_of(function, &count);
+    for (size_t n = 0; n < count; n++) {
+        if (lower_gpu_instruction(l, all[n], thread, group))
+            push_value(&replaced, all[n]);
+    }
+    free(all);
+    for (size_t i = 0; i < replaced.count; i++)
+        LLVMInstructionEraseFromParent(replaced.item[i]);
+    free(replaced.item);
+    drop_tokens(l, function);
+    all = instructions_of(function, &count);
+    for (size_t n = 0; n < count; n++) {
+        if (is_atomic(all[n]) && !LLVMIsAFenceInst(all[n]))
+            set_sync_scope(l, all[n]);
+    }
+    free(all);
+}

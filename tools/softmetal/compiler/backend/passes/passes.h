@@ -35,6 +35,7 @@ void split_loads(lowering *l, LLVMValueRef function);
 /* ---- lower.c, tokens.c */
 void lower_operations(lowering *l, LLVMValueRef function);
 void lower_for_vectors(lowering *l);
+void lower_for_gpu(lowering *l, LLVMValueRef function);
 void drop_tokens(lowering *l, LLVMValueRef function);
 
 /* ---- instrument.c: checked mode; check_fence: beside a fence */
@@ -55,6 +56,7 @@ void relax_alignment(lowering *l, LLVMValueRef function);
 
 /* ---- loops.c */
 void bound_loops(lowering *l, LLVMValueRef function);
+void watch_loops(lowering *l, LLVMValueRef function); /* the same for a GPU */
 bool waits_for_others(lowering *l, LLVMValueRef function);
 uint32_t count_sampling(LLVMValueRef range); /* samples in it, as rounds */
 uint32_t count_rounds(LLVMValueRef range);   /* of the loops in that of a range; 0: there are none */

@@ -22,11 +22,27 @@ LLVMValueRef current_group(lowering *l)
     return ask_engine(l, "sm_current_group");
 }
 
+/* On a GPU there is no engine to ask: a function that is not inlined finds out for itself, into structures of its own
+ * that then dissolve (engine/cuda/device/start.c). */
+static LLVMValueRef find_out(lowering *l)
+{
+    LLVMTypeRef parameters[] = {l->pointer, l->pointer}, type = LLVMFunctionType(l->pointer, parameters, 2, 0);
+    LLVMValueRef f = LLVMGetNamedFunction(l->m, "sm_cuda_find_thread"), v[2];
+    const size_t size[] = {sizeof(sm_thread), sizeof(sm_threadgroup)};
+    for (int i = 0; i < 2; i++) {
+        v[i] = LLVMBuildAlloca(l->b, LLVMArrayType2(l->i8, size[i]), i ? "group" : "thread");
+        LLVMSetAlignment(v[i], 16);
+    }
+    return LLVMBuildCall2(l->b, type, f ? f : LLVMAddFunction(l->m, "sm_cuda_find_thread", type), v, 2, "");
+}
+
 LLVMValueRef thread_of(lowering *l, LLVMValueRef function)
 {
     if (function == l->entry)
         return l->is_range ? NULL : LLVMGetParam(function, 0);
     LLVMPositionBuilderBefore(l->b, LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(function)));
+    if (l->target.cuda)
+        return find_out(l);
     return l->is_range ? NULL : ask_engine(l, "sm_current_thread");
 }
 

@@ -1,0 +1,174 @@
+/* cuda_test.c: an NVIDIA GPU as the device, by a stub of its driver (engine/cuda/stub_driver.c) on which nothing runs:
+ * what is launched, what happens when a kernel faults, and what stands in the way. CMakeLists.txt sets SOFTMETAL_DEVICE
+ * and SOFTMETAL_CUDA. */
+#include "test_client.h"
+#include <stdlib.h>
+#include <unistd.h>
+
+static const char source[] =
+    "#include <metal_stdlib>\n"
+    "using namespace metal;\n"
+    "kernel void add(device float *x, uint3 i [[thread_position_in_grid]],\n"
+    "                threadgroup float *t [[threadgroup(0)]], uint n [[thread_index_in_threadgroup]])\n"
+    "{\n"
+    "    t[n] = simd_sum(x[i.x]);\n"
+    "    threadgroup_barrier(mem_flags::mem_threadgroup);\n"
+    "    x[i.x] = t[n ^ 1];\n"
+    "}\n";
+
+static char record[] = "/tmp/softmetal-cuda-XXXXXX";
+
+static void forget_record(void)
+{
+    assert_int_equal(truncate(record, 0), 0);
+}
+
+/* Whether the driver was called so. */
+static bool recorded(const char *line)
+{
+    char read[256];
+    bool found = false;
+    FILE *file = fopen(record, "r");
+    assert_non_null(file);
+    while (fgets(read, sizeof read, file)) {
+        read[strcspn(read, "\n")] = 0;
+        found |= strncmp(read, line, strlen(line)) == 0;
+    }
+    fclose(file);
+    return found;
+}
+
+static id pipeline(void)
+{
+    id error = nil, made = CALL(id, TYPES(id, id *), device,
+                                "newComputePipelineStateWithFunction:error:", function_named("add"), &error);
+    if (!made)
+        fprintf(stderr, "%s\n", error_text(error));
+    assert_non_null(made);
+    return CALL0(id, made, "autorelease");
+}
+
+static id run(MTLSize grid, MTLSize group, NSUInteger threadgroup_bytes)
+{
+    id encoder, commands = begin(&encoder);
+    set_pipeline(encoder, pipeline());
+    set_buffer(encoder, CALL0(id, buffer_of(65536), "autorelease"), 0, 0);
+    CALL(void, TYPES(NSUInteger, NSUInteger), encoder, "setThreadgroupMemoryLength:atIndex:", threadgroup_bytes, 0);
+    CALL(void, TYPES(MTLSize, MTLSize), encoder, "dispatchThreads:threadsPerThreadgroup:", grid, group);
+    CALL0(void, encoder, "endEncoding");
+    CALL0(void, commands, "commit");
+    CALL0(void, commands, "waitUntilCompleted");
+    return CALL0(id, commands, "error");
+}
+
+static void test_device(void **state)
+{
+    (void)state;
+    assert_string_equal(utf8(CALL0(id, device, "name")), "softmetal on stub of GPU 0");
+    assert_false(CALL0(BOOL, device, "hasUnifiedMemory"));
+}
+
+/* Threadgroups that the edges of the grid cut are launches of their own. */
+static void test_launches(void **state)
+{
+    (void)state;
+    forget_record();
+    assert_null(run(MTLSizeMake(1000, 3, 1), MTLSizeMake(64, 2, 1), 1024));
+    assert_true(recorded("launch 15 1 1 of 128 1 1, 1024 bytes"));
+    assert_true(recorded("launch 1 1 1 of 80 1 1, 1024 bytes"));
+    assert_true(recorded("launch 15 1 1 of 64 1 1, 1024 bytes"));
+    assert_true(recorded("launch 1 1 1 of 40 1 1, 1024 bytes"));
+    forget_record();
+    assert_null(run(MTLSizeMake(1, 1, 256), MTLSizeMake(1, 1, 128), 4096));
+    assert_true(recorded("launch 1 1 2 of 128 1 1, 4096 bytes"));
+    forget_record();
+    assert_null(run(MTLSizeMake(1, 100000, 1), MTLSizeMake(1, 1, 1), 16));
+    assert_true(recorded("launch 1 65535 1 of 1 1 1, 16 bytes"));
+    assert_true(recorded("launch 1 34465 1 of 1 1 1, 16 bytes"));
+}
+
+/* A fault costs its command buffer, and no other: the next has a new context, which knows the old memory. */
+static void test_fault(void **state)
+{
+    (void)state;
+    setenv("STUB_FAIL", "1", 1);
+    id error = run(MTLSizeMake(64, 1, 1), MTLSizeMake(64, 1, 1), 256);
+    unsetenv("STUB_FAIL");
+    assert_non_null(error);
+    assert_int_equal(error_code(error), MTLCommandBufferErrorPageFault);
+    assert_true(contains(error_text(error), "CUDA_ERROR_ILLEGAL_ADDRESS"));
+    assert_true(recorded("context destroyed"));
+    forget_record();
+    assert_null(run(MTLSizeMake(64, 1, 1), MTLSizeMake(64, 1, 1), 256));
+    assert_true(recorded("launch 1 1 1 of 64 1 1, 256 bytes"));
+}
+
+/* Memory of the GPU's own is reached by blits only. */
+static void test_private(void **state)
+{
+    (void)state;
+    enum { BYTES = 4096, PRIVATE = MTLStorageModePrivate << 4 };
+    id own = CALL(id, TYPES(NSUInteger, NSUInteger), device, "newBufferWithLength:options:", BYTES, PRIVATE);
+    id from = buffer_of(BYTES), to = buffer_of(BYTES), commands = CALL0(id, queue, "commandBuffer"),
+       blit = CALL0(id, commands, "blitCommandEncoder");
+    assert_null(CALL0(void *, own, "contents"));
+    for (int n = 0; n < BYTES / 4; n++)
+        ints(from)[n] = n;
+    CALL(void, TYPES(id, NSUInteger, id, NSUInteger, NSUInteger), blit,
+         "copyFromBuffer:sourceOffset:toBuffer:destinationOffset:size:", from, 0, own, 0, BYTES);
+    CALL(void, TYPES(id, NSRange, uint8_t), blit, "fillBuffer:range:value:", own, ((NSRange){8, 8}), 255);
+    CALL(void, TYPES(id, NSUInteger, id, NSUInteger, NSUInteger), blit,
+         "copyFromBuffer:sourceOffset:toBuffer:destinationOffset:size:", own, 0, to, 0, BYTES);
+    CALL0(void, blit, "endEncoding");
+    CALL0(void, commands, "commit");
+    CALL0(void, commands, "waitUntilCompleted");
+    for (int n = 0; n < BYTES / 4; n++)
+        assert_int_equal(ints(to)[n], n == 2 || n == 3 ? -1 : n);
+    release(own);
+    release(from);
+    release(to);
+}
+
+static char self[4096];
+
+/* A process of its own, without a driver: one sentence, and no device. */
+static void test_no_driver(void **state)
+{
+    char command[4400], line[512] = "";
+    (void)state;
+    snprintf(command, sizeof command, "SOFTMETAL_CUDA=/nonexistent/libcuda.so '%s' open 2>&1", self);
+    FILE *child = popen(command, "r");
+    assert_non_null(child);
+    assert_non_null(fgets(line, sizeof line, child));
+    assert_int_not_equal(pclose(child), 0);
+    assert_true(contains(line, "there is no NVIDIA driver"));
+    assert_true(contains(line, "leave SOFTMETAL_DEVICE unset"));
+}
+
+static int open_all(void **state)
+{
+    (void)state;
+    int file = mkstemp(record);
+    if (file >= 0)
+        close(file);
+    setenv("STUB_RECORD", record, 1);
+    return open_client(source);
+}
+
+static int close_all(void **state)
+{
+    (void)state;
+    return unlink(record);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, open_pool, close_pool)
+int main(int count, char **arguments)
+{
+    const struct CMUnitTest tests[] = {TEST(test_device), TEST(test_launches), TEST(test_fault), TEST(test_private),
+                                       TEST(test_no_driver)};
+    if (count > 1)
+        return MTLCreateSystemDefaultDevice() == nil;
+    if (!realpath(arguments[0], self))
+        return 2;
+    return cmocka_run_group_tests(tests, open_all, close_all);
+}

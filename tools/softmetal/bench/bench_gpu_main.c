@@ -1,0 +1,252 @@
+/* bench_gpu_main.c: what a GPU reaches with kernels of the ladder, from memory of its own, beside a copy: `bench-gpu
+ * [CASES]`, CASES being the directory of the cases. One line of tab-separated numbers each: kernel, type, milliseconds
+ * (median of the rounds), gigabytes or gigaoperations per second. */
+#include "../include-host/Metal/Metal.h"
+#include "../include-host/objc/message.h"
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SIDE = 8192, MATRIX = 4096, ROUNDS = 9, PRIVATE = MTLStorageModePrivate << 4 };
+
+#define CALL0(result, receiver, name) ((result(*)(id, SEL))objc_msgSend)(receiver, sel_registerName(name))
+#define TYPES(...) __VA_ARGS__
+#define CALL(result, types, receiver, name, ...)                                                                       \
+    ((result(*)(id, SEL, types))objc_msgSend)(receiver, sel_registerName(name), __VA_ARGS__)
+
+static id device, queue;
+
+static id text(const char *utf8)
+{
+    return CALL(id, const char *, (id)objc_getClass("NSString"), "stringWithUTF8String:", utf8);
+}
+
+static _Noreturn void fail(const char *what, id error)
+{
+    const char *why = error ? CALL0(const char *, CALL0(id, error, "localizedDescription"), "UTF8String") : "";
+    fprintf(stderr, "bench-gpu: %s %s\n", what, why);
+    exit(1);
+}
+
+static char *read_file(const char *directory, const char *name)
+{
+    char path[4096];
+    snprintf(path, sizeof path, "%s/%s", directory, name);
+    FILE *file = fopen(path, "r");
+    char *content = calloc(1, 1 << 20);
+    if (!file || !content || !fread(content, 1, (1 << 20) - 1, file))
+        fail("cannot read", text(path));
+    fclose(file);
+    return content;
+}
+
+static id pipeline(const char *source, const char *function, const char *type)
+{
+    id options = CALL0(id, CALL0(id, (id)objc_getClass("MTLCompileOptions"), "alloc"), "init"), error = nil;
+    id macros = CALL(id, TYPES(id, id), (id)objc_getClass("NSDictionary"), "dictionaryWithObject:forKey:", text(type),
+                     text("T"));
+    CALL(void, id, options, "setPreprocessorMacros:", macros);
+    id library =
+        CALL(id, TYPES(id, id, id *), device, "newLibraryWithSource:options:error:", text(source), options, &error);
+    id made = library ? CALL(id, TYPES(id, id *), device, "newComputePipelineStateWithFunction:error:",
+                             CALL(id, id, library, "newFunctionWithName:", text(function)), &error)
+                      : nil;
+    if (!made)
+        fail(function, error);
+    return made;
+}
+
+static id buffer(size_t bytes, NSUInteger options)
+{
+    id made = CALL(id, TYPES(NSUInteger, NSUInteger), device, "newBufferWithLength:options:", bytes, options);
+    if (!made)
+        fail("no memory", nil);
+    return made;
+}
+
+static void wait(id commands)
+{
+    CALL0(void, commands, "commit");
+    CALL0(void, commands, "waitUntilCompleted");
+    if (CALL0(id, commands, "error"))
+        fail("a command buffer failed:", CALL0(id, commands, "error"));
+}
+
+static void blit(id from, id to, size_t bytes)
+{
+    id commands = CALL0(id, queue, "commandBuffer"), encoder = CALL0(id, commands, "blitCommandEncoder");
+    CALL(void, TYPES(id, NSUInteger, id, NSUInteger, NSUInteger), encoder,
+         "copyFromBuffer:sourceOffset:toBuffer:destinationOffset:size:", from, 0, to, 0, bytes);
+    CALL0(void, encoder, "endEncoding");
+    wait(commands);
+}
+
+static float input(size_t n)
+{
+    return (float)((n * 2654435761u >> 7) % 1024) / 512.0f - 1.0f;
+}
+
+/* A private buffer of random numbers. */
+static id filled(size_t count, bool half)
+{
+    size_t bytes = count * (half ? 2 : 4);
+    id shared = buffer(bytes, 0), made = buffer(bytes, PRIVATE);
+    void *to = CALL0(void *, shared, "contents");
+    for (size_t n = 0; n < count; n++) {
+        if (half)
+            ((_Float16 *)to)[n] = (_Float16)input(n);
+        else
+            ((float *)to)[n] = input(n);
+    }
+    blit(shared, made, bytes);
+    CALL0(void, shared, "release");
+    return made;
+}
+
+typedef struct job {
+    id pipeline, buffer[4];
+    struct {
+        const void *bytes;
+        NSUInteger size;
+    } value[6]; /* by index of the buffer */
+    MTLSize groups, group;
+    NSUInteger threadgroup;
+    int repeats;
+} job;
+
+static int ascending(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* Seconds of one dispatch: the median over rounds of many in one command buffer. */
+static double run(const job *j)
+{
+    double seconds[ROUNDS];
+    for (int round = -1; round < ROUNDS; round++) {
+        id commands = CALL0(id, queue, "commandBuffer"), encoder = CALL0(id, commands, "computeCommandEncoder");
+        CALL(void, id, encoder, "setComputePipelineState:", j->pipeline);
+        for (NSUInteger n = 0; n < 4; n++)
+            if (j->buffer[n])
+                CALL(void, TYPES(id, NSUInteger, NSUInteger), encoder, "setBuffer:offset:atIndex:", j->buffer[n], 0, n);
+        for (NSUInteger n = 0; n < 6; n++)
+            if (j->value[n].size)
+                CALL(void, TYPES(const void *, NSUInteger, NSUInteger), encoder,
+                     "setBytes:length:atIndex:", j->value[n].bytes, j->value[n].size, n);
+        if (j->threadgroup)
+            CALL(void, TYPES(NSUInteger, NSUInteger), encoder, "setThreadgroupMemoryLength:atIndex:", j->threadgroup,
+                 0);
+        for (int n = 0; n < j->repeats; n++)
+            CALL(void, TYPES(MTLSize, MTLSize), encoder, "dispatchThreadgroups:threadsPerThreadgroup:", j->groups,
+                 j->group);
+        CALL0(void, encoder, "endEncoding");
+        wait(commands);
+        double time = CALL0(double, commands, "GPUEndTime") - CALL0(double, commands, "GPUStartTime");
+        if (round >= 0)
+            seconds[round] = time / j->repeats;
+    }
+    qsort(seconds, ROUNDS, sizeof *seconds, ascending);
+    return seconds[ROUNDS / 2];
+}
+
+static void print(const char *kernel, const char *type, double seconds, double amount, const char *unit)
+{
+    printf("%s\t%s\t%.4f ms\t%.1f %s\n", kernel, type, seconds * 1e3, amount / seconds / 1e9, unit);
+    fflush(stdout);
+}
+
+static void bench_copy(void)
+{
+    static const char source[] =
+        "#include <metal_stdlib>\nusing namespace metal;\n"
+        "kernel void copy(device const float4 *x [[buffer(0)]], device float4 *y [[buffer(1)]],\n"
+        "                 uint i [[thread_position_in_grid]]) { y[i] = x[i]; }\n";
+    const size_t bytes = (size_t)SIDE * SIDE * 4;
+    job j = {.pipeline = pipeline(source, "copy", "float"),
+             .buffer = {filled(bytes / 4, false), buffer(bytes, PRIVATE)},
+             .groups = {bytes / 16 / 256, 1, 1},
+             .group = {256, 1, 1},
+             .repeats = 20};
+    print("copy", "float4", run(&j), 2.0 * (double)bytes, "GB/s");
+    CALL0(void, j.buffer[0], "release");
+    CALL0(void, j.buffer[1], "release");
+}
+
+static void bench_layernorm(const char *cases, const char *file, const char *function, bool half)
+{
+    char path[256];
+    snprintf(path, sizeof path, "kernels/layernorm/%s.metal", file);
+    const int64_t n = SIDE;
+    const float eps = 1e-5f;
+    const size_t count = (size_t)SIDE * SIDE, size = half ? 2 : 4;
+    job j = {.pipeline = pipeline(read_file(cases, path), function, half ? "half" : "float"),
+             .buffer = {filled(count, half), buffer(count * size, PRIVATE), filled(SIDE, half), filled(SIDE, half)},
+             .value = {[4] = {&n, sizeof n}, [5] = {&eps, sizeof eps}},
+             .groups = {SIDE, 1, 1},
+             .group = {1024, 1, 1},
+             .threadgroup = 128,
+             .repeats = 20};
+    print(function, half ? "half" : "float", run(&j), 2.0 * (double)(count * size), "GB/s of one read and one write");
+    for (int b = 0; b < 4; b++)
+        CALL0(void, j.buffer[b], "release");
+}
+
+static void bench_sum(void)
+{
+    static const char source[] =
+        "#include <metal_stdlib>\nusing namespace metal;\n"
+        "kernel void sum(device const float4 *x [[buffer(0)]], device atomic_float *total [[buffer(1)]],\n"
+        "                uint i [[thread_position_in_grid]], uint n [[threads_per_grid]])\n"
+        "{\n    float4 s = 0;\n    for (uint k = i; k < 16777216; k += n) s += x[k];\n"
+        "    float all = simd_sum(s.x + s.y + s.z + s.w);\n"
+        "    if (simd_is_first()) atomic_fetch_add_explicit(total, all, memory_order_relaxed);\n}\n";
+    const size_t bytes = (size_t)SIDE * SIDE * 4;
+    job j = {.pipeline = pipeline(source, "sum", "float"),
+             .buffer = {filled(bytes / 4, false), buffer(256, PRIVATE)},
+             .groups = {132 * 16, 1, 1},
+             .group = {256, 1, 1},
+             .repeats = 20};
+    print("simd_sum", "float", run(&j), (double)bytes, "GB/s");
+    CALL0(void, j.buffer[0], "release");
+}
+
+static void bench_matmul(const char *cases, const char *file, const char *function, MTLSize groups, MTLSize group)
+{
+    char path[256];
+    snprintf(path, sizeof path, "kernels/matmul/%s.metal", file);
+    const uint32_t n = MATRIX;
+    const size_t count = (size_t)MATRIX * MATRIX;
+    job j = {.pipeline = pipeline(read_file(cases, path), function, "half"),
+             .buffer = {filled(count, true), filled(count, true), buffer(count * 2, PRIVATE)},
+             .value = {[3] = {&n, 4}, [4] = {&n, 4}, [5] = {&n, 4}},
+             .groups = groups,
+             .group = group,
+             .repeats = 2};
+    print(function, "half", run(&j), 2.0 * MATRIX * (double)count, "GFLOP/s");
+    for (int b = 0; b < 3; b++)
+        CALL0(void, j.buffer[b], "release");
+}
+
+int main(int count, char **arguments)
+{
+    const char *cases = count > 1 ? arguments[1] : "cases";
+    (void)CALL0(id, CALL0(id, (id)objc_getClass("NSAutoreleasePool"), "alloc"), "init");
+    device = MTLCreateSystemDefaultDevice();
+    if (!device)
+        return 1;
+    queue = CALL0(id, device, "newCommandQueue");
+    printf("# %s, %d x %d, matrices %d x %d\n", CALL0(const char *, CALL0(id, device, "name"), "UTF8String"), SIDE,
+           SIDE, MATRIX, MATRIX);
+    bench_copy();
+    for (int half = 0; half < 2; half++) {
+        bench_layernorm(cases, "vectorized", "layernorm_vectorized", half);
+        bench_layernorm(cases, "fused2pass", "layernorm_fused2pass", half);
+    }
+    bench_sum();
+    const NSUInteger tiles = MATRIX / 8;
+    bench_matmul(cases, "simdgroup_matrix", "matmul_simdgroup_matrix", (MTLSize){tiles, tiles, 1}, (MTLSize){32, 1, 1});
+    bench_matmul(cases, "vectorized", "matmul_vectorized", (MTLSize){tiles / 4, tiles, 1}, (MTLSize){8, 8, 1});
+    return 0;
+}
