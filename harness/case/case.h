@@ -42,6 +42,8 @@ typedef struct case_argument {
     bool of_buffer;    /* a texture buffer */
     bool none;         /* a null texture (MSL 6.13.18): nothing is bound */
     uint32_t rank;     /* of a buffer that is bound as a tensor: its dimensions; 0: it is not */
+    uint32_t
+        tensor_type; /* MTLTensorDataType of a format (MSL table 2.24), whose bytes the content is; 0: of no format */
     uint32_t extents[CASE_MOST_RANK], strides[CASE_MOST_RANK]; /* in elements */
     metal_sampling sampling;
     const char *const *functions; /* of a table; none: nothing is bound */

@@ -531,6 +531,44 @@ static void views(void **state)
     }
 }
 
+/* The bytes of a tensor of a format are all that its rows span, which begin at multiples of 128 bytes. */
+static void tensors(void **state)
+{
+    static const struct {
+        const char *declaration;
+        size_t count;
+        uint32_t stride, type; /* of rows, in elements; MTLTensorDataType */
+    } good[] = {{"a tensor<half>[5, 3] = iota", 15, 5, 0},
+                {"a tensor<half>(1, 8)[5, 3] = iota", 24, 8, 0},
+                {"a tensor<int4b_format>[256, 3] = iota", 384, 256, 143},
+                {"a tensor<int4b_format>[32, 3] = iota", 384, 256, 143},
+                {"a tensor<uint2b_format>(1, 1024)[512, 2] = iota", 512, 1024, 149},
+                {"a tensor<metal_fp8_e5m2_format>[32, 2] = iota", 256, 128, 141}};
+    static const char *const bad[][2] = {{"a tensor<int4>(2, 8)[5, 3] = iota", "the first of which is 1"},
+                                         {"a tensor<int5b_format>[32, 2] = iota", "unknown type `int5b_format`"}};
+    static const char format[] = "//! title: t\n//! dispatch: threads 1, threadgroup 1\n//! in: %s\n"
+                                 "//! out: result float[1]\n//! expect: result = values 1\nkernel void copy() {}\n";
+    (void)state;
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+        char text[512];
+        snprintf(text, sizeof text, format, good[i].declaration);
+        case_file *file = read_text(text);
+        case_instance *instance = instantiate(file, 0, 0);
+        const case_argument *a = &instance->arguments[0];
+        assert_int_equal(a->count, good[i].count);
+        assert_int_equal(a->strides[1], good[i].stride);
+        assert_int_equal(a->tensor_type, good[i].type);
+        case_instance_destroy(instance);
+        case_file_destroy(file);
+    }
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        char text[512];
+        snprintf(text, sizeof text, format, bad[i][0]);
+        write_file(text, strlen(text));
+        refuses(bad[i][1]);
+    }
+}
+
 /* Fills n elements of a type under a seed. */
 static void random_data(const char *declaration, uint64_t seed, void *data)
 {
@@ -788,6 +826,7 @@ int main(void)
         cmocka_unit_test(concurrent_dispatches),
         cmocka_unit_test(plain_generators),
         cmocka_unit_test(views),
+        cmocka_unit_test(tensors),
         cmocka_unit_test(random_generators),
         cmocka_unit_test(mutants),
         cmocka_unit_test(rejects),

@@ -842,10 +842,10 @@ static bool mark_members(case_file *file, assay_error *error)
             declared_argument *member = blank ? declared_named(file, blank + 1) : NULL;
             if (!text)
                 return false;
-            if (!member || member->kind == ARGUMENT_ARGUMENTS || member->extents)
+            if (!member || member->kind == ARGUMENT_ARGUMENTS)
                 return cursor_fail(&c,
-                                   "`ID NAME` with the name of a buffer, value, texture, sampler or table is expected, "
-                                   "not `%s`",
+                                   "`ID NAME` with the name of a buffer, value, texture, sampler, table or tensor is "
+                                   "expected, not `%s`",
                                    text);
             member->member = true;
         } while (cursor_take(&c, ","));

@@ -348,11 +348,36 @@ static bool sizes_of(case_box *box, const char *text, int line, const char *what
     return true;
 }
 
+/* The formats of MSL table 2.24 that a tensor's elements may have. */
+static const struct tensor_format {
+    const char *name;
+    uint32_t type, bits; /* MTLTensorDataType */
+} tensor_formats[] = {
+    {"int4b_format", 143, 4},          {"uint4b_format", 144, 4},         {"int2b_format", 150, 2},
+    {"uint2b_format", 149, 2},         {"metal_fp4_e2m1_format", 148, 4}, {"metal_fp8_e4m3_format", 142, 8},
+    {"metal_fp8_e5m2_format", 141, 8},
+};
+enum { TENSOR_ROW = 128 /* bytes, of which a row of a format is a multiple (MSL 2.22.2.7) */ };
+
+static const struct tensor_format *tensor_format(case_box *box, const char *type)
+{
+    const char *name = substitute(box, type);
+    for (size_t n = 0; n < sizeof tensor_formats / sizeof *tensor_formats; n++)
+        if (strcmp(tensor_formats[n].name, name) == 0)
+            return &tensor_formats[n];
+    return NULL;
+}
+
 /* Its content is all memory that it spans, in the order of memory. */
 static bool tensor_type(case_box *box, const declared_argument *from, case_argument *to, assay_error *error)
 {
     uint32_t strides = 0;
-    if (!type_from_text(box, from->type, from->line, &to->type, error) ||
+    const struct tensor_format *format = tensor_format(box, from->type);
+    if (format) {
+        to->type = (assay_type){SCALAR_UCHAR, 1, 1};
+        to->tensor_type = format->type;
+    }
+    if ((!format && !type_from_text(box, from->type, from->line, &to->type, error)) ||
         !sizes_of(box, from->extents, from->line, "an extent of a tensor", to->extents, &to->rank, error) ||
         (from->strides &&
          !sizes_of(box, from->strides, from->line, "a stride of a tensor", to->strides, &strides, error)))
@@ -364,8 +389,10 @@ static bool tensor_type(case_box *box, const declared_argument *from, case_argum
     for (uint32_t n = 0; n < to->rank && count <= MOST_ELEMENTS; n++) {
         to->strides[n] = strides ? to->strides[n] : (uint32_t)count;
         count = (uint64_t)to->strides[n] * to->extents[n];
+        uint64_t unit = format && n == 0 ? TENSOR_ROW * 8 / format->bits : 1;
+        count = (count + unit - 1) / unit * unit;
     }
-    to->count = (size_t)count;
+    to->count = (size_t)(format ? count * format->bits / 8 : count);
     return count <= MOST_ELEMENTS ||
            assay_fail(error, box->scope.file, from->line, "a tensor of more than %d elements", (int)MOST_ELEMENTS);
 }

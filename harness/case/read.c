@@ -85,8 +85,8 @@ static bool header_uses(const case_file *file, const char *name, bool in_tuple)
     }
     for (size_t i = 0; i < file->argument_count; i++) {
         const declared_argument *a = &file->arguments[i];
-        const char *texts[] = {a->count,   a->size[0], a->size[1], a->size[2],
-                               a->size[3], a->format,  a->initial, in_tuple ? a->type : NULL};
+        const char *texts[] = {a->count,  a->size[0], a->size[1], a->size[2], a->size[3],
+                               a->format, a->extents, a->strides, a->initial, in_tuple ? a->type : NULL};
         for (size_t t = 0; t < sizeof texts / sizeof *texts; t++)
             if (texts[t] && code_has_word(texts[t], name))
                 return true;

@@ -125,11 +125,14 @@ void metal_table_destroy(metal_table *table); /* after the command buffer has en
  * that the parameter does not have is the device's to refuse. */
 metal_arguments *metal_arguments_create(metal_device *device, const metal_pipeline *pipeline, uint32_t index,
                                         assay_error *error);
+/* One that no encoder writes, for tensors are no members that an encoder knows: `count` members of 8 bytes, by id. */
+metal_arguments *metal_arguments_create_plain(metal_device *device, size_t count, assay_error *error);
 void metal_arguments_destroy(metal_arguments *arguments); /* after the command buffer has ended */
 void metal_arguments_buffer(metal_arguments *arguments, metal_buffer *buffer, size_t offset, uint32_t id);
 void metal_arguments_texture(metal_arguments *arguments, metal_texture *texture, uint32_t id);
 void metal_arguments_sampler(metal_arguments *arguments, metal_sampler *sampler, uint32_t id);
 void metal_arguments_table(metal_arguments *arguments, metal_table *table, uint32_t id);
+void metal_arguments_tensor(metal_arguments *arguments, metal_tensor *tensor, uint32_t id); /* of a plain one */
 bool metal_arguments_data(metal_arguments *arguments, const void *bytes, size_t length, uint32_t id);
 
 /* What kernels log (MSL 6.20): a log state with a handler that keeps the messages. 0: the usual size, every level. */

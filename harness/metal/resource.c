@@ -405,6 +405,20 @@ metal_arguments *metal_arguments_create(metal_device *device, const metal_pipeli
     return arguments;
 }
 
+metal_arguments *metal_arguments_create_plain(metal_device *device, size_t count, assay_error *error)
+{
+    metal_arguments *arguments = calloc(1, sizeof *arguments);
+    if (!arguments) {
+        assay_fail(error, NULL, 0, "out of memory");
+        return NULL;
+    }
+    arguments->storage = metal_buffer_create(device, 8 * count, error);
+    if (arguments->storage)
+        return arguments;
+    metal_arguments_destroy(arguments);
+    return NULL;
+}
+
 void metal_arguments_destroy(metal_arguments *arguments)
 {
     if (!arguments)
@@ -423,10 +437,20 @@ static void keep_resident(metal_arguments *arguments, id resource)
         arguments->used[arguments->used_count++] = resource;
 }
 
+/* Of a plain argument buffer. */
+static void put_word(metal_arguments *arguments, uint64_t word, uint32_t id_)
+{
+    if (8 * ((size_t)id_ + 1) <= arguments->storage->length)
+        memcpy((uint8_t *)arguments->storage->contents + (size_t)8 * id_, &word, sizeof word);
+}
+
 void metal_arguments_buffer(metal_arguments *arguments, metal_buffer *buffer, size_t offset, uint32_t id_)
 {
     id pool = runtime_pool_open();
-    arguments_set_buffer(arguments->encoder, buffer->object, offset, id_);
+    if (arguments->encoder)
+        arguments_set_buffer(arguments->encoder, buffer->object, offset, id_);
+    else
+        put_word(arguments, buffer_address(buffer->object) + offset, id_);
     keep_resident(arguments, buffer->object);
     runtime_pool_close(pool);
 }
@@ -452,6 +476,15 @@ void metal_arguments_table(metal_arguments *arguments, metal_table *table, uint3
     id pool = runtime_pool_open();
     arguments_set_table(arguments->encoder, table->object, id_);
     keep_resident(arguments, table->object);
+    runtime_pool_close(pool);
+}
+
+void metal_arguments_tensor(metal_arguments *arguments, metal_tensor *tensor, uint32_t id_)
+{
+    id pool = runtime_pool_open();
+    put_word(arguments, tensor_identity(tensor->object).value, id_);
+    keep_resident(arguments, tensor->object);
+    keep_resident(arguments, tensor->buffer->object);
     runtime_pool_close(pool);
 }
 

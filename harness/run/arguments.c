@@ -24,7 +24,8 @@ static size_t tail(const argument_set *set, const argument_memory *memory)
 static bool create_buffer(argument_set *set, argument_memory *memory, metal_device *device, assay_error *error)
 {
     size_t which = (size_t)(memory - set->item);
-    size_t unit = memory->argument->of_buffer ? OFFSET_UNIT : set->unit;
+    bool aligned = memory->argument->of_buffer || memory->argument->tensor_type; /* a format's begins at 128 bytes */
+    size_t unit = aligned ? OFFSET_UNIT : set->unit;
     memory->offset = GUARD_SIZE + unit * (size_t)((set->key + 5 * which) % OFFSET_STEPS);
     memory->buffer = metal_buffer_create(device, front(memory) + memory->size + tail(set, memory), error);
     if (!memory->buffer)
@@ -75,7 +76,9 @@ static uint32_t tensor_type(assay_scalar scalar)
 static bool create_tensor(argument_memory *memory, assay_error *error)
 {
     const case_argument *argument = memory->argument;
-    metal_tensor_shape shape = {.type = tensor_type(argument->type.scalar), .rank = argument->rank};
+    metal_tensor_shape shape = {.type =
+                                    argument->tensor_type ? argument->tensor_type : tensor_type(argument->type.scalar),
+                                .rank = argument->rank};
     for (uint32_t n = 0; n < argument->rank; n++) {
         shape.extents[n] = argument->extents[n];
         shape.strides[n] = argument->strides[n];
@@ -227,7 +230,12 @@ static bool encode_member(metal_arguments *into, argument_memory *memory, const 
     switch (memory->argument->kind) {
     case ARGUMENT_TEXTURE: metal_arguments_texture(into, memory->texture, id); break;
     case ARGUMENT_SAMPLER: metal_arguments_sampler(into, memory->sampler, id); break;
-    case ARGUMENT_BUFFER: metal_arguments_buffer(into, memory->buffer, memory->offset, id); break;
+    case ARGUMENT_BUFFER:
+        if (memory->tensor)
+            metal_arguments_tensor(into, memory->tensor, id);
+        else
+            metal_arguments_buffer(into, memory->buffer, memory->offset, id);
+        break;
     case ARGUMENT_FUNCTIONS:
         if (!fill_table(memory, pipeline, &table, error))
             return false;
@@ -237,6 +245,23 @@ static bool encode_member(metal_arguments *into, argument_memory *memory, const 
     default: metal_arguments_data(into, memory->initial, memory->size, id); break;
     }
     return true;
+}
+
+/* Whether an argument buffer holds a tensor. Then it holds nothing but tensors and buffers, 8 bytes each, whose ids
+ * count from 0. */
+static bool holds_tensors(const argument_set *set, const case_argument *argument, bool *good, assay_error *error)
+{
+    bool tensors = false, others = false;
+    for (size_t n = 0; n < argument->member_count; n++) {
+        const argument_memory *member = &set->item[argument->members[n].argument];
+        tensors |= member->tensor != NULL;
+        others |= member->argument->kind != ARGUMENT_BUFFER || argument->members[n].id >= argument->member_count;
+    }
+    *good = !tensors || !others ||
+            assay_fail(error, NULL, argument->line,
+                       "%s: an argument buffer with tensors holds tensors and buffers alone, with ids from 0 on",
+                       argument->name);
+    return tensors;
 }
 
 /* What is encoded has to live until the command buffer has ended. */
@@ -249,7 +274,10 @@ static metal_arguments *encode(const argument_set *set, argument_memory *memory,
         return NULL;
     }
     memory->encoded = grown;
-    metal_arguments *into = metal_arguments_create(device, pipeline, index, error);
+    bool good, plain = holds_tensors(set, memory->argument, &good, error);
+    metal_arguments *into = !good   ? NULL
+                            : plain ? metal_arguments_create_plain(device, memory->argument->member_count, error)
+                                    : metal_arguments_create(device, pipeline, index, error);
     if (!into)
         return NULL;
     grown[memory->encoded_count++] = into;
