@@ -110,6 +110,7 @@ TENSORS = [
     ("tensors_slots", "matmul", ["--types", "float"], ["of a cooperative tensor, which holds no element in this thread"]),
     ("tensors_bound", "matmul", ["--types", "float"], ["makes a slice that ends at 32 in dimension 0 of a tensor, whose extent is"]),
     ("tensors_beyond", "matmul", ["--types", "float"], ["makes a tensor of 2048 bytes of memory that has 1024"]),
+    ("tensors_short", "matmul", ["--types", "float"], ["offsets and strides in 16 bits overflow"]),
 ]
 # The same for the kernels in fixtures/right.
 OTHER_MUTANTS = [
