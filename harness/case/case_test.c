@@ -544,8 +544,11 @@ static void tensors(void **state)
                 {"a tensor<int4b_format>[32, 3] = iota", 384, 256, 143},
                 {"a tensor<uint2b_format>(1, 1024)[512, 2] = iota", 512, 1024, 149},
                 {"a tensor<metal_fp8_e5m2_format>[32, 2] = iota", 256, 128, 141}};
-    static const char *const bad[][2] = {{"a tensor<int4>(2, 8)[5, 3] = iota", "the first of which is 1"},
-                                         {"a tensor<int5b_format>[32, 2] = iota", "unknown type `int5b_format`"}};
+    static const char *const bad[][2] = {
+        {"a tensor<int4>(2, 8)[5, 3] = iota", "the first of which is 1"},
+        {"a tensor<int5b_format>[32, 2] = iota", "unknown type `int5b_format`"},
+        {"a tensor<half>[5, 3] = iota\n//! in: n int = 1\n//! in: b arguments = 0 a, 1 n",
+         "`b`: an argument buffer with tensors holds tensors and buffers alone"}};
     static const char format[] = "//! title: t\n//! dispatch: threads 1, threadgroup 1\n//! in: %s\n"
                                  "//! out: result float[1]\n//! expect: result = values 1\nkernel void copy() {}\n";
     (void)state;

@@ -837,6 +837,7 @@ static bool mark_members(case_file *file, assay_error *error)
         if (argument->kind != ARGUMENT_ARGUMENTS)
             continue;
         cursor c = {argument->initial, &file->memory, file->path, argument->line, error};
+        bool tensors = false, others = false;
         do {
             const char *text = cursor_until(&c, ","), *blank = text ? strrchr(text, ' ') : NULL;
             declared_argument *member = blank ? declared_named(file, blank + 1) : NULL;
@@ -848,7 +849,12 @@ static bool mark_members(case_file *file, assay_error *error)
                                    "expected, not `%s`",
                                    text);
             member->member = true;
+            tensors |= member->extents != NULL;
+            others |= member->kind != ARGUMENT_BUFFER;
         } while (cursor_take(&c, ","));
+        if (tensors && others)
+            return cursor_fail(&c, "`%s`: an argument buffer with tensors holds tensors and buffers alone",
+                               argument->name);
     }
     return true;
 }

@@ -247,19 +247,17 @@ static bool encode_member(metal_arguments *into, argument_memory *memory, const 
     return true;
 }
 
-/* Whether an argument buffer holds a tensor. Then it holds nothing but tensors and buffers, 8 bytes each, whose ids
- * count from 0. */
+/* Whether an argument buffer holds a tensor. Then its members are 8 bytes each, and their ids count from 0. */
 static bool holds_tensors(const argument_set *set, const case_argument *argument, bool *good, assay_error *error)
 {
-    bool tensors = false, others = false;
+    bool tensors = false;
+    uint32_t last = 0;
     for (size_t n = 0; n < argument->member_count; n++) {
-        const argument_memory *member = &set->item[argument->members[n].argument];
-        tensors |= member->tensor != NULL;
-        others |= member->argument->kind != ARGUMENT_BUFFER || argument->members[n].id >= argument->member_count;
+        tensors |= set->item[argument->members[n].argument].tensor != NULL;
+        last = argument->members[n].id > last ? argument->members[n].id : last;
     }
-    *good = !tensors || !others ||
-            assay_fail(error, NULL, argument->line,
-                       "%s: an argument buffer with tensors holds tensors and buffers alone, with ids from 0 on",
+    *good = !tensors || last < argument->member_count ||
+            assay_fail(error, NULL, argument->line, "%s: the ids of an argument buffer with tensors count from 0 on",
                        argument->name);
     return tensors;
 }
