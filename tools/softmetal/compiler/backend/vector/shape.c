@@ -236,7 +236,8 @@ static shape extend_shape(const vectoriser *v, shape a, unsigned width)
 {
     bool small = a.step > 0 && a.bits < width && width <= 64 &&
                  (uint64_t)a.step * v->row <= (UINT64_C(1) << (width - 1)) - (a.bits ? UINT64_C(1) << (a.bits - 1) : 0);
-    return small || stays_aligned(v, a) ? a : varying;
+    bool fits = !a.step || row_bits(v, a.step) <= width; /* a row of char in steps of 8 has both signs */
+    return small || (fits && stays_aligned(v, a)) ? a : varying;
 }
 
 static shape address_shape(const vectoriser *v, LLVMValueRef i, int block)
@@ -268,7 +269,8 @@ static shape address_shape(const vectoriser *v, LLVMValueRef i, int block)
 /* The order of a row's numbers and another one is that of its first number, if that is in none of the rows. */
 static bool compares_by_row(const vectoriser *v, shape a, shape b, LLVMIntPredicate p, LLVMValueRef with)
 {
-    if (b.step || !stays_aligned(v, a) || p == LLVMIntEQ || p == LLVMIntNE)
+    if (b.step || !stays_aligned(v, a) || p == LLVMIntEQ || p == LLVMIntNE ||
+        row_bits(v, a.step) >= width_of(LLVMTypeOf(with)))
         return false;
     unsigned aligned = b.aligned;
     if (p == LLVMIntUGT || p == LLVMIntSGT || p == LLVMIntULE || p == LLVMIntSLE) { /* with the number behind it */
