@@ -101,11 +101,13 @@ REFERENCE(inverted)
     if (!arguments_are(call, "a"))
         return;
     const reference_array *source = argument_array(call, 0);
+    if (source->width < call->width || source->height < call->height) {
+        call->error = "inverted: the source is smaller than the output";
+        return;
+    }
     for (uint32_t y = 0; y < call->height; y++)
         for (uint32_t x = 0; x < call->width; x++) {
             size_t to = (size_t)y * call->width + x, from = (size_t)y * source->width + x;
-            if (x >= source->width || y >= source->height)
-                continue; /* nothing is written there: unjudged */
             for (unsigned lane = 0; lane < 4; lane++) {
                 size_t k = to * 4 + lane;
                 if (lane == 3)

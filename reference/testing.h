@@ -81,6 +81,8 @@ static inline const char *complaint(trial *t, const char *reference, const char 
                            .argument_count = t->arguments,
                            .dispatch = &t->dispatch,
                            .count = count,
+                           .width = t->width,
+                           .height = t->height,
                            .text = t->text,
                            .names = t->names};
     assert_true(assay_type_from_name(type, &call.type));

@@ -46,6 +46,8 @@ static void inversion(void **state)
     assert_int_equal(refused(&t, "inverted", "uchar4", got, 2), 0);
     got[1][3] = 254;
     assert_int_equal(refused(&t, "inverted", "uchar4", got, 2), 1);
+    t.array[0].height = 1;
+    assert_non_null(complaint(&t, "inverted", "uchar4", 2));
 }
 
 static void conversions(void **state)

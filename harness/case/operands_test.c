@@ -64,6 +64,10 @@ static void reads_become_values(void **state)
     expect_program("y[i] = a[i];", OPERANDS_CONSTANT, "constant uint assay_word_1 [[function_constant(60001)]];");
     expect_program("y[i] = a[i] & a[1];", OPERANDS_UNIFORM, "y[i] = assay_operand(a) & assay_operand(a);");
     expect_program("y[i] = a[a[i].x];", OPERANDS_HELPER, "y[i] = assay_operand(a, assay_operand(a, i).x);");
+    expect_program("y[i] = i < 1 ? y[1] : a[i];", OPERANDS_LITERAL,
+                   "y[i] = i < 1 ? y[1] : (short2(short(-1 - 0x7fff), short(0x7)));");
+    expect_program("y[i] = i < 1 ? a[i] : y[1];", OPERANDS_LITERAL,
+                   "y[i] = i < 1 ? (short2(short(-1 - 0x7fff), short(0x7))) : y[1];");
     expect_program("y[i] = a[i]; // a and *a", OPERANDS_HELPER, "y[i] = assay_operand(a, i);");
 }
 
@@ -108,8 +112,12 @@ static void words_hold_every_bit(void **state)
 static void inputs_that_fit_together_stay_so(void **state)
 {
     (void)state;
-    assert_true(operand_is_free(&(case_argument){.generator = "integers(0, 31)"}));
-    assert_true(operand_is_free(&(case_argument){.generator = "random"}));
+    static const char *const alone[] = {"random", "normal(0, 1)",       "integers(0, 31)", "iota(3)", "zeros",
+                                        "ones",   "constant(2)",        "values 1 2",      "special", "crossed(0, 2)",
+                                        "bits",   "whole_numbers(0, 1)"};
+    for (size_t i = 0; i < sizeof alone / sizeof *alone; i++)
+        if (!operand_is_free(&(case_argument){.generator = alone[i]}))
+            fail_msg("`%s` does not depend on other inputs", alone[i]);
     assert_false(operand_is_free(&(case_argument){.generator = "bit_fields(0, 8)"}));
     assert_false(operand_is_free(&(case_argument){.generator = NULL}));
 }

@@ -148,6 +148,27 @@ static void test_buffers(void **state)
     release(hidden);
 }
 
+/* So many that the last ones share the heap, where they meet what others left there. */
+static void test_buffers_of_the_heap_are_zero(void **state)
+{
+    (void)state;
+    enum { PAGES = 16384, COUNT = PAGES + 16, LENGTH = 4000 };
+    static id held[COUNT];
+    static const unsigned char zeros[LENGTH];
+    for (int round = 0; round < 2; round++) {
+        for (int i = 0; i < COUNT; i++) {
+            held[i] = buffer_of(LENGTH);
+            assert_non_null(held[i]);
+            if (i >= PAGES)
+                assert_memory_equal(ints(held[i]), zeros, LENGTH);
+        }
+        for (int i = 0; i < COUNT; i++) {
+            memset(ints(held[i]), 0xa5, LENGTH);
+            release(held[i]);
+        }
+    }
+}
+
 /* A block as a compiler lays it out, with one captured pointer. */
 struct counting_block {
     mtl_block block;
@@ -1176,6 +1197,7 @@ int main(void)
         TEST(test_structure_is_returned),
         TEST(test_nil_answers_zero),
         TEST(test_buffers),
+        TEST(test_buffers_of_the_heap_are_zero),
         TEST(test_no_copy_calls_its_deallocator),
         TEST(test_heaps),
         TEST(test_compile_errors),
