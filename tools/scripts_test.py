@@ -76,7 +76,7 @@ RULES = (
 )
 # Who runs these on a Mac has the sentence that they print; the rest of the rules holds for them as well.
 LINUX_ONLY = {"tools/cross-macos", "tools/softmetal/metal-cc", "tools/softmetal/fuzz/run", "tools/softmetal/examples/test",
-              "tools/softmetal/engine/vector_portable", "tools/host-arm64"}
+              "tools/softmetal/engine/vector_portable", "tools/host-arm64", "tools/pack-cuda"}
 
 
 def without_comments(text: str) -> str:

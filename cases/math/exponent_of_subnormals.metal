@@ -21,11 +21,12 @@ kernel void take_apart(device const uint *noise [[buffer(0)]], device const T *z
                        device const int *wanted [[buffer(2)]], device int *exponent [[buffer(3)]],
                        device int *logarithm [[buffer(4)]], uint i [[thread_position_in_grid]])
 {
+    const device int *const own_wanted = wanted + i;
     const uint first = 1u << i;
     const T x = as_type<T>(BITS(first | (noise[i] & (first - 1))));
     int e;
     const T mantissa = frexp(x, e);
-    exponent[i] = mantissa == T(0) ? wanted[i] : e - 1;
+    exponent[i] = mantissa == T(0) ? *own_wanted : e - 1;
     const int own = ilogb(x);
-    logarithm[i] = own == ilogb(zero[0]) ? wanted[i] : own;
+    logarithm[i] = own == ilogb(zero[0]) ? *own_wanted : own;
 }
