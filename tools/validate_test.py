@@ -98,7 +98,8 @@ SCHEDULED = [
     ("no_ticket", "prefix_sum", ["--timeout", "5"], ["does not end", "the last first", "counts on an order"]),
     ("grid_barrier", "sum", ["--timeout", "5"], ["does not end", "several being under way at once"]),
 ]
-# The same of kernels that multiply by tensors, and are wrong in any order.
+# The same of kernels that multiply by tensors, or convolve, or pack for them, and are wrong in any order.
+CONVOLUTION, PACKED = str(RIGHT.parent / "convolution.contract"), str(RIGHT.parent / "pack_e4m3.contract")
 TENSORS = [
     ("tensors_static_k", "matmul", ["--types", "float"], ["with a K of 64", "make K dynamic"]),
     ("tensors_tail", "matmul", ["--types", "float"], ["the last K % 16 products of each sum are left out"]),
@@ -111,6 +112,12 @@ TENSORS = [
     ("tensors_bound", "matmul", ["--types", "float"], ["makes a slice that ends at 32 in dimension 0 of a tensor, whose extent is"]),
     ("tensors_beyond", "matmul", ["--types", "float"], ["makes a tensor of 2048 bytes of memory that has 1024"]),
     ("tensors_short", "matmul", ["--types", "float"], ["offsets and strides in 16 bits overflow"]),
+    ("tensors_empty", "matmul", ["--types", "float"], ["makes a tensor with extent 0 in dimension 0"]),
+    ("tensors_sixteen", "matmul", ["--types", "float"], ["M and N of matmul2d are multiples of 8, and one of them of 16"]),
+    ("tensors_swapped", "matmul", ["--types", "float"], ["the destination is a cooperative tensor of another operation, or of other types of operands"]),
+    ("convolution_corner", CONVOLUTION, ["--types", "float"], ["windows are taken to begin at the pixel that set_offsets gives"]),
+    ("convolution_still", CONVOLUTION, ["--types", "float"], ["more than one tile of 8 x 8 pixels", "a slice of the destination does not"]),
+    ("pack_beyond", PACKED, ["--types", "float"], ["inputs: numbers beyond 448; saturation is off"]),
 ]
 # The same for the kernels in fixtures/right.
 OTHER_MUTANTS = [
@@ -164,8 +171,8 @@ class Mistakes(unittest.TestCase):
         for name, contract, options, words in TENSORS:
             with self.subTest(name):
                 self.assert_found(WRONG / f"{name}.metal", contract, options, words)
-        for name in ("matmul_tensors", "matmul_bound"):
-            code, said = validate(RIGHT / f"{name}.metal", "matmul")
+        for name, contract in (("matmul_tensors", "matmul"), ("matmul_bound", "matmul"), ("convolution_tiles", CONVOLUTION), ("pack_e4m3", PACKED)):
+            code, said = validate(RIGHT / f"{name}.metal", contract)
             self.assertEqual(code, 0, said)
             self.assertRegex(said, r"checked mode +[1-9]\d* runs, 0 failed")
 
@@ -295,6 +302,8 @@ AS_WRITTEN = [
      "{ if (i < p.n) b[i] = p.scale * a[i]; }", ["extra: p@5 {uint n, float scale} = COUNT, 2"], 0, "kernel twice"),
     ("constant uint WIDTH [[function_constant(0)]];\nkernel void twice(device const float *a, device float *b, constant uint &n, uint i [[thread_position_in_grid]])\n"
      "{ if (i < n && WIDTH) b[i] = 2 * a[i]; }", [], 2, "function constant WIDTH has no value; give it with --constant WIDTH=VALUE"),
+    ("constant uint LAST [[function_constant(0)]];\nkernel void twice(device const float *a, device float *b, uint i [[thread_position_in_grid]])\n"
+     "{ if (i <= LAST) b[i] = FACTOR * a[i]; }", ["constant: LAST=COUNT - 1", "macro: FACTOR=(COUNT + COUNT) / COUNT"], 0, "kernel twice"),
     ("kernel void twice(device const float *a, device float *b, constant uint2 &n, uint i [[thread_position_in_grid]]) { if (i < n.x) b[i] = 2 * a[i]; }", [], 2,
      "is uint2, but `n` of contract"),
     ("kernel void twice(device const float *a, device float *b, constant uchar &n, uint i [[thread_position_in_grid]]) { if (i < n) b[i] = 2 * a[i]; }", [], 2,

@@ -661,7 +661,7 @@ static void put_macros(composer *c)
         const kernel_word *macro = &kernel->says.macros[i];
         own_type |= strcmp(macro->name, "T") == 0;
         if (kernel_uses(kernel, macro->name))
-            text_format(c->out, "//! macro:       %s = %s\n", macro->name, macro->text);
+            text_format(c->out, "//! macro:       %s = %s\n", macro->name, replace_names(c->b, c->what, macro->text));
     }
     for (size_t i = 0; i < c->b->function->type_count; i++)
         bound_type |= strcmp(c->b->function->types[i].name, "T") == 0;
@@ -682,7 +682,8 @@ static bool put_constants(composer *c, assay_error *error)
             if (!type)
                 return assay_fail(error, kernel->path, 0, "the type `%s` of function constant %s is not known",
                                   one->type, one->name);
-            text_format(c->out, "//! constant:    %s(%u) %s = %s\n", one->name, one->index, type, given->text);
+            text_format(c->out, "//! constant:    %s(%u) %s = %s\n", one->name, one->index, type,
+                        replace_names(c->b, c->what, given->text));
         }
     }
     return true;
