@@ -532,6 +532,14 @@ class Input(unittest.TestCase):
         self.assertEqual(code, 0, said)
         self.assertEqual(json.loads(said)["verdict"], "RIGHT")
 
+    def test_a_finding_names_its_file(self) -> None:
+        (self.folder / "put.h").write_text("#pragma once\nstatic void put(device float *r, uint i, float x) {\n    r[i + 1] = x;\n}\n", encoding="utf-8")
+        path = self.kernel("device const float *a, device const float *b, device float *c, constant uint &n, uint i [[thread_position_in_grid]]",
+                           "if (i < n) put(c, i, a[i] + b[i]);", '#include "put.h"\n')
+        code, said = validate(path, "map_add")
+        self.assertEqual(code, 1, said)
+        self.assertRegex(said, r"line 3 of \S*put\.h, thread")
+
     def test_an_object_that_becomes_generic_is_a_hint(self) -> None:
         path = self.kernel("device const float *a, device const float *b, device float *c, constant uint &n, uint i [[thread_position_in_grid]]",
                            "if (i < n) { pair p; p.first() = a[i]; c[i] = p.first() + b[i]; }", "struct pair { float x; thread float &first() { return x; } };\n")

@@ -619,6 +619,15 @@ static bool unpack_sites(sm_kernel *k, sm_unpack *in)
     return k->site && k->site_loop && !in->failed;
 }
 
+static bool unpack_files(sm_kernel *k, sm_unpack *in)
+{
+    uint32_t count = (uint32_t)unpack_count(in, 4);
+    bool good = (k->file = calloc(count + 1, sizeof *k->file)) != NULL;
+    for (; good && k->file_count < count; k->file_count++)
+        good = (k->file[k->file_count] = strdup(sm_unpack_string(in))) != NULL;
+    return good && !in->failed;
+}
+
 static bool unpack_active(sm_kernel *k, sm_unpack *in)
 {
     k->argument_count = (uint32_t)unpack_count(in, 8);
@@ -689,7 +698,7 @@ static sm_kernel *load_kernel(const sm_library *library, const library_function 
     k->apple = library->target.apple;
     k->simd_width = library->target.simd_width;
     k->max_threads = max_threads_of(&f->facts);
-    if (unpack_sites(k, in) && unpack_active(k, in)) {
+    if (unpack_sites(k, in) && unpack_files(k, in) && unpack_active(k, in)) {
         sm_bytes object = sm_unpack_bytes(in);
         if (library->target.cuda && !in->failed)
             return load_on_gpu(k, object, log);
@@ -978,6 +987,9 @@ void sm_kernel_release(sm_kernel *kernel)
     sm_cuda_unload(kernel->cuda);
     free(kernel->site);
     free(kernel->site_loop);
+    for (uint32_t i = 0; i < kernel->file_count; i++)
+        free(kernel->file[i]);
+    free(kernel->file);
     free(kernel->active);
     free(kernel->index);
     free(kernel->refusal);

@@ -93,34 +93,56 @@ typedef struct sm_team_check {
 } sm_team_check;
 
 /* ---- findings */
-static sm_finding *new_finding(sm_checker *c, const char *kind, uint32_t line, uint32_t column)
+static const char *file_of(const sm_kernel *kernel, uint32_t line)
 {
-    sm_outcome *o = c->outcome;
+    uint32_t number = line >> SM_LINE_BITS;
+    return number && number <= kernel->file_count ? kernel->file[number - 1] : NULL;
+}
+
+/* "12", or "12 of sums.h": the line with what SM_LINE_BITS has above it. */
+typedef struct line_text {
+    char text[160];
+} line_text;
+
+static line_text line_named(const sm_team *team, uint32_t line)
+{
+    line_text t;
+    const char *file = file_of(team->kernel, line);
+    snprintf(t.text, sizeof t.text, "%u%s%s", line & SM_LINE_MASK, file ? " of " : "", file ? file : "");
+    return t;
+}
+
+static sm_finding *new_finding(const sm_team *team, const char *kind, uint32_t line, uint32_t column)
+{
+    sm_outcome *o = team->check->checker->outcome;
+    const char *file = file_of(team->kernel, line);
+    line &= SM_LINE_MASK;
     for (size_t i = 0; i < o->finding_count; i++) {
-        if (strcmp(o->finding[i].kind, kind) == 0 && o->finding[i].line == line)
+        if (strcmp(o->finding[i].kind, kind) == 0 && o->finding[i].line == line && o->finding[i].file == file)
             return NULL;
     }
     if (o->finding_count == sizeof o->finding / sizeof *o->finding)
         return NULL;
     sm_finding *f = &o->finding[o->finding_count++];
-    *f = (sm_finding){.kind = kind, .line = line, .column = column};
+    *f = (sm_finding){.kind = kind, .file = file, .line = line, .column = column};
     return f;
 }
 
-/* "kernel 'k', line 12, thread (3, 0, 0)": the thread by its position in the grid. */
+/* "kernel 'k', line 12 of sums.h, thread (3, 0, 0)": the thread by its position in the grid. */
 static int print_place(const sm_team *team, const sm_thread *t, uint32_t line, char *text, size_t room,
                        const char *kind)
 {
     const uint32_t *origin = team->group.origin;
     const char *note = strcmp(kind, SM_FINDING_NOTE) == 0 ? "note: " : "";
-    return snprintf(text, room, "%skernel '%s', line %u, thread (%u, %u, %u): ", note, team->kernel->name, line,
-                    origin[0] + t->position[0], origin[1] + t->position[1], origin[2] + t->position[2]);
+    return snprintf(text, room, "%skernel '%s', line %s, thread (%u, %u, %u): ", note, team->kernel->name,
+                    line_named(team, line).text, origin[0] + t->position[0], origin[1] + t->position[1],
+                    origin[2] + t->position[2]);
 }
 
 static void report_list(const sm_team *team, const sm_thread *t, const char *kind, uint32_t line, uint32_t column,
                         const char *format, va_list arguments)
 {
-    sm_finding *f = new_finding(team->check->checker, kind, line, column);
+    sm_finding *f = new_finding(team, kind, line, column);
     int n = f ? print_place(team, t, line, f->text, sizeof f->text, kind) : -1;
     if (n >= 0 && (size_t)n < sizeof f->text)
         vsnprintf(f->text + n, sizeof f->text - (size_t)n, format, arguments);
@@ -689,7 +711,8 @@ void sm_checker_arrive(sm_team *team, uint32_t first, uint64_t mask, uint64_t mi
 void sm_checker_mixed(sm_team *team, uint32_t thread, const sm_site *site, const sm_site *other)
 {
     report(team, sm_team_thread(team, thread), "divergent-barrier", site->line, site->column,
-           "waits at this barrier while other SIMD-groups of its threadgroup wait at the one in line %u", other->line);
+           "waits at this barrier while other SIMD-groups of its threadgroup wait at the one in line %s",
+           line_named(team, other->line).text);
 }
 
 /* MSL 6.10.1: all threads that execute the kernel come to a barrier, or none; so in a conditional all do or none. A
@@ -703,7 +726,8 @@ void sm_checker_ended(sm_team *team, uint32_t first, uint64_t lanes, const sm_si
         uint32_t line = team->check->returned[t->index];
         if (line)
             report(team, t, SM_FINDING_NOTE, site->line, site->column,
-                   "has returned in line %u when others of its %s wait at this barrier", line, whole);
+                   "has returned in line %s when others of its %s wait at this barrier", line_named(team, line).text,
+                   whole);
         else
             report(team, t, "divergent-barrier", site->line, site->column,
                    "ends without coming to this barrier, at which others of its %s wait", whole);

@@ -271,6 +271,33 @@ static void out_of_bounds(void **state)
     assert_int_equal(x[63], 4);
 }
 
+/* A program of three files, as #line has it: two findings in equal lines of different ones, and a barrier in a third. */
+static void files(void **state)
+{
+    (void)state;
+    source = "#include <metal_stdlib>\nusing namespace metal;\n"
+             "#line 1 \"parts/sums.h\"\n"
+             "void later(device int *x, uint i) { x[i + 1] = 1; }\n"
+             "void meet() { threadgroup_barrier(mem_flags::mem_none); }\n"
+             "#line 1 \"parts/others.h\"\n"
+             "void ahead(device int *x, uint i) { x[i + 64] = 1; }\n"
+             "#line 1 \"program_source\"\n"
+             "kernel void outside(device int *x [[buffer(0)]], uint i [[thread_index_in_threadgroup]]) { later(x, i);\n"
+             "    ahead(x, i); }\n"
+             "kernel void mixed(device int *x [[buffer(0)]], uint i [[thread_index_in_threadgroup]]) {\n"
+             "    if (i < 32) meet();\n"
+             "    else threadgroup_barrier(mem_flags::mem_none); }\n";
+    sm_outcome o = run_with("outside", sizeof x, group_size);
+    assert_int_equal(o.finding_count, 2);
+    assert_int_equal(o.finding[0].line, 1);
+    assert_int_equal(o.finding[1].line, 1);
+    assert_non_null(strstr(o.finding[0].text, "kernel 'outside', line 1 of parts/others.h, thread (0, 0, 0): writes"));
+    assert_non_null(strstr(o.finding[1].text, "kernel 'outside', line 1 of parts/sums.h, thread (63, 0, 0): writes"));
+    finds("mixed", "divergent-barrier", 5, "line 5, thread (32, 0, 0): waits");
+    finds("mixed", "divergent-barrier", 5, "in line 2 of parts/sums.h");
+    source = program;
+}
+
 static void as_number(uint32_t n, uint64_t unordered)
 {
     number = n;
@@ -428,6 +455,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(out_of_bounds),
+        cmocka_unit_test(files),
         cmocka_unit_test(alignment),
         cmocka_unit_test(unwritten_threadgroup_memory),
         cmocka_unit_test(races_in_threadgroup_memory),

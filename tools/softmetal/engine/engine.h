@@ -65,6 +65,7 @@ typedef enum {
 typedef struct sm_finding {
     const char *kind; /* out-of-bounds, misaligned, uninitialized-threadgroup, race, divergent-barrier, inactive-lane */
     char text[400];
+    const char *file; /* NULL: the program itself; the kernel's */
     uint32_t line, column;
 } sm_finding;
 

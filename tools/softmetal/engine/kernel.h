@@ -4,7 +4,9 @@
 #define SOFTMETAL_KERNEL_H
 #include "engine.h"
 
-enum { SM_LAYOUT_VERSION = 7, SM_SITE_CALL = 0x100 };
+enum { SM_LAYOUT_VERSION = 8, SM_SITE_CALL = 0x100 };
+/* Lines of a program that #line makes of several files say in their upper bits which: 0 is the program itself. */
+enum { SM_LINE_BITS = 22, SM_LINE_MASK = (1 << SM_LINE_BITS) - 1, SM_MAX_FILES = (1 << (32 - SM_LINE_BITS)) - 1 };
 enum { SM_MAX_SIMDGROUPS = SM_MAX_THREADS / 16 }; /* in a threadgroup: personality narrow */
 
 /* One static convergent operation after inlining. Its dynamic instance, for a thread, is the sequence
@@ -15,7 +17,7 @@ typedef struct sm_site {
     uint32_t type;      /* enum __msl_type; of a barrier, enum __msl_barrier_kind */
     uint32_t flags;     /* of a barrier, enum __msl_flags | order << 8 | scope << 16 */
     uint32_t position, first_loop, depth;
-    uint32_t line, column;
+    uint32_t line, column; /* line: see SM_LINE_BITS */
 } sm_site;
 
 typedef struct sm_site_loop {
@@ -83,6 +85,8 @@ struct sm_kernel {
     uint32_t site_count, site_loop_count;
     sm_site *site;
     sm_site_loop *site_loop;
+    char **file; /* the names of files 1, 2, … */
+    uint32_t file_count;
     uint32_t argument_count;
     uint32_t *index;             /* per argument of its function: where it is bound */
     bool *active;                /* per argument of its function: not switched off by a function constant */

@@ -167,6 +167,9 @@ static void answer_kernel(sm_pack *out, LLVMContextRef c, sm_unpack *in)
         sm_pack_number(out, l.site_loop[i].position);
         sm_pack_number(out, l.site_loop[i].slot);
     }
+    sm_pack_number(out, l.files);
+    for (uint32_t i = 0; i < l.files; i++)
+        sm_pack_string(out, l.file[i]);
     sm_pack_number(out, l.function->parameters);
     for (unsigned i = 0; i < l.function->parameters; i++) {
         sm_pack_number(out, l.function->parameter[i].argument.active);

@@ -19,7 +19,7 @@ static void check_operand(lowering *l, LLVMValueRef thread, LLVMValueRef instruc
     if (!may_be_shared(p))
         return;
     uint32_t line, column;
-    source_position(instruction, &line, &column);
+    source_position(l, instruction, &line, &column);
     access |= SM_ACCESS_SPACE * LLVMGetPointerAddressSpace(LLVMTypeOf(p));
     if (is_call_to(underlying(p), "__msl_texture_address"))
         access |= SM_ACCESS_TEXEL;
@@ -79,7 +79,7 @@ static void check_copy(lowering *l, LLVMValueRef thread, LLVMValueRef call, bool
 static void check_texel(lowering *l, LLVMValueRef thread, LLVMValueRef call, unsigned place, uint32_t access)
 {
     uint32_t line, column;
-    source_position(call, &line, &column);
+    source_position(l, call, &line, &column);
     LLVMTypeRef parameters[10] = {l->pointer, l->pointer};
     for (unsigned i = 2; i < 10; i++)
         parameters[i] = l->i32;
@@ -103,7 +103,7 @@ static void check_texel(lowering *l, LLVMValueRef thread, LLVMValueRef call, uns
 static void check_tensor(lowering *l, LLVMValueRef thread, LLVMValueRef call)
 {
     uint32_t line, column;
-    source_position(call, &line, &column);
+    source_position(l, call, &line, &column);
     LLVMTypeRef parameters[] = {l->pointer, l->i32, l->i64, l->i64, l->i64, l->i32, l->i32};
     LLVMTypeRef type = LLVMFunctionType(l->nothing, parameters, 7, 0);
     LLVMValueRef f = LLVMGetNamedFunction(l->m, "sm_check_tensor");
@@ -164,14 +164,14 @@ static bool is_exit(LLVMBasicBlockRef block)
     return strncmp(name, "return", 6) == 0 || strncmp(name, "cleanup", 7) == 0;
 }
 
-static uint32_t last_line(LLVMValueRef function)
+static uint32_t last_line(lowering *l, LLVMValueRef function)
 {
     uint32_t last = 0, line, column;
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b)) {
         LLVMValueRef end = LLVMGetBasicBlockTerminator(b);
         if (!LLVMIsAReturnInst(end))
             continue;
-        source_position(end, &line, &column);
+        source_position(l, end, &line, &column);
         last = line > last ? line : last;
     }
     return last;
@@ -181,13 +181,13 @@ static uint32_t last_line(LLVMValueRef function)
  * goes around a barrier. */
 void mark_returns(lowering *l, LLVMValueRef kernel)
 {
-    uint32_t last = last_line(kernel), line, column;
+    uint32_t last = last_line(l, kernel), line, column;
     LLVMTypeRef type = LLVMFunctionType(l->nothing, &l->i32, 1, 0);
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(kernel); b; b = LLVMGetNextBasicBlock(b)) {
         LLVMValueRef end = LLVMGetBasicBlockTerminator(b), f = LLVMGetNamedFunction(l->m, "sm_check_return");
         if (!LLVMIsABranchInst(end) || LLVMIsConditional(end) || !is_exit(LLVMGetSuccessor(end, 0)) || is_exit(b))
             continue;
-        source_position(end, &line, &column);
+        source_position(l, end, &line, &column);
         if (!line || line == last)
             continue;
         if (!f) {

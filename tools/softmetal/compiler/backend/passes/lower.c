@@ -287,7 +287,7 @@ static void record_site(lowering *l, const sites *s, const found_site *f)
             need_family(l, 8);
         site->type = (uint32_t)constant_operand(f->call, 1);
     }
-    source_position(f->call, &site->line, &site->column);
+    source_position(l, f->call, &site->line, &site->column);
     for (int i = f->loop; i >= 0; i = s->loop[i].parent)
         site->depth++;
     l->site_loops += site->depth;

@@ -12,7 +12,7 @@ static void tell(const slot_use *p, LLVMValueRef before, uint32_t flags)
 {
     lowering *l = p->l;
     uint32_t line, column;
-    source_position(before, &line, &column);
+    source_position(l, before, &line, &column);
     LLVMTypeRef parameters[] = {l->pointer, l->pointer, l->i32, l->i32, l->i32, l->i32};
     LLVMTypeRef type = LLVMFunctionType(l->nothing, parameters, 6, 0);
     LLVMValueRef f = LLVMGetNamedFunction(l->m, "sm_check_place");

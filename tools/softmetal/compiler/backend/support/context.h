@@ -103,6 +103,8 @@ typedef struct lowering {
     uint32_t sites;
     sm_site_loop *site_loop;
     uint32_t site_loops, counters, static_memory, stack;
+    const char **file; /* that source_position has numbered, from 1 on */
+    uint32_t files;
     uint32_t family;    /* of Apple's, the oldest that has all operations the kernel uses; 0: any */
     bool vector, waits; /* vector code; SIMD-groups wait for each other */
     /* Vector code for threadgroups in which all lanes of SIMD-groups exist, each a part of one row of the threadgroup
@@ -138,8 +140,8 @@ typedef struct origin {
     bool own; /* not by way of a header */
 } origin;
 origin find_origin(LLVMValueRef instruction);
-/* Its line and column, 0 if unknown; of a part that #line names those there. */
-void source_position(LLVMValueRef instruction, uint32_t *line, uint32_t *column);
+/* Its line and column, 0 if unknown; of a part that #line names those there, and above SM_LINE_BITS which file. */
+void source_position(lowering *l, LLVMValueRef instruction, uint32_t *line, uint32_t *column);
 /* Those the function has now, for steps that add and remove some; the caller frees. */
 LLVMValueRef *instructions_of(LLVMValueRef function, size_t *count);
 void run_passes(lowering *l, const char *passes);

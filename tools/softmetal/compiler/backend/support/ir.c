@@ -61,11 +61,10 @@ LLVMValueRef load_field(lowering *l, LLVMTypeRef type, LLVMValueRef base, size_t
 uint64_t constant_operand(LLVMValueRef call, unsigned index)
 {
     LLVMValueRef v = LLVMGetOperand(call, index);
-    uint32_t line, column;
-    source_position(call, &line, &column);
+    origin at = find_origin(call);
     if (!LLVMIsAConstantInt(v))
-        stop("program_source:%u:%u: error: argument %u of %s must be known when the kernel is compiled", line, column,
-             index, callee_name(call));
+        stop("%s:%u:%u: error: argument %u of %s must be known when the kernel is compiled",
+             *at.file ? at.file : SM_PROGRAM_NAME, at.line, at.column, index, callee_name(call));
     return LLVMConstIntGetZExtValue(v);
 }
 
@@ -112,10 +111,25 @@ origin find_origin(LLVMValueRef instruction)
     return o;
 }
 
-void source_position(LLVMValueRef instruction, uint32_t *line, uint32_t *column)
+/* 0: the program itself, or one of more files than can be told apart. */
+static uint32_t file_number(lowering *l, const char *name)
+{
+    if (!*name || strcmp(name, SM_PROGRAM_NAME) == 0)
+        return 0;
+    for (uint32_t i = 0; i < l->files; i++)
+        if (strcmp(l->file[i], name) == 0)
+            return i + 1;
+    if (l->files == SM_MAX_FILES)
+        return 0;
+    l->file = realloc(l->file, (l->files + 1) * sizeof *l->file);
+    l->file[l->files++] = name;
+    return l->files;
+}
+
+void source_position(lowering *l, LLVMValueRef instruction, uint32_t *line, uint32_t *column)
 {
     origin o = find_origin(instruction);
-    *line = o.line;
+    *line = (o.line & SM_LINE_MASK) | file_number(l, o.file) << SM_LINE_BITS;
     *column = o.column;
 }
 
