@@ -44,6 +44,44 @@ static void const_results_have_components(void **state)
                                "    r[0] = f().x + f().wzyx.y + b.get().r + b.get().bg.x + fixed.w + fixed.zw.y; }\n"));
 }
 
+static void run_k(sm_library *library, const sm_constant_value *values, size_t count, int expected0, int expected1)
+{
+    int x[2] = {0};
+    sm_kernel *kernel = kernel_of(library, function_named(library, "k"), values, count);
+    sm_dispatch d = {.buffer = {{x, sizeof x}}, .grid = {1, 1, 1}, .group = {1, 1, 1}};
+    sm_outcome o;
+    sm_engine_run(kernel, &d, &o);
+    assert_int_equal(o.status, SM_DONE);
+    assert_int_equal(x[0], expected0);
+    assert_int_equal(x[1], expected1);
+    sm_kernel_release(kernel);
+}
+
+/* A constructor's object lies in thread memory: methods and parameters there take it, its members and their members. */
+static void constructors_use_their_objects(void **state)
+{
+    (void)state;
+    sm_library *library = compile(
+        "#include <metal_stdlib>\nusing namespace metal;\n"
+        "static void put(thread int &to, int v) { to = v; }\nstatic void put(thread int *to, int v) { *to = v; }\n"
+        "struct S; static void twice(thread S &s);\nstruct B { int n; B(int v) { set(v); } "
+        "void set(int v) { n = v; } thread B &operator+=(int v) { n += v; return *this; } };\n"
+        "struct S {\n    int a, b, c, e; B m; float cosine;\n"
+        "    int get(int v) { return v + 1; }\n    thread int &operator[](int i) { if (i) return b; return a; }\n"
+        "    S(int v) : a(get(v)), m(v) { put(a, v + a); put(&b, v); twice(*this); c = get(7); m += 1; m.set(m.n * "
+        "2);\n"
+        "        (*this)[1] += 2; float x = frexp(8.0f, e); b += int(sincos(0.0f, cosine) + x + cosine); }\n"
+        "    template <class T> S(T v, T w) thread : S(int(v)) { put(a, int(w)); }\n};\n"
+        "static void twice(thread S &s) { s.a *= 2; s.b *= 2; }\n"
+        "struct constexpr_pair { int a; constexpr void set(int v) { a = v; } constexpr constexpr_pair(int v) : a(0) "
+        "{ set(v + 1); } };\nconstant constexpr_pair fixed(20);\nstatic_assert(constexpr_pair(4).a == 5, \"\");\n"
+        "kernel void k(device int *x [[buffer(0)]]) { S s(3); S t(3.5f, 1.5f);\n"
+        "    x[0] = s.a * 10000 + s.b * 100 + s.c * 10 + s.e; x[1] = t.a * 1000 + t.m.n * 10 + S(1).m.n + fixed.a; "
+        "}\n");
+    run_k(library, NULL, 0, 14 * 10000 + 9 * 100 + 8 * 10 + 4, 1 * 1000 + 8 * 10 + 4 + 21);
+    sm_library_release(library);
+}
+
 static void reflects_arguments(void **state)
 {
     (void)state;
@@ -87,19 +125,6 @@ static const char constants[] = "#include <metal_stdlib>\nusing namespace metal;
                                 "kernel void k(device int *x [[buffer(0)]]) { x[0] = flag ? twice : -1; x[1] = "
                                 "has_weights ? int(weights.w) : 5; }\n"
                                 "kernel void none(device int *x [[buffer(0)]]) { x[0] = 1; }\n";
-
-static void run_k(sm_library *library, const sm_constant_value *values, size_t count, int expected0, int expected1)
-{
-    int x[2] = {0};
-    sm_kernel *kernel = kernel_of(library, function_named(library, "k"), values, count);
-    sm_dispatch d = {.buffer = {{x, sizeof x}}, .grid = {1, 1, 1}, .group = {1, 1, 1}};
-    sm_outcome o;
-    sm_engine_run(kernel, &d, &o);
-    assert_int_equal(o.status, SM_DONE);
-    assert_int_equal(x[0], expected0);
-    assert_int_equal(x[1], expected1);
-    sm_kernel_release(kernel);
-}
 
 static void specialises_function_constants(void **state)
 {
@@ -351,6 +376,7 @@ static void helpers_end_with_their_client(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(constructors_use_their_objects),
         cmocka_unit_test(reflects_arguments),
         cmocka_unit_test(const_results_have_components),
         cmocka_unit_test(specialises_function_constants),

@@ -73,6 +73,8 @@ static void rewrite_all(rewriter *r)
         const token *t = &r->list.token[i];
         if (t->kind == TOKEN_NUMBER && (t->line == LINE_CODE || t->line == LINE_DEFINE))
             rewrite_number(r, i);
+        if (is(r, i, "new") && t->line != LINE_OTHER)
+            note_placement(r, i);
     }
     for (uint32_t i = 1; i + 1 < r->list.count && !r->failed; i++) {
         const token *t = &r->list.token[i];

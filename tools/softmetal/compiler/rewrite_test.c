@@ -205,6 +205,36 @@ static void classes(void **state)
     CHECK(others);
 }
 
+/* A constructor's body becomes a method of objects in thread memory. */
+static void constructors(void **state)
+{
+    (void)state;
+#define CLASS(members)                                                                                                 \
+    "struct S { __MSL_COPY(S) __MSL_COPY_CONSTANT(S) __MSL_CONSTRUCT_CONSTANT(S) __MSL_ASSIGN(S) "                     \
+    "__MSL_ASSIGN_CONSTANT(S) " members
+    static const example examples[] = {
+        {"struct S { float t; S(float v, int n = 2) : t(0) { put(t, v); } };",
+         CLASS("float t; S(float v, int n = 2) : t(0) { __MSL_THIS(S).__msl_construct_0(v, n); } "
+               "void __msl_construct_0(float v, int n) thread { put(t, v); } };")},
+        {"struct S { template <class T, class... U> constexpr explicit S(T v, U... u) thread { put(t, v); }\n};",
+         CLASS("template <class T, class... U> constexpr explicit S(T v, U... u) { "
+               "__MSL_THIS(S).__msl_construct_0(v, u...); } template <class T, class... U> constexpr void "
+               "__msl_construct_0(T v, U... u) thread { put(t, v); }\n};")},
+        {"struct S { int t, n; S(int v) : t(get(v)), n(f(*this)) {} int get(int v) thread; };",
+         "struct S { __MSL_COPY(S) __MSL_COPY_CONSTANT(S) __MSL_CONSTRUCT_CONSTANT(S) __MSL_ASSIGN(S) "
+         "__MSL_ASSIGN_CONSTANT(S) int t, n; S(int v) : t(__MSL_THIS(S).get(v)), n(f(*(&__MSL_THIS(S)))) {} "
+         "int get(int v) thread; };"},
+        /* another space, no name to pass on, nothing done */
+        {"struct S { S(int a) device { put(t, a); } S(int) { t = 1; } S() {} };",
+         CLASS("S(int a) device { put(t, a); } S(int) { t = 1; } S() {} };")},
+        /* objects are made elsewhere */
+        {"struct S { S(int a) { t = a; } }; void f() { new (p) device S(1); }",
+         CLASS("S(int a) { t = a; } }; void f() { new (__msl_place_in_device(p)) device S(1); }")},
+    };
+    CHECK(examples);
+#undef CLASS
+}
+
 static void subscripts(void **state)
 {
     (void)state;
@@ -478,20 +508,11 @@ static void words_diagnostics(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(copies),
-        cmocka_unit_test(literals),
-        cmocka_unit_test(attributes),
-        cmocka_unit_test(kernels),
-        cmocka_unit_test(variables),
-        cmocka_unit_test(classes),
-        cmocka_unit_test(subscripts),
-        cmocka_unit_test(members_of_classes),
-        cmocka_unit_test(conditionals),
-        cmocka_unit_test(vectors),
-        cmocka_unit_test(rest),
-        cmocka_unit_test(keeps_lines),
-        cmocka_unit_test(refuses_too_much),
-        cmocka_unit_test(words_diagnostics),
+        cmocka_unit_test(copies),       cmocka_unit_test(literals),         cmocka_unit_test(attributes),
+        cmocka_unit_test(kernels),      cmocka_unit_test(variables),        cmocka_unit_test(classes),
+        cmocka_unit_test(constructors), cmocka_unit_test(subscripts),       cmocka_unit_test(members_of_classes),
+        cmocka_unit_test(conditionals), cmocka_unit_test(vectors),          cmocka_unit_test(rest),
+        cmocka_unit_test(keeps_lines),  cmocka_unit_test(refuses_too_much), cmocka_unit_test(words_diagnostics),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);

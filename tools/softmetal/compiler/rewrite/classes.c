@@ -128,17 +128,6 @@ static bool is_method(const rewriter *r, const class_definition *c, uint32_t i, 
     return !is_any(r, after, spaces) && is_any(r, after, ends);
 }
 
-/* The body of a constructor whose parameters end at `close`, or the `;` of its declaration: past qualifiers and
- * initialisers. */
-static uint32_t constructor_body(const rewriter *r, uint32_t close, uint32_t limit)
-{
-    static const char *const before[] = {")", "}", "thread", "device", "threadgroup", "constant", "noexcept", NULL};
-    uint32_t i = next(r, close);
-    while (i < limit && !is(r, i, ";") && !(is(r, i, "{") && is_any(r, previous(r, i), before)))
-        i = skip(r, i);
-    return i;
-}
-
 /* Drops `thread` from the qualifiers after a parameter list, so that the function is one of objects in any writable
  * memory. */
 static void drop_thread(rewriter *r, uint32_t close)
@@ -223,6 +212,7 @@ static const char *qualify_methods(rewriter *r, const class_definition *c, bool 
             continue;
         if (is(r, i, c->name)) {
             uint32_t space = next(r, partner(r, open));
+            rewrite_constructor(r, c->name, c->body, i, open);
             if (is(r, space, "thread")) /* results have no address space yet */
                 put_instead(r, space, "");
             else if (is(r, space, "constant")) /* of constant objects, not a const one */

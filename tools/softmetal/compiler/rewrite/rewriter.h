@@ -59,7 +59,9 @@ typedef struct rewriter {
     uint32_t alias[MAX_ALIASES], alias_count; /* names of types that are pointers to functions */
     structure structure[MAX_STRUCTURES];
     uint32_t structures;
-    bool own_tensors; /* tensor_inline, tensor_ops or cooperative_tensor has been mentioned */
+    unsigned constructors; /* bodies moved so far */
+    bool places_objects;   /* a placement new makes objects outside of thread memory */
+    bool own_tensors;      /* tensor_inline, tensor_ops or cooperative_tensor has been mentioned */
     bool failed;
 } rewriter;
 
@@ -147,6 +149,11 @@ void rewrite_class(rewriter *r, uint32_t i);
 void note_namespace(rewriter *r, uint32_t i);
 void note_brace(rewriter *r, uint32_t i);
 void align_enumeration(rewriter *r, uint32_t i);
+
+/* ---- constructors.c */
+uint32_t constructor_body(const rewriter *r, uint32_t close, uint32_t limit);
+void note_placement(rewriter *r, uint32_t i);
+void rewrite_constructor(rewriter *r, const char *class_name, uint32_t class_body, uint32_t name, uint32_t open);
 
 /* ---- vectors.c */
 void rewrite_braces(rewriter *r, uint32_t i);

@@ -223,6 +223,8 @@ template <class... __I> constexpr __msl_subscripts<__I...> __msl_subscript(__I..
 /* A constant is made as a variable is: by a copy of one. */
 #define __MSL_CONSTRUCT_CONSTANT(...) \
     template <class... __A> constexpr __VA_ARGS__(__A... __a) __constant : __VA_ARGS__(__VA_ARGS__(__a...)) {}
+/* The object of a constructor: in thread memory, as its methods are (compiler/rewrite/constructors.c). */
+#define __MSL_THIS(...) ((thread __VA_ARGS__ &)*this)
 #define __MSL_ASSIGN(...) __VA_ARGS__ &operator=(const __VA_ARGS__ &) = default;
 #define __MSL_ASSIGN_CONSTANT(...) \
     template <class __Other, class = ::metal::enable_if_t<__is_same(__Other, __VA_ARGS__)>> \
