@@ -11,11 +11,6 @@ static const char program[] =
     "kernel void times_ten(device int *to [[buffer(0)]], uint i [[thread_position_in_grid]]) { to[i] *= 10; }\n"
     "struct list { device int *to; };\n"
     "kernel void through(constant list &l [[buffer(0)]], uint i [[thread_position_in_grid]]) { l.to[i] = 7; }\n"
-    "kernel void sampled(texture2d<float> t [[texture(0)]], sampler s [[sampler(0)]], device float *to [[buffer(0)]],\n"
-    "                    uint i [[thread_position_in_grid]]) { to[i] = t.sample(s, float2(0.5)).x; }\n"
-    "[[visible]] int plus(int x) { return x + 5; }\n"
-    "kernel void called(visible_function_table<int(int)> f [[buffer(1)]], device int *to [[buffer(0)]],\n"
-    "                   uint i [[thread_position_in_grid]]) { to[i] = f[0](to[i]); }\n"
     "kernel void spin(device int *to [[buffer(0)]]) { while (to[0] == 0) to[1] += 1; }\n"
     "constant int factor [[function_constant(0)]];\n"
     "kernel void scaled(device int *to [[buffer(0)]], uint i [[thread_position_in_grid]]) { to[i] = factor; }\n";
@@ -88,88 +83,6 @@ static void test_reuse(void **state)
         CALL(void, id, commands, "beginCommandBufferWithAllocator:", allocator);
     }
     release(to);
-}
-
-static void test_textures(void **state)
-{
-    (void)state;
-    float pixel[4] = {0.25f, 0, 0, 1};
-    id texture = texture_of(MTLPixelFormatRGBA32Float, 1, 1, MTLTextureUsageShaderRead), to = resident(16);
-    replace(texture, (MTLRegion){{0, 0, 0}, {1, 1, 1}}, pixel, sizeof pixel);
-    id descriptor = MAKE("MTLSamplerDescriptor");
-    CALL(void, BOOL, descriptor, "setSupportArgumentBuffers:", YES);
-    id sampler = CALL(id, id, device, "newSamplerStateWithDescriptor:", descriptor);
-    CALL(void, id, set, "addAllocation:", texture);
-    CALL0(void, set, "commit");
-    set_address(address_of(to), 0);
-    CALL(void, TYPES(MTLResourceID, NSUInteger), table,
-         "setTexture:atIndex:", CALL0(MTLResourceID, texture, "gpuResourceID"), 0);
-    CALL(void, TYPES(MTLResourceID, NSUInteger), table,
-         "setSamplerState:atIndex:", CALL0(MTLResourceID, sampler, "gpuResourceID"), 0);
-    id commands = begin4(), encoder = encoder_of(commands, "sampled");
-    dispatch(encoder, 1, 1);
-    end(encoder);
-    finish_all(commands);
-    assert_string_equal(told.text, "");
-    assert_true(*(float *)CALL0(void *, to, "contents") == 0.25f);
-    release(texture);
-    release(sampler);
-    release(descriptor);
-    release(to);
-}
-
-static void test_function_table(void **state)
-{
-    (void)state;
-    id plus = function_named("plus"), linked = CALL0(id, (id)objc_getClass("MTLLinkedFunctions"), "linkedFunctions");
-    id descriptor = MAKE("MTLComputePipelineDescriptor"), error = nil, to = resident(16);
-    CALL(void, id, linked, "setFunctions:", CALL(id, id, (id)objc_getClass("NSArray"), "arrayWithObject:", plus));
-    CALL(void, id, descriptor, "setComputeFunction:", function_named("called"));
-    CALL(void, id, descriptor, "setLinkedFunctions:", linked);
-    id pipeline = CALL(id, TYPES(id, NSUInteger, id *, id *), device,
-                       "newComputePipelineStateWithDescriptor:options:reflection:error:", descriptor, 0, NULL, &error);
-    id of = CALL0(id, (id)objc_getClass("MTLVisibleFunctionTableDescriptor"), "visibleFunctionTableDescriptor");
-    CALL(void, NSUInteger, of, "setFunctionCount:", 1);
-    id functions = CALL(id, id, pipeline, "newVisibleFunctionTableWithDescriptor:", of);
-    CALL(void, TYPES(id, NSUInteger), functions,
-         "setFunction:atIndex:", CALL(id, id, pipeline, "functionHandleWithFunction:", plus), 0);
-    CALL(void, id, set, "addAllocation:", functions);
-    CALL0(void, set, "commit");
-    set_address(address_of(to), 0);
-    CALL(void, TYPES(MTLResourceID, NSUInteger), table,
-         "setResource:atBufferIndex:", CALL0(MTLResourceID, functions, "gpuResourceID"), 1);
-    id commands = begin4(), encoder = encoder_of(commands, NULL);
-    set_pipeline(encoder, pipeline);
-    dispatch(encoder, 4, 4);
-    end(encoder);
-    finish_all(commands);
-    assert_string_equal(told.text, "");
-    assert_int_equal(ints(to)[0], 5);
-    release(functions);
-    release(pipeline);
-    release(descriptor);
-    release(to);
-}
-
-static void test_indirect(void **state)
-{
-    (void)state;
-    id to = resident(64), sizes = resident(64), commands = begin4(), encoder = encoder_of(commands, "add_one");
-    const uint32_t numbers[] = {0, 2, 1, 1, 5, 1, 1, 5, 1, 1};
-    memcpy(ints(sizes), numbers, sizeof numbers);
-    set_address(address_of(to), 0);
-    CALL(void, TYPES(uint64_t, MTLSize), encoder,
-         "dispatchThreadgroupsWithIndirectBuffer:threadsPerThreadgroup:", address_of(sizes) + 4, MTLSizeMake(4, 1, 1));
-    barrier(encoder, "barrierAfterEncoderStages:beforeEncoderStages:visibilityOptions:", MTLStageDispatch,
-            MTLStageDispatch);
-    CALL(void, uint64_t, encoder, "dispatchThreadsWithIndirectBuffer:", address_of(sizes) + 16);
-    end(encoder);
-    finish_all(commands);
-    assert_string_equal(told.text, "");
-    for (int i = 0; i < 9; i++)
-        assert_int_equal(ints(to)[i], i < 5 ? 2 : i < 8 ? 1 : 0);
-    release(to);
-    release(sizes);
 }
 
 /* ---- order */
@@ -268,36 +181,25 @@ static void test_order(void **state)
     assert_int_equal(in_order(by_other_fence), 1);
 }
 
-/* A copy and the dispatch that reads it, in one encoder. */
-static int copied(NSUInteger after)
-{
-    id from = resident(16), to = resident(16), commands = begin4(), encoder = encoder_of(commands, NULL);
-    ints(from)[0] = 4;
-    CALL(void, TYPES(id, NSUInteger, id, NSUInteger, NSUInteger), encoder,
-         "copyFromBuffer:sourceOffset:toBuffer:destinationOffset:size:", from, 0, to, 0, 16);
-    barrier(encoder, "barrierAfterEncoderStages:beforeEncoderStages:visibilityOptions:", after, MTLStageDispatch);
-    set_address(address_of(to), 0);
-    run_kernel(encoder, "add_one", 4);
-    assert_int_equal(CALL0(NSUInteger, encoder, "stages"), MTLStageBlit | MTLStageDispatch);
-    end(encoder);
-    finish_all(commands);
-    int result = ints(to)[0];
-    release(from);
-    release(to);
-    return result;
-}
-
-static void test_copies(void **state)
+/* The fence had been updated before what is to be waited for, too. */
+static void test_last_fence(void **state)
 {
     (void)state;
-    assert_int_equal(copied(MTLStageBlit), 5);
-    assert_int_equal(copied(MTLStageDispatch), 4);
-    id buffer = resident(16), commands = begin4(), encoder = encoder_of(commands, NULL);
-    CALL(void, TYPES(id, NSRange, uint8_t), encoder, "fillBuffer:range:value:", buffer, ((NSRange){4, 8}), 0xff);
+    id to = resident(16), fence = CALL0(id, device, "newFence"), commands = begin4(),
+       encoder = encoder_of(commands, NULL);
+    set_address(address_of(to), 0);
+    CALL(void, TYPES(id, NSUInteger), encoder, "updateFence:afterEncoderStages:", fence, MTLStageDispatch);
+    another(commands, &encoder);
+    run_kernel(encoder, "add_one", 4);
+    CALL(void, TYPES(id, NSUInteger), encoder, "updateFence:afterEncoderStages:", fence, MTLStageDispatch);
+    another(commands, &encoder);
+    CALL(void, TYPES(id, NSUInteger), encoder, "waitForFence:beforeEncoderStages:", fence, MTLStageDispatch);
+    run_kernel(encoder, "times_ten", 4);
     end(encoder);
     finish_all(commands);
-    assert_true(ints(buffer)[0] == 0 && ints(buffer)[1] == -1 && ints(buffer)[2] == -1 && ints(buffer)[3] == 0);
-    release(buffer);
+    assert_int_equal(ints(to)[0], 10);
+    release(fence);
+    release(to);
 }
 
 static void test_events(void **state)
@@ -320,43 +222,6 @@ static void test_events(void **state)
     assert_int_equal(ints(to)[0], 1);
     release(event);
     release(to);
-}
-
-static void test_counters(void **state)
-{
-    (void)state;
-    id descriptor = MAKE("MTL4CounterHeapDescriptor"), error = nil, to = resident(16), resolved = resident(64);
-    assert_null(CALL(id, TYPES(id, id *), device, "newCounterHeapWithDescriptor:error:", descriptor, &error));
-    assert_true(contains(error_text(error), "MTL4CounterHeapTypeTimestamp"));
-    CALL(void, NSInteger, descriptor, "setType:", MTL4CounterHeapTypeTimestamp);
-    CALL(void, NSUInteger, descriptor, "setCount:", 4);
-    id heap = CALL(id, TYPES(id, id *), device, "newCounterHeapWithDescriptor:error:", descriptor, &error);
-    assert_int_equal(CALL0(NSUInteger, heap, "count"), 4);
-    assert_int_equal(CALL(NSUInteger, NSInteger, device, "sizeOfCounterHeapEntry:", MTL4CounterHeapTypeTimestamp),
-                     sizeof(MTL4TimestampHeapEntry));
-    id commands = begin4(), encoder;
-    CALL(void, TYPES(id, NSUInteger), commands, "writeTimestampIntoHeap:atIndex:", heap, 0);
-    encoder = encoder_of(commands, "add_one");
-    set_address(address_of(to), 0);
-    dispatch(encoder, 4, 4);
-    CALL(void, TYPES(NSInteger, id, NSUInteger), encoder,
-         "writeTimestampWithGranularity:intoHeap:atIndex:", MTL4TimestampGranularityPrecise, heap, 1);
-    end(encoder);
-    CALL(void, TYPES(id, NSRange, MTL4BufferRange, id, id), commands,
-         "resolveCounterHeap:withRange:intoBuffer:waitFence:updateFence:", heap, ((NSRange){0, 3}),
-         ((MTL4BufferRange){address_of(resolved), 64}), nil, nil);
-    finish_all(commands);
-    assert_string_equal(told.text, "");
-    id data = CALL(id, NSRange, heap, "resolveCounterRange:", ((NSRange){0, 3}));
-    const uint64_t *times = CALL0(const void *, data, "bytes");
-    assert_true(times[0] > 0 && times[1] > times[0] && times[2] == 0);
-    assert_memory_equal(times, ints(resolved), 24);
-    CALL(void, NSRange, heap, "invalidateCounterRange:", ((NSRange){0, 1}));
-    assert_null(CALL(id, NSRange, heap, "resolveCounterRange:", ((NSRange){3, 2})));
-    release(heap);
-    release(descriptor);
-    release(to);
-    release(resolved);
 }
 
 /* ---- the compiler */
@@ -690,10 +555,9 @@ static int open_program(void **state)
 int main(int count, char **arguments)
 {
     const struct CMUnitTest plain[] = {
-        TEST(test_family),   TEST(test_plain),           TEST(test_table_changes),  TEST(test_reuse),
-        TEST(test_textures), TEST(test_indirect),        TEST(test_function_table), TEST(test_order),
-        TEST(test_copies),   TEST(test_events),          TEST(test_counters),       TEST(test_compiler),
-        TEST(test_mistakes), TEST(test_reset_in_flight), TEST(test_hang),           cmocka_unit_test(test_faults),
+        TEST(test_family),   TEST(test_plain),           TEST(test_table_changes), TEST(test_reuse),
+        TEST(test_order),    TEST(test_last_fence),      TEST(test_events),        TEST(test_compiler),
+        TEST(test_mistakes), TEST(test_reset_in_flight), TEST(test_hang),          cmocka_unit_test(test_faults),
     };
     const struct CMUnitTest checked[] = {
         TEST(test_plain),           TEST(test_not_resident),

@@ -198,6 +198,7 @@ static void test_refused(void **state)
     assert_non_null(tensor_in(buffer, 0, F16, extents(3, 4, 4, 4), extents(3, 1, 16, 4), &error)); /* rows in turn */
     assert_non_null(tensor_in(buffer, 0, F16, extents(3, 4, 1, 1), extents(3, 1, 4, 4), &error)); /* one element wide */
     assert_non_null(tensor_in(buffer, 0, F16, extents(2, 1, 1), extents(2, 1, 1), &error));
+    assert_non_null(tensor_of(F16, extents(16, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1)));
     assert_null(CALL(id, TYPES(id, id *), device,
                      "newTensorWithDescriptor:error:", descriptor_of(F16, extents(1, 4), extents(1, 1)), &error));
     assert_true(contains(error_text(error), "strides are for tensors of a buffer"));
@@ -321,7 +322,10 @@ static void test_reflection(void **state)
     assert_int_equal(CALL0(NSUInteger, binding, "index"), 3);
     assert_int_equal(CALL0(NSInteger, binding, "tensorDataType"), MTLTensorDataTypeFloat16);
     assert_int_equal(CALL0(NSUInteger, binding, "indexType"), MTLDataTypeInt);
-    assert_int_equal(CALL(NSInteger, NSUInteger, CALL0(id, binding, "dimensions"), "extentAtDimensionIndex:", 0), 16);
+    id dimensions = CALL0(id, binding, "dimensions");
+    assert_int_equal(CALL0(NSUInteger, dimensions, "rank"), 2);
+    assert_int_equal(CALL(NSInteger, NSUInteger, dimensions, "extentAtDimensionIndex:", 0), 16);
+    assert_int_equal(CALL(NSInteger, NSUInteger, dimensions, "extentAtDimensionIndex:", 1), 4);
     release(pipeline);
 }
 
@@ -350,6 +354,13 @@ static void test_copy(void **state)
     end(encoder);
     finish_all(commands);
     assert_true(contains(told.text, "the slice reaches beyond the tensor"));
+    commands = begin4();
+    encoder = encoder_of(commands, NULL);
+    copy_tensor(encoder, from, extents(2, 1, 1), extents(2, 2, 1), tensor_of(MTLTensorDataTypeInt16, extents(2, 16, 4)),
+                extents(2, 5, 3));
+    end(encoder);
+    finish_all(commands);
+    assert_true(contains(told.text, "the tensors are of different data types"));
 }
 
 static void test_not_resident(void **state)
