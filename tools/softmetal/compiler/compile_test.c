@@ -82,6 +82,34 @@ static void constructors_use_their_objects(void **state)
     sm_library_release(library);
 }
 
+/* What else real programs write: each is a sentence of its own. */
+static void takes_what_programs_write(void **state)
+{
+    (void)state;
+    sm_library *library = compile(
+        "#include <metal_stdlib>\nusing namespace metal;\n"
+        "#define my_space device\n#define shared threadgroup\n#define double float\n"
+        "struct P { int a, b; };\n"
+        "static int f(const my_space P &p) { return 1; }\nstatic int f(const shared P &p) { return 2; }\n"
+        "static int f(constant P &p) { return 3; }\nstatic int f(const thread P &p) { return p.b; }\n"
+        "template <class T> T op(const device P &x, const device P &y) { return 5; }\n"
+        "template <class T> T op(const thread P &x, const thread P &y) { return x.a * y.b; }\n"
+        "struct U { union { struct { int x, y; } p; int a[2]; }; };\n"
+        "static int to_global(int v) { return v + 1; }\nstatic int to_private(int v) { return v + 2; }\n"
+        "typedef int i8 __attribute__((ext_vector_type(8)));\nconstant P fixed = {1, 2};\n"
+        "#ifndef __HAVE_SIMDGROUP_MATRIX__\n#error\n#endif\n#ifdef __HAVE_COHERENT__\n#error from 3.2 on\n#endif\n"
+        "kernel void k(my_space int *x [[buffer(0), access(read_write)]]) {\n"
+        "    shared P s [[maybe_unused]]; s = P{1, 2}; P own = {3, 4}; U u; u.p.x = 6; u.p.y = 7; metal::nullptr_t n = "
+        "nullptr;\n"
+        "    device P *p = (device P *)x; double h = 0.5; device int *q = n;\n"
+        "    x[0] = f(p[0]) * 1000 + f(s) * 100 + f(fixed) * 10 + f(own) + f({8, 20000}) + f(P{8, 40000});\n"
+        "    i8 v = i8(1, 2, 3, 4, 5, 6, 7, 8);\n"
+        "    x[1] = op<int>({2, 0}, {0, 3}) + op<int>(p[0], p[0]) + u.a[1] + to_global(1) + to_private(int(h * 2)) + "
+        "v[7] + (q == n); }\n");
+    run_k(library, NULL, 0, 61234, 6 + 5 + 7 + 2 + 3 + 8 + 1);
+    sm_library_release(library);
+}
+
 static void reflects_arguments(void **state)
 {
     (void)state;
@@ -377,6 +405,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(constructors_use_their_objects),
+        cmocka_unit_test(takes_what_programs_write),
         cmocka_unit_test(reflects_arguments),
         cmocka_unit_test(const_results_have_components),
         cmocka_unit_test(specialises_function_constants),

@@ -35,6 +35,9 @@ static const struct rule {
     {"kernel", rewrite_kernel},
     {"threadgroup", rewrite_threadgroup},
     {"constant", rewrite_constant},
+    {"constant", note_reference},
+    {"device", note_reference},
+    {"threadgroup", note_reference},
     {"thread", rewrite_thread},
     {"struct", rewrite_class},
     {"class", rewrite_class},
@@ -63,12 +66,15 @@ static const struct rule {
     {"static", refuse_static},
     {"*", refuse_unqualified},
     {"&", refuse_unqualified},
+    {"ext_vector_type", note_long_vector},
     {"[", mark_lambda},
     {"[", rewrite_subscript},
 };
 
 static void rewrite_all(rewriter *r)
 {
+    note_spaces(r);
+    rename_double(r);
     for (uint32_t i = 1; i + 1 < r->list.count && !r->failed; i++) {
         const token *t = &r->list.token[i];
         if (t->kind == TOKEN_NUMBER && (t->line == LINE_CODE || t->line == LINE_DEFINE))
@@ -88,9 +94,12 @@ static void rewrite_all(rewriter *r)
         for (size_t k = 0; k < sizeof rules / sizeof *rules; k++)
             if (is(r, i, rules[k].word))
                 rules[k].apply(r, i);
+        if (r->long_vectors)
+            rewrite_long_vector(r, i);
         if (r->math_macros)
             rewrite_math_macro(r, i);
     }
+    prefer_references(r);
 }
 
 /* ---- Printing */

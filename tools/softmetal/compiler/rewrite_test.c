@@ -138,6 +138,9 @@ static void variables(void **state)
          "void f() { threadgroup auto &a = __msl_threadgroup_variable<vec<T, 4>, __COUNTER__, 16>();    }"},
         {"void f() { alignas(16) threadgroup half a[N]; }",
          "void f() { threadgroup auto &a = __msl_threadgroup_variable<half[N], __COUNTER__, 16>();      }"},
+        {"void f() { threadgroup int n [[maybe_unused]], m[2] __attribute__((aligned(8))); }",
+         "void f() { threadgroup auto &n = __msl_threadgroup_variable<int, __COUNTER__>(); threadgroup auto &m = "
+         "__msl_threadgroup_variable<int[2], __COUNTER__, 8>(); }"},
         {"void f() { threadgroup int n = 0; }",
          "void f() { threadgroup auto &n = __msl_threadgroup_variable<int, __COUNTER__>(); n = 0;     }"},
         {"void f() { threadgroup\nint // n\nn; }",
@@ -195,6 +198,11 @@ static void classes(void **state)
          "__MSL_FORWARD_ONE(N, operator+) __MSL_FORWARD_NONE(N, operator-) __MSL_FORWARD_ONE(N, operator[]) "
          "int v; N operator+(const N b) const thread; N operator-() const thread; "
          "int operator[](int i) const thread; int w() thread; int v2() device; };"},
+        {"union U { union { struct { int x; } p; struct Q { int y; } q; }; };",
+         "union U { __MSL_DEFAULT(U) __MSL_COPY(U) __MSL_COPY_CONSTANT(U) __MSL_ASSIGN(U) __MSL_ASSIGN_CONSTANT(U) "
+         "union { "
+         "struct { int x; } p; struct Q { __MSL_DEFAULT(Q) __MSL_COPY(Q) __MSL_COPY_CONSTANT(Q) __MSL_ASSIGN(Q) "
+         "__MSL_ASSIGN_CONSTANT(Q) int y; } q; }; };"},
         {"void f() { struct L { int a; }; }",
          "void f() { struct L { __MSL_DEFAULT(L) __MSL_COPY(L) __MSL_COPY_CONSTANT(L) __MSL_ASSIGN(L)  int a; }; }"},
         {"struct T { T() thread = default; T() constant = default; operator int() const thread; int h() device; };",
@@ -233,6 +241,46 @@ static void constructors(void **state)
     };
     CHECK(examples);
 #undef CLASS
+}
+
+/* What a macro stands for. */
+static void macros(void **state)
+{
+    (void)state;
+    static const example examples[] = {
+        {"#define mine device\nvoid f(mine int *p);", "#define mine device\nvoid f(mine int *p);"},
+        {"#define mine const device\nvoid f(mine int *p);", "#define mine const device\nvoid f(mine int *p);"},
+        {"#define shared threadgroup\nvoid f() { shared int a[4]; }",
+         "#define shared threadgroup\nvoid f() { threadgroup auto &a = __msl_threadgroup_variable<int[4], "
+         "__COUNTER__>(); }"},
+        {"#ifdef O\n#define shared __local\n#else\n#define shared threadgroup\n#endif\nvoid f() { shared int a; }",
+         "#ifdef O\n#define shared __local\n#else\n#define shared threadgroup\n#endif\nvoid f() { threadgroup auto &a "
+         "= __msl_threadgroup_variable<int, __COUNTER__>(); }"},
+        /* of two meanings, and of another */
+        {"#define a threadgroup\n#define a\nvoid f() { a int b; }",
+         "#define a threadgroup\n#define a\nvoid f() { a int b; }"},
+        {"#define mine(x) device x\nvoid f(mine int *p);",
+         "#define mine(x) device x\nvoid f(mine int * __attribute__((__msl_refused_pointer)) p);"},
+        {"#define double float64\n#ifdef double\ndouble f(double x);",
+         "#define __msl_name_double float64\n#ifdef __msl_name_double\n__msl_name_double f(__msl_name_double x);"},
+    };
+    CHECK(examples);
+}
+
+/* Overloads that differ in the address space of a const reference. */
+static void overloads(void **state)
+{
+    (void)state;
+    static const example examples[] = {
+        {"int f(const device P &p); int f(const thread P &p); int f(constant P &p) { }",
+         "int f(const device P &p) __MSL_PREFERRED; int f(const P p); int f(constant P &p) __MSL_PREFERRED { }"},
+        {"P operator+(threadgroup P const &a, int b); P operator+(thread P const &a, int b);",
+         "P operator+(threadgroup P const &a, int b) __MSL_PREFERRED; P operator+(P const a, int b);"},
+        /* no rival; no const */
+        {"int g(const device P &p); int f(device P &p); int f(const thread P &p);",
+         "int g(const device P &p); int f(device P &p); int f(const P p);"},
+    };
+    CHECK(examples);
 }
 
 static void subscripts(void **state)
@@ -293,6 +341,9 @@ static void vectors(void **state)
         {"f(i++).x += 2;", "f(i++).x += 2;"},
         {"v.x++;", "((v.x = v.x + 1) - 1);"},
         {"++v.x;", "(v.x = v.x + 1);"},
+        {"typedef float f8 __attribute__((ext_vector_type(8))); f8 a = f8(1, 2, 3, 4, 5, 6, 7, 8) + f8(1);",
+         "typedef float f8 __attribute__((ext_vector_type(8))); f8 a __attribute__((__msl_refused_program_scope)) = "
+         "(f8)(1, 2, 3, 4, 5, 6, 7, 8) + f8(1);"},
         {"a.xy * b.xy", "__msl_value(a.xy) * __msl_value(b.xy)"},
         {"float4 v = {1, 2};", "float4 v __attribute__((__msl_refused_program_scope)) = {__msl_filled{}, 1, 2};"},
         {"f(float2{1, 2});", "f(float2{1, 2});"},
@@ -508,11 +559,23 @@ static void words_diagnostics(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(copies),       cmocka_unit_test(literals),         cmocka_unit_test(attributes),
-        cmocka_unit_test(kernels),      cmocka_unit_test(variables),        cmocka_unit_test(classes),
-        cmocka_unit_test(constructors), cmocka_unit_test(subscripts),       cmocka_unit_test(members_of_classes),
-        cmocka_unit_test(conditionals), cmocka_unit_test(vectors),          cmocka_unit_test(rest),
-        cmocka_unit_test(keeps_lines),  cmocka_unit_test(refuses_too_much), cmocka_unit_test(words_diagnostics),
+        cmocka_unit_test(copies),
+        cmocka_unit_test(literals),
+        cmocka_unit_test(attributes),
+        cmocka_unit_test(kernels),
+        cmocka_unit_test(variables),
+        cmocka_unit_test(classes),
+        cmocka_unit_test(constructors),
+        cmocka_unit_test(macros),
+        cmocka_unit_test(overloads),
+        cmocka_unit_test(subscripts),
+        cmocka_unit_test(members_of_classes),
+        cmocka_unit_test(conditionals),
+        cmocka_unit_test(vectors),
+        cmocka_unit_test(rest),
+        cmocka_unit_test(keeps_lines),
+        cmocka_unit_test(refuses_too_much),
+        cmocka_unit_test(words_diagnostics),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);

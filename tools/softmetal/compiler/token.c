@@ -190,7 +190,7 @@ static bool ends_line(const token_list *list, uint32_t i)
 
 bool token_is(const token_list *list, uint32_t i, const char *text)
 {
-    const token *t = &list->token[i];
+    const token *t = &list->token[list->token[i].means ? list->token[i].means : i];
     if (!t->size || list->source[t->start] != *text || t->kind == TOKEN_SPACE)
         return false;
     return !strncmp(list->source + t->start, text, t->size) && !text[t->size];

@@ -30,9 +30,11 @@ typedef struct token {
     uint32_t brace; /* the innermost `{` around it, or 0 */
     uint32_t previous,
         next; /* neighbours that mean something, in the same line of preprocessing; 0 and the last token are the ends */
+    uint32_t means; /* of a word that is a macro: the token that it stands for, or 0 */
     uint8_t kind, line, scope;
     bool local;                           /* `{`: inside code */
     bool kernel;                          /* `{`: the body of a kernel */
+    bool anonymous;                       /* `{`: of a class without a name */
     const char *before, *instead, *after; /* the rewriter's: text to print around it, or in its place */
 } token;
 
@@ -48,7 +50,7 @@ enum { TOKEN_MAX_SOURCE = 1 << 26 };
 bool token_list_create(token_list *list, const char *source, size_t size);
 void token_list_destroy(token_list *list);
 
-/* Whether token i reads `text`. */
+/* Whether token i, or what it stands for, reads `text`. */
 bool token_is(const token_list *list, uint32_t i, const char *text);
 /* Whether token i is one of the words of a NULL-terminated table. */
 bool token_is_one_of(const token_list *list, uint32_t i, const char *const *table);

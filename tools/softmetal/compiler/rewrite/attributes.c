@@ -87,7 +87,7 @@ const char *const attributes[] = {"kernel",
                                   NULL};
 
 /* What changes no code. */
-static const char *const hints[] = {"function_groups", "user_annotation", NULL};
+static const char *const hints[] = {"function_groups", "user_annotation", "access", NULL};
 
 /* Where one attribute of a list ends: at a comma or the list's end. */
 uint32_t attribute_end(const rewriter *r, uint32_t i, uint32_t end)

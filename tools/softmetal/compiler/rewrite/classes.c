@@ -47,9 +47,11 @@ static bool find_class(rewriter *r, uint32_t i, class_definition *c)
  * nothing is an anonymous member, which can have no constructors. */
 static bool name_class(rewriter *r, class_definition *c)
 {
-    uint32_t after = next(r, c->close), before = previous(r, c->keyword);
+    uint32_t after = next(r, c->close), before = previous(r, c->keyword), around = r->list.token[c->keyword].brace;
     if (*c->name)
         return true;
+    if (around && r->list.token[around].anonymous) /* no type can be declared in it */
+        return false;
     bool is_typedef = is(r, before, "typedef") || (is(r, before, "const") && is(r, previous(r, before), "typedef"));
     if (is(r, after, ";") || is_end(r, after))
         return false;
@@ -339,7 +341,8 @@ void rewrite_class(rewriter *r, uint32_t i)
     note_structure(r, &c);
     refuse_union_member(r, &c);
     refuse_class_variable(r, &c);
-    if (!name_class(r, &c))
+    r->list.token[c.body].anonymous = !name_class(r, &c);
+    if (r->list.token[c.body].anonymous)
         return;
     const token *around = &r->list.token[r->list.token[i].brace];
     bool local = (r->list.token[i].brace && (around->scope == SCOPE_CODE || around->local)) || has_c_linkage(r, i);

@@ -11,13 +11,6 @@
  * A program that makes objects in other memory, by placement new, is written for a generic `this` (MSL 4.1): there
  * only what says `thread` is treated so. */
 #include "rewriter.h"
-#include <string.h>
-
-static bool same_text(const rewriter *r, uint32_t i, uint32_t k)
-{
-    const token *a = &r->list.token[i], *b = &r->list.token[k];
-    return a->size == b->size && !memcmp(r->list.source + a->start, r->list.source + b->start, a->size);
-}
 
 /* The comma or the `)` after the parameter, or the default value, that starts at i. */
 static uint32_t parameter_end(const rewriter *r, uint32_t i, uint32_t close)

@@ -27,6 +27,13 @@ uint32_t partner(const rewriter *r, uint32_t i)
     return r->list.token[i].match;
 }
 
+/* Whether two tokens are spelled alike. */
+bool same_text(const rewriter *r, uint32_t i, uint32_t k)
+{
+    const token *a = &r->list.token[i], *b = &r->list.token[k];
+    return a->size == b->size && !memcmp(r->list.source + a->start, r->list.source + b->start, a->size);
+}
+
 bool is_any(const rewriter *r, uint32_t i, const char *const *table)
 {
     return token_is_one_of(&r->list, i, table);

@@ -11,6 +11,7 @@ enum {
     MANY = 64, /* items of one list that a rule takes at most */
     MAX_ALIASES = 64,
     MAX_STRUCTURES = 256,
+    MAX_OVERLOADS = 1024,
     MAX_MATH_MACROS = 16
 };
 
@@ -21,6 +22,11 @@ typedef struct structure {
     bool derived, is_union;
     bool resource_array; /* has an array<> of textures or samplers */
 } structure;
+
+/* A function with a parameter `const device T &`, or with one that was `const thread T &` and is passed by value. */
+typedef struct overload {
+    uint32_t name, open;
+} overload;
 
 /* Text that lives as long as the rewriter. */
 struct kept {
@@ -59,6 +65,9 @@ typedef struct rewriter {
     uint32_t alias[MAX_ALIASES], alias_count; /* names of types that are pointers to functions */
     structure structure[MAX_STRUCTURES];
     uint32_t structures;
+    uint32_t long_vector[MANY], long_vectors; /* names of types made with ext_vector_type */
+    overload reference[MAX_OVERLOADS], value[MAX_OVERLOADS];
+    uint32_t references, values;
     unsigned constructors; /* bodies moved so far */
     bool places_objects;   /* a placement new makes objects outside of thread memory */
     bool own_tensors;      /* tensor_inline, tensor_ops or cooperative_tensor has been mentioned */
@@ -75,6 +84,7 @@ bool is_kind(const rewriter *r, uint32_t i, token_kind kind);
 bool is_end(const rewriter *r, uint32_t i);
 uint32_t partner(const rewriter *r, uint32_t i);
 bool is_any(const rewriter *r, uint32_t i, const char *const *table);
+bool same_text(const rewriter *r, uint32_t i, uint32_t k);
 bool opens(const rewriter *r, uint32_t i);
 uint32_t skip(const rewriter *r, uint32_t i);
 bool is_attribute(const rewriter *r, uint32_t i);
@@ -88,6 +98,7 @@ unsigned vector_size(const rewriter *r, uint32_t i);
 uint32_t skip_qualifiers(const rewriter *r, uint32_t i);
 
 /* ---- write.c */
+extern const char renamed_double[]; /* printed instead of `double`, also in copies */
 const char *format(rewriter *r, const char *pattern, ...) __attribute__((format(printf, 2, 3)));
 const char *join_but(rewriter *r, uint32_t from, uint32_t to, const char *const *without, uint32_t except);
 const char *join(rewriter *r, uint32_t from, uint32_t to);
@@ -135,6 +146,7 @@ void rewrite_conditional(rewriter *r, uint32_t i);
 
 /* ---- variables.c */
 bool starts_statement(const rewriter *r, uint32_t i);
+uint32_t skip_type(const rewriter *r, uint32_t i);
 bool find_name(const rewriter *r, uint32_t first, uint32_t *name);
 void rewrite_threadgroup(rewriter *r, uint32_t i);
 void rewrite_function_constant(rewriter *r, uint32_t attribute);
@@ -155,8 +167,19 @@ uint32_t constructor_body(const rewriter *r, uint32_t close, uint32_t limit);
 void note_placement(rewriter *r, uint32_t i);
 void rewrite_constructor(rewriter *r, const char *class_name, uint32_t class_body, uint32_t name, uint32_t open);
 
+/* ---- macros.c */
+void note_spaces(rewriter *r);
+void rename_double(rewriter *r);
+
+/* ---- overloads.c */
+void note_value_parameter(rewriter *r, uint32_t open);
+void note_reference(rewriter *r, uint32_t i);
+void prefer_references(rewriter *r);
+
 /* ---- vectors.c */
 void rewrite_braces(rewriter *r, uint32_t i);
+void note_long_vector(rewriter *r, uint32_t i);
+void rewrite_long_vector(rewriter *r, uint32_t i);
 void rewrite_subscript(rewriter *r, uint32_t i);
 void rewrite_swizzle(rewriter *r, uint32_t i);
 void rewrite_compound(rewriter *r, uint32_t i);

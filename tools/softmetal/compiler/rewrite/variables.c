@@ -95,6 +95,19 @@ static const char *variable_type(rewriter *r, const variable *v, const char **al
     return join_but(r, from, v->name, dropped, 0);
 }
 
+/* Past `[[…]]` and `__attribute__((…))` behind a variable; `*alignment` is what they ask for. */
+static uint32_t skip_variable_attributes(rewriter *r, uint32_t i, const char **alignment)
+{
+    while (is_attribute(r, i) || (is(r, i, "__attribute__") && opens(r, next(r, i)))) {
+        uint32_t end = is_attribute(r, i) ? skip(r, i) : skip(r, next(r, i));
+        for (uint32_t k = i; k < end; k = next(r, k))
+            if (is(r, k, "aligned") && opens(r, next(r, k)))
+                *alignment = format(r, ", %s", join(r, next(r, next(r, k)), partner(r, next(r, k))));
+        i = end;
+    }
+    return i;
+}
+
 /* `threadgroup T x[8];` in a kernel becomes a reference to memory that lowering provides, because OpenCL wants such
  * variables in functions of its own kernel kind only. An initialiser is an assignment that every thread makes. */
 void rewrite_threadgroup(rewriter *r, uint32_t i)
@@ -113,7 +126,9 @@ void rewrite_threadgroup(rewriter *r, uint32_t i)
         uint32_t end = next(r, name);
         while (is(r, end, "[") && !is_attribute(r, end))
             end = skip(r, end);
-        uint32_t bound = end;
+        uint32_t bound = end, value;
+        const char *aligned = alignment;
+        end = value = skip_variable_attributes(r, end, &aligned);
         if (is(r, end, "="))
             while (!is(r, end, ",") && !is(r, end, ";"))
                 end = skip(r, end);
@@ -123,12 +138,12 @@ void rewrite_threadgroup(rewriter *r, uint32_t i)
         }
         const char *word = join(r, name, name + 1);
         text = format(r, "%s threadgroup auto &%s = __msl_threadgroup_variable<%s%s, __COUNTER__%s>();", text, word,
-                      type, join(r, next(r, name), bound), alignment);
-        if (bound < end && !is(r, next(r, bound), "{"))
-            text = format(r, "%s %s %s;", text, word, join(r, bound, end));
-        else if (bound < end)
+                      type, join(r, next(r, name), bound), aligned);
+        if (value < end && !is(r, next(r, value), "{"))
+            text = format(r, "%s %s %s;", text, word, join(r, value, end));
+        else if (value < end)
             text = format(r, "%s thread %s __msl_initial_%s%s %s; __msl_assign(%s, __msl_initial_%s);", text, type,
-                          word, join(r, next(r, name), bound), join(r, bound, end), word, word);
+                          word, join(r, next(r, name), bound), join(r, value, end), word, word);
         name = end;
     }
     drop(r, v.first, next(r, v.end));
@@ -234,7 +249,7 @@ void rewrite_constant(rewriter *r, uint32_t i)
 }
 
 /* The first token after the words and template arguments of a type that starts at i. */
-static uint32_t skip_type(const rewriter *r, uint32_t i)
+uint32_t skip_type(const rewriter *r, uint32_t i)
 {
     for (int steps = 0; steps < FAR && (is_kind(r, i, TOKEN_WORD) || is(r, i, "::") || is(r, i, "<"));
          steps++, i = next(r, i)) {
@@ -301,6 +316,8 @@ static void rewrite_const_reference(rewriter *r, uint32_t i, uint32_t reference)
         return;
     put_instead(r, i, "");
     put_instead(r, reference, "");
+    if (parameter)
+        note_value_parameter(r, open);
 }
 
 /* What a function returns has no address space: `thread T f(…)`. */

@@ -158,3 +158,37 @@ void rewrite_subscript(rewriter *r, uint32_t i)
     if ((is_kind(r, p, TOKEN_WORD) && !is_any(r, p, no_object)) || is(r, p, ")") || is(r, p, "]"))
         join_subscripts(r, i);
 }
+
+/* Remembers the name of a type: `typedef float f8 __attribute__((ext_vector_type(8)))`, `using f8 = …`. */
+void note_long_vector(rewriter *r, uint32_t i)
+{
+    uint32_t start = statement_start(r, i), name = 0;
+    if (is(r, start, "template") && is(r, next(r, start), "<"))
+        start = next(r, close_angle(r, next(r, start)));
+    if (is(r, start, "using"))
+        name = next(r, start);
+    for (uint32_t k = next(r, start); is(r, start, "typedef") && !is(r, k, ";") && !is_end(r, k); k = skip(r, k))
+        if (is_kind(r, k, TOKEN_WORD) && !is(r, k, "__attribute__"))
+            name = k;
+    if (name && r->long_vectors < MANY)
+        r->long_vector[r->long_vectors++] = name;
+}
+
+/* `f8(1, 2, …)` of such a type: clang makes it of several values only as OpenCL writes it, `(f8)(1, 2, …)`. */
+void rewrite_long_vector(rewriter *r, uint32_t i)
+{
+    static const char *const no_object[] = {"typedef", "using", "struct", NULL};
+    uint32_t angle = is(r, next(r, i), "<") ? close_angle(r, next(r, i)) : 0, type = angle ? angle : i;
+    uint32_t open = next(r, type);
+    bool known = false, several = false;
+    for (uint32_t k = 0; k < r->long_vectors && is_kind(r, i, TOKEN_WORD); k++)
+        known = known || same_text(r, r->long_vector[k], i);
+    if (!known || !opens(r, open) || !is(r, open, "(") || is_any(r, previous(r, i), no_object))
+        return;
+    for (uint32_t k = next(r, open); k < partner(r, open); k = skip(r, k))
+        several = several || is(r, k, ",");
+    if (!several)
+        return;
+    put_before(r, i, "(");
+    put_after(r, type, ")");
+}

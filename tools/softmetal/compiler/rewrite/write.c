@@ -34,12 +34,14 @@ const char *format(rewriter *r, const char *pattern, ...)
     return text;
 }
 
+const char renamed_double[] = "__msl_name_double";
+
 /* What a number reads after rewrite_number, even where it is dropped; any other token as in the source, but for a raw
  * string of several lines, which no copy repeats. */
 static size_t spell(const rewriter *r, uint32_t i, char *out)
 {
     const token *t = &r->list.token[i];
-    bool number = t->kind == TOKEN_NUMBER && !(t->instead && !*t->instead);
+    bool number = (t->kind == TOKEN_NUMBER && !(t->instead && !*t->instead)) || t->instead == renamed_double;
     if (t->kind == TOKEN_TEXT && memchr(r->list.source + t->start, '\n', t->size))
         return 0;
     const char *part[] = {number && t->before ? t->before : "",

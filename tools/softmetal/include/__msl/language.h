@@ -19,8 +19,28 @@
 #define __METAL__ 1
 #endif
 #define __METAL_MACOS__ 1
+#define __HAVE_TEXTURE_CUBE_ARRAY__ 1
+#if __METAL_VERSION__ >= 200
+#define __HAVE_SIMDGROUP__ 1
+#endif
+#if __METAL_VERSION__ >= 210
+#define __HAVE_QUADGROUP__ 1
+#define __HAVE_SIMDGROUP_BALLOT__ 1
+#define __HAVE_SIMDGROUP_REDUCTION__ 1
+#define __HAVE_TEXTURE_BUFFER__ 1
+#endif
+#if __METAL_VERSION__ >= 230
+#define __HAVE_SIMDGROUP_MATRIX__ 1
+#endif
+#if __METAL_VERSION__ >= 240
+#define __HAVE_ATOMIC_ULONG_MIN_MAX__ 1
+#endif
 #if __METAL_VERSION__ >= 310
 #define __HAVE_BFLOAT__ 1
+#endif
+#if __METAL_VERSION__ >= 320
+#define __HAVE_ATOMIC_FENCE__ 1
+#define __HAVE_COHERENT__ 1
 #endif
 #if __METAL_VERSION__ >= 400
 #define __HAVE_PACKED_NUMERIC__ 1
@@ -108,6 +128,9 @@
 #define clk_event_t __msl_name_clk_event_t
 #define queue_t __msl_name_queue_t
 #define reserve_id_t __msl_name_reserve_id_t
+#define to_global __msl_name_to_global
+#define to_local __msl_name_to_local
+#define to_private __msl_name_to_private
 #undef CLK_NORMALIZED_COORDS_TRUE
 #undef __OPENCL_C_VERSION__
 #undef __OPENCL_CPP_VERSION__
@@ -180,6 +203,8 @@ template <class... __I> struct __msl_subscripts {
 template <class __I> constexpr __I __msl_subscript(__I __i) { return __i; }
 template <class... __I> constexpr __msl_subscripts<__I...> __msl_subscript(__I... __i) { return {{(long)__i...}}; }
 
+/* Of two overloads that are as good, the one to take (compiler/rewrite/overloads.c). */
+#define __MSL_PREFERRED __attribute__((enable_if(true, "")))
 /* What the rewriter writes besides annotations. A variable that evaluates an index; whether a function constant has a value; the special
  * members that copy from constant memory. */
 #define __MSL_IDS(__a, __b) static_assert(__msl_increase(__a, __b), "the ids of an argument buffer's members must increase");

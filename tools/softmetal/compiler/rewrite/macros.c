@@ -1,0 +1,85 @@
+/* macros.c: macros that stand for words of the language. Where a program has `#define GLOBAL device`, GLOBAL is read as
+ * `device`; where it has `#define double float`, `double` gets another name, as it is refused by that one. */
+#include "rewriter.h"
+
+enum { MAX_SPACES = 32 };
+static const char *const address_spaces[] = {"device", "constant", "threadgroup", "thread", NULL};
+
+typedef struct space_macro {
+    uint32_t name, space; /* space: 0 if the program defines it as several things */
+} space_macro;
+
+static space_macro *find_macro(const rewriter *r, space_macro *macro, uint32_t count, uint32_t word)
+{
+    for (uint32_t k = 0; k < count; k++)
+        if (same_text(r, macro[k].name, word))
+            return &macro[k];
+    return NULL;
+}
+
+static uint32_t after_space(const rewriter *r, uint32_t i)
+{
+    for (i++; is_kind(r, i, TOKEN_SPACE); i++)
+        ;
+    return i;
+}
+
+/* The address space that the body of the macro at `name` consists of, qualifiers aside, or 0. */
+static uint32_t find_space(const rewriter *r, uint32_t name)
+{
+    static const char *const qualifiers[] = {"const", "volatile", NULL};
+    uint32_t space = 0;
+    for (uint32_t i = after_space(r, name); r->list.token[i].line == LINE_DEFINE && !is_end(r, i); i = next(r, i)) {
+        if (is_any(r, i, address_spaces) && !space)
+            space = i;
+        else if (!is_any(r, i, qualifiers))
+            return 0;
+    }
+    return space;
+}
+
+/* The name that a directive defines, or 0. */
+static uint32_t defined_name(const rewriter *r, uint32_t i)
+{
+    uint32_t name = after_space(r, i);
+    bool defines = r->list.token[i].line == LINE_OTHER && is(r, i, "define") && is_kind(r, name, TOKEN_WORD);
+    return defines && !is(r, name + 1, "(") && !is_any(r, name, address_spaces) ? name : 0;
+}
+
+/* Notes what each word of the program stands for. A macro that is defined again as something else stands for nothing
+ * known, unless that is a name of some compiler's own (`__global`): so the program serves other languages. */
+void note_spaces(rewriter *r)
+{
+    space_macro macro[MAX_SPACES], *known;
+    uint32_t count = 0;
+    for (uint32_t i = 1; i + 1 < r->list.count; i++) {
+        uint32_t name = defined_name(r, i), space = name ? find_space(r, name) : 0;
+        if (space && count < MAX_SPACES && !find_macro(r, macro, count, name))
+            macro[count++] = (space_macro){name, space};
+    }
+    for (uint32_t i = 1; count && i + 1 < r->list.count; i++) {
+        uint32_t name = defined_name(r, i), first = name ? after_space(r, name) : 0;
+        if (!name || !(known = find_macro(r, macro, count, name)) || !known->space)
+            continue;
+        uint32_t space = find_space(r, name);
+        bool foreign = r->list.token[first].line == LINE_DEFINE && starts_with(r, first, "__");
+        if (space ? !same_text(r, space, known->space) : !foreign)
+            known->space = 0;
+    }
+    for (uint32_t i = 1; count && i + 1 < r->list.count; i++) {
+        token *t = &r->list.token[i];
+        known = t->kind == TOKEN_WORD && t->line != LINE_OTHER ? find_macro(r, macro, count, i) : NULL;
+        t->means = known ? known->space : 0;
+    }
+}
+
+/* Gives `double` another name in a program that defines it. */
+void rename_double(rewriter *r)
+{
+    bool defined = false;
+    for (uint32_t i = 1; i + 1 < r->list.count && !defined; i++)
+        defined = r->list.token[i].line == LINE_OTHER && is(r, i, "define") && is(r, after_space(r, i), "double");
+    for (uint32_t i = 1; i + 1 < r->list.count && defined; i++)
+        if (is_kind(r, i, TOKEN_WORD) && is(r, i, "double"))
+            put_instead(r, i, renamed_double);
+}
