@@ -548,7 +548,11 @@ static void tensors(void **state)
         {"a tensor<int4>(2, 8)[5, 3] = iota", "the first of which is 1"},
         {"a tensor<int5b_format>[32, 2] = iota", "unknown type `int5b_format`"},
         {"a tensor<half>[5, 3] = iota\n//! in: n int = 1\n//! in: b arguments = 0 a, 1 n",
-         "`b`: an argument buffer with tensors holds tensors and buffers alone"}};
+         "`b`: an argument buffer with tensors holds tensors and buffers alone"},
+        {"a tensor<half>[5, 3] = iota\n//! in: n int[1] = ones\n//! in: b arguments = 1 a, 2 n",
+         "`b`: the ids of an argument buffer with tensors count from 0 on, each once"},
+        {"a tensor<half>[5, 3] = iota\n//! in: n int[1] = ones\n//! in: b arguments = 0 a, 0 n", "count from 0 on"},
+        {"a tensor<half>[5, 3] = iota\n//! in: n int[1] = ones\n//! in: b arguments = 0 a, 2 n", "count from 0 on"}};
     static const char format[] = "//! title: t\n//! dispatch: threads 1, threadgroup 1\n//! in: %s\n"
                                  "//! out: result float[1]\n//! expect: result = values 1\nkernel void copy() {}\n";
     (void)state;

@@ -312,6 +312,22 @@ static bool sampler_state(case_box *box, case_argument *to, assay_error *error)
     return true;
 }
 
+/* Of a buffer with tensors the members are words, one behind the other: no encoder knows tensors. */
+static bool ids_good(const case_box *box, const case_argument *argument, assay_error *error)
+{
+    bool tensors = false, good = true;
+    for (size_t n = 0; n < argument->member_count; n++) {
+        const case_member *member = &argument->members[n];
+        tensors |= box->instance.arguments[member->argument].rank != 0;
+        good = good && member->id < argument->member_count;
+        for (size_t i = 0; i < n; i++)
+            good = good && argument->members[i].id != member->id;
+    }
+    return !tensors || good ||
+           assay_fail(error, box->scope.file, argument->line,
+                      "`%s`: the ids of an argument buffer with tensors count from 0 on, each once", argument->name);
+}
+
 /* `ID NAME, …` */
 static bool members_of(case_box *box, case_argument *to, assay_error *error)
 {
@@ -327,7 +343,7 @@ static bool members_of(case_box *box, case_argument *to, assay_error *error)
         *member = (case_member){(uint32_t)value, (uint32_t)argument_named(&box->instance, blank + 1)};
     } while (cursor_take(&c, ","));
     to->members = members;
-    return true;
+    return ids_good(box, to, error);
 }
 
 /* Numbers between commas; `*count` of them, at most as many as a tensor has dimensions. */

@@ -248,18 +248,12 @@ static bool encode_member(metal_arguments *into, argument_memory *memory, const 
 }
 
 /* Whether an argument buffer holds a tensor. Then its members are 8 bytes each, and their ids count from 0. */
-static bool holds_tensors(const argument_set *set, const case_argument *argument, bool *good, assay_error *error)
+static bool holds_tensors(const argument_set *set, const case_argument *argument)
 {
-    bool tensors = false;
-    uint32_t last = 0;
-    for (size_t n = 0; n < argument->member_count; n++) {
-        tensors |= set->item[argument->members[n].argument].tensor != NULL;
-        last = argument->members[n].id > last ? argument->members[n].id : last;
-    }
-    *good = !tensors || last < argument->member_count ||
-            assay_fail(error, NULL, argument->line, "%s: the ids of an argument buffer with tensors count from 0 on",
-                       argument->name);
-    return tensors;
+    for (size_t n = 0; n < argument->member_count; n++)
+        if (set->item[argument->members[n].argument].tensor)
+            return true;
+    return false;
 }
 
 /* What is encoded has to live until the command buffer has ended. */
@@ -272,10 +266,9 @@ static metal_arguments *encode(const argument_set *set, argument_memory *memory,
         return NULL;
     }
     memory->encoded = grown;
-    bool good, plain = holds_tensors(set, memory->argument, &good, error);
-    metal_arguments *into = !good   ? NULL
-                            : plain ? metal_arguments_create_plain(device, memory->argument->member_count, error)
-                                    : metal_arguments_create(device, pipeline, index, error);
+    bool plain = holds_tensors(set, memory->argument);
+    metal_arguments *into = plain ? metal_arguments_create_plain(device, memory->argument->member_count, error)
+                                  : metal_arguments_create(device, pipeline, index, error);
     if (!into)
         return NULL;
     grown[memory->encoded_count++] = into;
