@@ -82,6 +82,37 @@ static void constructors_use_their_objects(void **state)
     sm_library_release(library);
 }
 
+/* Members defined outside of their class, one by an alias of it, and a copy that the program makes itself. */
+static void members_are_defined_outside(void **state)
+{
+    (void)state;
+    sm_library *library = compile(
+        "#include <metal_stdlib>\nusing namespace metal;\n"
+        "template <class T, int N> class span {\npublic:\n    span();\n    explicit span(device T *data, int n = 1);\n"
+        "    span(const thread span &other);\n    void reset(device T *data, int n);\n    int size() const;\n"
+        "    device T &operator[](int i) const;\n    T operator()(T v);\n    static int rank();\nprivate:\n"
+        "    device T *_data; int _n;\n};\n"
+        "template <class T> using line = span<T, 1>;\n"
+        "template <class T, int N> span<T, N>::span() : _data(nullptr), _n(7) {}\n"
+        "template <class T, int N> span<T, N>::span(device T *data, int n) { reset(data, n); }\n"
+        "template <class T, int N> span<T, N>::span(const thread span &other) { reset(other._data, other.size() + 1); "
+        "}\n"
+        "template <class T, int N> inline void span<T, N>::reset(device T *data, int n) { _data = data; _n = n; }\n"
+        "template <class T, int N> int span<T, N>::size() const { return _n; }\n"
+        "template <class T, int N> device T &span<T, N>::operator[](int i) const { return _data[i]; }\n"
+        "template <class T, int N> T span<T, N>::operator()(T v) { return v * T(size()); }\n"
+        "template <class T, int N> int span<T, N>::rank() { return N; }\n"
+        "struct both { span<int, 1> s; int n; both(device int *p, int n); };\n"
+        "both::both(device int *p, int count) : s(p, count), n(0) { s.reset(p, count * 2); n = s.size(); }\n"
+        "static line<int> make(device int *p) { return line<int>(p, 3); }\n"
+        "static both pass(both b) { return b; }\n"
+        "kernel void k(device int *x [[buffer(0)]]) { span<int, 1> none, s(x, 2), t(s), u = make(x); both b(x, 4);\n"
+        "    s[1] = none.size() * 1000 + t.size() * 100 + u.size() * 10 + line<int>::rank();\n"
+        "    x[0] = pass(b).n * 10 + s(3) + make(x).size(); }\n");
+    run_k(library, NULL, 0, 8 * 10 + 6 + 3, 7000 + 300 + 30 + 1);
+    sm_library_release(library);
+}
+
 /* What else real programs write: each is a sentence of its own. */
 static void takes_what_programs_write(void **state)
 {
@@ -405,6 +436,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(constructors_use_their_objects),
+        cmocka_unit_test(members_are_defined_outside),
         cmocka_unit_test(takes_what_programs_write),
         cmocka_unit_test(reflects_arguments),
         cmocka_unit_test(const_results_have_components),

@@ -27,6 +27,7 @@ static const struct rule {
     {"&=", rewrite_compound},
     {"|=", rewrite_compound},
     {"^=", rewrite_compound},
+    {"::", rewrite_outside},
     {".", rewrite_swizzle},
     {"->", rewrite_swizzle},
     {"++", rewrite_step},

@@ -161,8 +161,8 @@ static void variables(void **state)
          "__MSL_BOUND(buffer, 3, p);"},
         {"void f(const thread float &a, thread int &b);", "void f(const  float  a, thread int &b);"},
         {"struct S { S(const thread S &s); };",
-         "struct S { __MSL_COPY_CONSTANT(S) __MSL_CONSTRUCT_CONSTANT(S) __MSL_ASSIGN(S) __MSL_ASSIGN_CONSTANT(S)  "
-         "S(const thread S &s); };"},
+         "struct S { __MSL_COPY_CONSTANT(S) __MSL_CONSTRUCT_CONSTANT(S) __MSL_COPY_RESULT(S) __MSL_ASSIGN(S) "
+         "__MSL_ASSIGN_CONSTANT(S)  S(const thread S &s); void __msl_construct(const thread S &s) thread; };"},
         {"static inline thread int f(int a);", "static inline  int f(int a);"},
     };
     CHECK(examples);
@@ -243,6 +243,36 @@ static void constructors(void **state)
 #undef CLASS
 }
 
+#define ADDED(name)                                                                                                    \
+    " __MSL_DEFAULT(" name ") __MSL_COPY(" name ") __MSL_COPY_CONSTANT(" name ") __MSL_ASSIGN(" name                   \
+    ") __MSL_ASSIGN_CONSTANT(" name ") "
+/* Members that are defined outside of their class. */
+static void outside(void **state)
+{
+    (void)state;
+    static const example examples[] = {
+        {"struct A { int f(); int g() volatile; static int h(); int i() device; }; int A::f() { } int A::g() volatile "
+         "{ } "
+         "int A::h() { } int A::i() device { } int B::j() { }",
+         "struct A {" ADDED(
+             "A") "__MSL_FORWARD_ANY(A, g) int f() thread; int g() volatile thread; static int h(); int i() device; }; "
+                  "int A::f() thread { } int A::g() volatile thread { } int A::h() { } int A::i() device { "
+                  "} int B::j() { }"},
+        {"template <class T> struct A { T operator()(T a); };\ntemplate <class T> T A<T>::operator()(T a) { }",
+         "template <class T> struct A {" ADDED("A") "T operator()(T a) thread; };\n"
+                                                    "template <class T> T A<T>::operator()(T a) thread { }"},
+        {"template <class T> struct A { A(T); }; using B = A<int>;\ntemplate <class T> inline A<T>::A(T a) : t(a) { "
+         "set(a); } int B::f() { }",
+         "template <class T> struct A { __MSL_COPY(A) __MSL_COPY_CONSTANT(A) __MSL_CONSTRUCT_CONSTANT(A) "
+         "__MSL_ASSIGN(A) "
+         "__MSL_ASSIGN_CONSTANT(A) A(T); void __msl_construct(T) thread; }; using B = A<int>;\ntemplate <class T> "
+         "inline "
+         "A<T>::A(T a) : t(a) { __MSL_THIS(A).__msl_construct(a); } template <class T> inline void "
+         "A<T>::__msl_construct(T a) thread { set(a); } int B::f() { }"},
+    };
+    CHECK(examples);
+}
+
 /* What a macro stands for. */
 static void macros(void **state)
 {
@@ -295,9 +325,6 @@ static void subscripts(void **state)
     CHECK(examples);
 }
 
-#define ADDED(name)                                                                                                    \
-    " __MSL_DEFAULT(" name ") __MSL_COPY(" name ") __MSL_COPY_CONSTANT(" name ") __MSL_ASSIGN(" name                   \
-    ") __MSL_ASSIGN_CONSTANT(" name ") "
 /* Members are looked at once a program has spoken of tensors that a shader makes. */
 static void members_of_classes(void **state)
 {
@@ -559,23 +586,12 @@ static void words_diagnostics(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(copies),
-        cmocka_unit_test(literals),
-        cmocka_unit_test(attributes),
-        cmocka_unit_test(kernels),
-        cmocka_unit_test(variables),
-        cmocka_unit_test(classes),
-        cmocka_unit_test(constructors),
-        cmocka_unit_test(macros),
-        cmocka_unit_test(overloads),
-        cmocka_unit_test(subscripts),
-        cmocka_unit_test(members_of_classes),
-        cmocka_unit_test(conditionals),
-        cmocka_unit_test(vectors),
-        cmocka_unit_test(rest),
-        cmocka_unit_test(keeps_lines),
-        cmocka_unit_test(refuses_too_much),
-        cmocka_unit_test(words_diagnostics),
+        cmocka_unit_test(copies),       cmocka_unit_test(literals),         cmocka_unit_test(attributes),
+        cmocka_unit_test(kernels),      cmocka_unit_test(variables),        cmocka_unit_test(classes),
+        cmocka_unit_test(constructors), cmocka_unit_test(outside),          cmocka_unit_test(macros),
+        cmocka_unit_test(overloads),    cmocka_unit_test(subscripts),       cmocka_unit_test(members_of_classes),
+        cmocka_unit_test(conditionals), cmocka_unit_test(vectors),          cmocka_unit_test(rest),
+        cmocka_unit_test(keeps_lines),  cmocka_unit_test(refuses_too_much), cmocka_unit_test(words_diagnostics),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -68,7 +68,8 @@ static bool name_class(rewriter *r, class_definition *c)
 
 typedef struct members {
     bool constructor, copy, copy_constant, assignment;
-    bool constant; /* a constructor of constant objects */
+    bool copy_thread; /* a copy of objects in thread memory */
+    bool constant;    /* a constructor of constant objects */
 } members;
 
 /* The `(` after a name and its template arguments, if any. */
@@ -91,13 +92,15 @@ static members find_members(rewriter *r, const class_definition *c)
             continue;
         m.constructor = true;
         m.constant = m.constant || is(r, next(r, partner(r, open)), "constant");
-        bool self = false, reference = false, constant = false, several = false;
+        bool self = false, reference = false, constant = false, several = false, thread = false;
         for (uint32_t k = next(r, open); k < partner(r, open); k = next(r, k)) {
             self = self || is(r, k, c->name);
             reference = reference || is(r, k, "&");
             constant = constant || is(r, k, "constant");
             several = several || is(r, k, ",");
+            thread = thread || is(r, k, "thread");
         }
+        m.copy_thread = m.copy_thread || (self && reference && !several && thread);
         if (self && reference && !several)
             *(constant ? &m.copy_constant : &m.copy) = true;
     }
@@ -226,6 +229,8 @@ static const char *qualify_methods(rewriter *r, const class_definition *c, bool 
             drop_thread(r, partner(r, open));
         } else if (!any_space && is_method(r, c, i, open, &at)) {
             put_after(r, at, " thread");
+            if (is(r, next(r, at), ";"))
+                note_declared_method(r, c->name, i);
             if (!local && at != partner(r, open)) /* const: others take results as they are */
                 forward_method(r, c, i, open, &f);
         }
@@ -350,10 +355,13 @@ void rewrite_class(rewriter *r, uint32_t i)
     const struct {
         bool wanted;
         const char *macro;
-    } added[] = {
-        {!m.constructor, "__MSL_DEFAULT"},         {!m.copy, "__MSL_COPY"},
-        {!m.copy_constant, "__MSL_COPY_CONSTANT"}, {m.constructor && !m.constant && !local, "__MSL_CONSTRUCT_CONSTANT"},
-        {!m.assignment, "__MSL_ASSIGN"},           {!m.assignment && !local, "__MSL_ASSIGN_CONSTANT"}};
+    } added[] = {{!m.constructor, "__MSL_DEFAULT"},
+                 {!m.copy, "__MSL_COPY"},
+                 {!m.copy_constant, "__MSL_COPY_CONSTANT"},
+                 {m.constructor && !m.constant && !local, "__MSL_CONSTRUCT_CONSTANT"},
+                 {m.copy_thread, "__MSL_COPY_RESULT"},
+                 {!m.assignment, "__MSL_ASSIGN"},
+                 {!m.assignment && !local, "__MSL_ASSIGN_CONSTANT"}};
     const char *text = is(r, i, "class") ? " public:" : "";
     for (size_t k = 0; k < sizeof added / sizeof *added; k++)
         if (added[k].wanted)

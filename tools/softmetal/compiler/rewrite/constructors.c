@@ -22,13 +22,13 @@ static uint32_t parameter_end(const rewriter *r, uint32_t i, uint32_t close)
     return i;
 }
 
-/* The parameters without their default values, and as the arguments of a call; false if one has no name. */
-static bool repeat_parameters(rewriter *r, uint32_t open, const char **parameters, const char **arguments)
+/* The parameters without their default values, and as the arguments of a call, which are NULL if one has no name. */
+static void repeat_parameters(rewriter *r, uint32_t open, const char **parameters, const char **arguments)
 {
     uint32_t close = partner(r, open), i = next(r, open);
     *parameters = *arguments = "";
     if (is(r, i, "void") && next(r, i) == close)
-        return true;
+        return;
     for (int count = 0; i < close && count < MANY; count++) {
         uint32_t stop = parameter_end(r, i, close), value = stop, end;
         uint32_t name = parameter_name(r, i, stop, &end);
@@ -38,15 +38,15 @@ static bool repeat_parameters(rewriter *r, uint32_t open, const char **parameter
             pack = pack || (is(r, k, ".") && is(r, next(r, k), "."));
             moved = moved || is(r, k, "&&");
         }
-        if (!name || value < name)
-            return false;
         const char *comma = count ? ", " : "", *word = join(r, name, name + 1);
         *parameters = format(r, "%s%s%s", *parameters, comma, join(r, i, value));
-        *arguments = format(r, moved ? "%s%sstatic_cast<decltype(%s) &&>(%s)%s" : "%s%s%s%.0s%s", *arguments, comma,
-                            word, word, pack ? "..." : "");
+        if (!name || value < name)
+            *arguments = NULL;
+        if (*arguments)
+            *arguments = format(r, moved ? "%s%sstatic_cast<decltype(%s) &&>(%s)%s" : "%s%s%s%.0s%s", *arguments, comma,
+                                word, word, pack ? "..." : "");
         i = stop < close ? next(r, stop) : close;
     }
-    return i == close;
 }
 
 /* What stands before the name, as far as a method may begin with it; false if something unknown does. */
@@ -112,18 +112,46 @@ void note_placement(rewriter *r, uint32_t i)
 void rewrite_constructor(rewriter *r, const char *class_name, uint32_t class_body, uint32_t name, uint32_t open)
 {
     static const char *const others[] = {"device", "threadgroup", "constant", NULL};
+    static const char *const made[] = {"default", "delete", NULL};
     uint32_t close = partner(r, open), after = next(r, close);
     uint32_t body = constructor_body(r, close, partner(r, class_body));
     const char *specifiers, *parameters, *arguments;
-    if (is(r, previous(r, name), "~") || !is(r, body, "{") || is_any(r, after, others) ||
+    if (is(r, previous(r, name), "~") || is_any(r, after, others) || is_any(r, previous(r, body), made) ||
         (r->places_objects && !is(r, after, "thread")))
         return;
-    rewrite_initialisers(r, class_name, class_body, after, body);
-    if (next(r, body) == partner(r, body) || !repeat_specifiers(r, name, &specifiers) ||
-        !repeat_parameters(r, open, &parameters, &arguments))
+    bool defined = is(r, body, "{");
+    if (defined)
+        rewrite_initialisers(r, class_name, class_body, after, body);
+    if ((defined && next(r, body) == partner(r, body)) || !repeat_specifiers(r, name, &specifiers))
+        return;
+    repeat_parameters(r, open, &parameters, &arguments);
+    if (!defined && is(r, body, ";")) /* outside.c has the definition */
+        put_after(r, body, format(r, " %s void __msl_construct(%s) thread; ", specifiers, parameters));
+    if (!defined || !arguments)
         return;
     unsigned n = r->constructors++;
     put_after(r, body,
               format(r, " __MSL_THIS(%s).__msl_construct_%u(%s); } %s void __msl_construct_%u(%s) thread { ",
                      class_name, n, arguments, specifiers, n, parameters));
+}
+
+/* `S<T>::S(T v) : t(0) { set(v); }`, whose class has declared a method for the body. `first` is where `S<T>::` starts. */
+void rewrite_outer_constructor(rewriter *r, uint32_t first, uint32_t name, uint32_t open)
+{
+    static const char *const none[] = {NULL};
+    uint32_t after = next(r, partner(r, open)), body = constructor_body(r, partner(r, open), r->list.count - 1);
+    const structure *s = find_structure(r, name);
+    const char *parameters, *arguments;
+    if (!s || !is(r, body, "{") || (r->places_objects && !is(r, after, "thread")))
+        return;
+    if (is(r, after, "thread"))
+        put_instead(r, after, "");
+    rewrite_initialisers(r, s->name, s->body, after, body);
+    repeat_parameters(r, open, &parameters, &arguments);
+    if (next(r, body) == partner(r, body) || !arguments)
+        return;
+    put_after(r, body,
+              format(r, " __MSL_THIS(%s).__msl_construct(%s); } %s void %s__msl_construct(%s) thread { ", s->name,
+                     arguments, join_but(r, statement_start(r, first), first, none, 0), join(r, first, name),
+                     parameters));
 }

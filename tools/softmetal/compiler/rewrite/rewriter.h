@@ -28,6 +28,12 @@ typedef struct overload {
     uint32_t name, open;
 } overload;
 
+/* A method without an address space of its own that its class only declares. */
+typedef struct declared_method {
+    const char *class_name;
+    uint32_t name;
+} declared_method;
+
 /* Text that lives as long as the rewriter. */
 struct kept {
     struct kept *next;
@@ -68,6 +74,8 @@ typedef struct rewriter {
     uint32_t long_vector[MANY], long_vectors; /* names of types made with ext_vector_type */
     overload reference[MAX_OVERLOADS], value[MAX_OVERLOADS];
     uint32_t references, values;
+    declared_method declared_method[MAX_OVERLOADS];
+    uint32_t declared_methods;
     unsigned constructors; /* bodies moved so far */
     bool places_objects;   /* a placement new makes objects outside of thread memory */
     bool own_tensors;      /* tensor_inline, tensor_ops or cooperative_tensor has been mentioned */
@@ -175,6 +183,11 @@ void rename_double(rewriter *r);
 void note_value_parameter(rewriter *r, uint32_t open);
 void note_reference(rewriter *r, uint32_t i);
 void prefer_references(rewriter *r);
+
+/* ---- outside.c */
+void note_declared_method(rewriter *r, const char *class_name, uint32_t name);
+void rewrite_outside(rewriter *r, uint32_t i);
+void rewrite_outer_constructor(rewriter *r, uint32_t first, uint32_t name, uint32_t open); /* constructors.c */
 
 /* ---- vectors.c */
 void rewrite_braces(rewriter *r, uint32_t i);

@@ -242,6 +242,10 @@ template <class... __I> constexpr __msl_subscripts<__I...> __msl_subscript(__I..
 #define __MSL_COPY(...) \
     __VA_ARGS__(const __VA_ARGS__ &) __attribute__((enable_if(true, ""))) = default; \
     __VA_ARGS__(const __VA_ARGS__ &) __constant = default;
+/* Where the program says how objects in thread memory are copied: so are results, which have no address space. */
+#define __MSL_COPY_RESULT(...) \
+    __VA_ARGS__(const __VA_ARGS__ &__o) : __VA_ARGS__((const thread __VA_ARGS__ &)__o) {} \
+    __VA_ARGS__(const __VA_ARGS__ &) __constant = default;
 #define __MSL_COPY_CONSTANT(...) \
     __VA_ARGS__(const __constant __VA_ARGS__ &) = default; \
     __VA_ARGS__(const __constant __VA_ARGS__ &) __constant = default;
@@ -254,11 +258,11 @@ template <class... __I> constexpr __msl_subscripts<__I...> __msl_subscript(__I..
 #define __MSL_ASSIGN_CONSTANT(...) \
     template <class __Other, class = ::metal::enable_if_t<__is_same(__Other, __VA_ARGS__)>> \
     __VA_ARGS__ &operator=(const __constant __Other &__other) { return *this = __Other(__other); }
-/* A method of objects in thread memory, called on the result of another function, which has no address space: on a variable that holds it. */
+/* A method of objects in thread memory, called on the result of another function, which has no address space, but lies in thread memory. */
 #define __MSL_FORWARD(__class, __head, __method, __parameters, ...) \
     template <__head, class __S = __class> constexpr decltype(auto) __method __parameters const && \
     { \
-        __S __msl_object = *this; \
+        const thread __S &__msl_object = (const thread __S &)*this; \
         if constexpr (__msl_is_own<decltype(__msl_object.__method(__VA_ARGS__))>) { \
             auto __msl_result = __msl_object.__method(__VA_ARGS__); \
             return __msl_result; \
