@@ -45,6 +45,8 @@ typedef struct case_argument {
     uint32_t
         tensor_type; /* MTLTensorDataType of a format (MSL table 2.24), whose bytes the content is; 0: of no format */
     uint32_t extents[CASE_MOST_RANK], strides[CASE_MOST_RANK]; /* in elements */
+    int32_t scales; /* of a tensor: the argument that holds its plane of scales, or -1 */
+    bool is_plane;  /* it is such an argument */
     metal_sampling sampling;
     const char *const *functions; /* of a table; none: nothing is bound */
     size_t function_count;

@@ -448,7 +448,8 @@ static bool texture_argument(declared_argument *argument, cursor *c)
            cursor_fail(c, "%s is expected, not `[%s]`", sizes_expected(c, sizes), size);
 }
 
-/* `tensor<TYPE>[EXTENT, …]` or `tensor<TYPE>(STRIDE, …)[EXTENT, …]`, after the name: a buffer that is bound as one. */
+/* `tensor<TYPE>[EXTENT, …]` or `tensor<TYPE>(STRIDE, …)[EXTENT, …]`, after the name: a buffer that is bound as one.
+ * `tensor<TYPE, SCALES>…` has a plane of scales, which the argument SCALES holds. */
 static bool tensor_argument(declared_argument *argument, cursor *c)
 {
     argument->kind = ARGUMENT_BUFFER;
@@ -456,6 +457,11 @@ static bool tensor_argument(declared_argument *argument, cursor *c)
     argument->type = cursor_bracketed(c, '<');
     if (!argument->type)
         return false;
+    cursor inside = {argument->type, c->memory, c->file, c->line, c->error};
+    argument->type = cursor_until(&inside, ",");
+    if (cursor_take(&inside, ",") && (!(argument->scales = cursor_name(&inside)) || !cursor_end(&inside)))
+        return cursor_fail(c, "`tensor<TYPE, SCALES>` names the argument that holds the scales of `%s`",
+                           argument->name);
     cursor_blanks(c);
     if (*c->at == '(' && !(argument->strides = cursor_bracketed(c, '(')))
         return false;
@@ -829,6 +835,23 @@ static declared_argument *declared_named(case_file *file, const char *name)
     return NULL;
 }
 
+/* Marks what tensors have as planes. */
+static bool mark_planes(case_file *file, assay_error *error)
+{
+    for (size_t i = 0; i < file->argument_count; i++) {
+        const declared_argument *tensor = &file->arguments[i];
+        declared_argument *plane = tensor->scales ? declared_named(file, tensor->scales) : NULL;
+        if (!tensor->scales)
+            continue;
+        if (!plane || plane->kind != ARGUMENT_BUFFER || plane->extents || plane->role != ROLE_IN || plane->member)
+            return assay_fail(error, file->path, tensor->line,
+                              "the scales of tensor `%s` are in a buffer of its own, `in: %s uchar[…]`", tensor->name,
+                              tensor->scales);
+        plane->member = true;
+    }
+    return true;
+}
+
 /* Marks what argument buffers hold, `ID NAME, …`. */
 static bool mark_members(case_file *file, assay_error *error)
 {
@@ -843,7 +866,7 @@ static bool mark_members(case_file *file, assay_error *error)
             declared_argument *member = blank ? declared_named(file, blank + 1) : NULL;
             if (!text)
                 return false;
-            if (!member || member->kind == ARGUMENT_ARGUMENTS)
+            if (!member || member->kind == ARGUMENT_ARGUMENTS || member->member)
                 return cursor_fail(&c,
                                    "`ID NAME` with the name of a buffer, value, texture, sampler, table or tensor is "
                                    "expected, not `%s`",
@@ -898,6 +921,6 @@ bool declare_all(case_file *file, const header_entry *entries, size_t count, ass
         if (!declare(file, &entries[i], seen, error))
             return false;
     return families_verified(file, error) && complete(file, error) && names_unique(file, error) &&
-           mark_members(file, error) && tune_good(file, error) && place_arguments(file, error) &&
-           check_outs(file, error);
+           mark_planes(file, error) && mark_members(file, error) && tune_good(file, error) &&
+           place_arguments(file, error) && check_outs(file, error);
 }

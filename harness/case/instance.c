@@ -421,7 +421,8 @@ static bool argument_of(case_box *box, const declared_argument *from, struct_fie
                           .name = from->name,
                           .index = from->index,
                           .line = from->line,
-                          .count = 1};
+                          .count = 1,
+                          .scales = -1};
     to->generator = from->initial ? substitute(box, from->initial) : NULL;
     if (from->kind == ARGUMENT_TEXTURE)
         return texture_type(box, from, to, error);
@@ -453,6 +454,22 @@ static bool argument_of(case_box *box, const declared_argument *from, struct_fie
     return true;
 }
 
+/* A scale for each 32 elements of a row. */
+static bool plane_of(case_box *box, case_argument *tensor, const char *name, assay_error *error)
+{
+    tensor->scales = argument_named(&box->instance, name);
+    case_argument *plane = (case_argument *)&box->instance.arguments[tensor->scales];
+    plane->is_plane = true;
+    size_t count = 1;
+    for (uint32_t n = 0; n < tensor->rank; n++)
+        count *= n == 0 ? tensor->extents[n] / 32 : tensor->extents[n];
+    return (plane->type.scalar == SCALAR_UCHAR && plane->type.lanes == 1 && plane->count == count &&
+            tensor->extents[0] % 32 == 0) ||
+           assay_fail(error, box->scope.file, tensor->line,
+                      "tensor `%s` has a scale for each 32 elements of a row: `%s uchar[%zu]`", tensor->name, name,
+                      count);
+}
+
 static bool arguments(case_box *box, const case_file *file, assay_error *error)
 {
     size_t count = file->argument_count;
@@ -465,7 +482,8 @@ static bool arguments(case_box *box, const case_file *file, assay_error *error)
             (case_has_content(&list[i]) && !generator_check(&box->instance, &list[i], error)))
             return false;
     for (size_t i = 0; i < count; i++)
-        if (list[i].kind == ARGUMENT_ARGUMENTS && !members_of(box, &list[i], error))
+        if ((list[i].kind == ARGUMENT_ARGUMENTS && !members_of(box, &list[i], error)) ||
+            (file->arguments[i].scales && !plane_of(box, &list[i], file->arguments[i].scales, error)))
             return false;
     for (size_t i = 0; i < file->dispatch_count; i++)
         if (!bind(box, &file->dispatches[i], (case_dispatch *)&box->instance.dispatches[i], error))

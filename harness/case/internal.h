@@ -34,10 +34,11 @@ typedef struct declared_argument {
     const metal_texture_class *class; /* of a texture */
     const char *format, *size[4];     /* of a texture: as many sizes as are given, in the order of its class */
     const char *extents, *strides;    /* of a tensor: expressions between commas; strides NULL: one row after another */
+    const char *scales;               /* of a tensor: the argument that holds its plane of scales, or NULL */
     const char *initial;              /* after `=`, NULL without */
     uint32_t index;
     bool placed; /* has an @n of its own */
-    bool member; /* of an argument buffer: bound by it alone */
+    bool member; /* of an argument buffer, or a tensor's plane: bound by it alone */
     int line;
 } declared_argument;
 

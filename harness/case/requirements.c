@@ -33,7 +33,7 @@ static const char *const versions[] = {"1.0", "1.1", "1.2", "2.0", "2.1", "2.2",
 static const char *const families[] = {"apple4", "apple5", "apple6", "apple7",     "apple8", "apple9", "apple10",
                                        "mac2",   "metal3", "metal4", "not apple7", "-",      NULL};
 static const char *const systems[] = {"10.15", "11.0", "12.0", "13.0", "14.0", "15.0",
-                                      "26.0",  "26.1", "26.4", "-",    NULL};
+                                      "26.0",  "26.1", "26.4", "27.0", "-",    NULL};
 
 static bool closed_cell(const char *path, int line, const char *column, const char *const *list, const char *value,
                         assay_error *error)

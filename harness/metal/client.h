@@ -64,7 +64,7 @@ struct metal_sampler {
 
 struct metal_tensor {
     id object;
-    const metal_buffer *buffer;
+    const metal_buffer *buffer, *scales; /* scales: or NULL */
 };
 
 struct metal_table {

@@ -224,6 +224,8 @@ void commands4_tensor(commands4 *commands, const metal_tensor *tensor, uint32_t 
     table_set_resource(commands->table, tensor_identity(tensor->object), index);
     keep_resident(commands, tensor->object);
     keep_resident(commands, tensor->buffer->object);
+    if (tensor->scales)
+        keep_resident(commands, tensor->scales->object);
 }
 
 void commands4_arguments(commands4 *commands, const metal_arguments *arguments, uint32_t index)

@@ -102,15 +102,20 @@ size_t metal_texture_pixel_size(const metal_texture *texture);
 bool metal_texture_write(metal_texture *texture, const void *pixels, assay_error *error);
 bool metal_texture_read(metal_texture *texture, void *pixels, assay_error *error);
 
-/* A tensor of a buffer's memory from `offset` on (macOS 26). */
+/* A tensor of a buffer's memory from an offset on (macOS 26), with a plane of scales in another's (macOS 27): one for
+ * each 32 elements of a row, row by row. */
+typedef struct metal_tensor_plane {
+    metal_buffer *buffer; /* NULL: there is no such plane */
+    size_t offset;
+} metal_tensor_plane;
 enum { METAL_MOST_RANK = 16 };
 typedef struct metal_tensor_shape {
     uint32_t type; /* MTLTensorDataType */
     size_t rank;
     int64_t extents[METAL_MOST_RANK], strides[METAL_MOST_RANK]; /* in elements */
 } metal_tensor_shape;
-metal_tensor *metal_tensor_create(metal_buffer *buffer, size_t offset, const metal_tensor_shape *shape,
-                                  assay_error *error);
+metal_tensor *metal_tensor_create(metal_device *device, metal_tensor_plane data, metal_tensor_plane scales,
+                                  const metal_tensor_shape *shape, assay_error *error);
 void metal_tensor_destroy(metal_tensor *tensor);
 
 metal_sampler *metal_sampler_create(metal_device *device, const metal_sampling *sampling, assay_error *error);

@@ -485,6 +485,8 @@ void metal_arguments_tensor(metal_arguments *arguments, metal_tensor *tensor, ui
     put_word(arguments, tensor_identity(tensor->object).value, id_);
     keep_resident(arguments, tensor->object);
     keep_resident(arguments, tensor->buffer->object);
+    if (tensor->scales)
+        keep_resident(arguments, tensor->scales->object);
     runtime_pool_close(pool);
 }
 

@@ -24,7 +24,8 @@ static size_t tail(const argument_set *set, const argument_memory *memory)
 static bool create_buffer(argument_set *set, argument_memory *memory, metal_device *device, assay_error *error)
 {
     size_t which = (size_t)(memory - set->item);
-    bool aligned = memory->argument->of_buffer || memory->argument->tensor_type; /* a format's begins at 128 bytes */
+    bool aligned = memory->argument->of_buffer || memory->argument->tensor_type ||
+                   memory->argument->is_plane; /* a format's begins at 128 bytes */
     size_t unit = aligned ? OFFSET_UNIT : set->unit;
     memory->offset = GUARD_SIZE + unit * (size_t)((set->key + 5 * which) % OFFSET_STEPS);
     memory->buffer = metal_buffer_create(device, front(memory) + memory->size + tail(set, memory), error);
@@ -73,7 +74,8 @@ static uint32_t tensor_type(assay_scalar scalar)
     }
 }
 
-static bool create_tensor(argument_memory *memory, assay_error *error)
+/* Of buffers that are there. */
+static bool create_tensor(const argument_set *set, argument_memory *memory, metal_device *device, assay_error *error)
 {
     const case_argument *argument = memory->argument;
     metal_tensor_shape shape = {.type =
@@ -83,7 +85,10 @@ static bool create_tensor(argument_memory *memory, assay_error *error)
         shape.extents[n] = argument->extents[n];
         shape.strides[n] = argument->strides[n];
     }
-    memory->tensor = metal_tensor_create(memory->buffer, memory->offset, &shape, error);
+    const argument_memory *scales = argument->scales >= 0 ? &set->item[argument->scales] : NULL;
+    memory->tensor = metal_tensor_create(
+        device, (metal_tensor_plane){memory->buffer, memory->offset},
+        scales ? (metal_tensor_plane){scales->buffer, scales->offset} : (metal_tensor_plane){0}, &shape, error);
     return memory->tensor != NULL;
 }
 
@@ -102,7 +107,7 @@ static bool create_argument(argument_set *set, argument_memory *memory, metal_de
             return false;
     }
     if (argument->kind == ARGUMENT_BUFFER)
-        return create_buffer(set, memory, device, error) && (!argument->rank || create_tensor(memory, error));
+        return create_buffer(set, memory, device, error);
     return argument->kind != ARGUMENT_TEXTURE || argument->none || create_texture(set, memory, device, error);
 }
 
@@ -123,6 +128,9 @@ bool arguments_create(argument_set *set, metal_device *device, const case_instan
         set->item[i].argument = &instance->arguments[i];
         good = create_argument(set, &set->item[i], device, instance, seed, error);
     }
+    for (size_t i = 0; i < count && good; i++)
+        if (set->item[i].argument->rank)
+            good = create_tensor(set, &set->item[i], device, error);
     if (!good)
         arguments_destroy(set);
     return good;

@@ -219,7 +219,7 @@ GETTER(mtl_buffer, NSInteger, buffer_sparse_tier, 0)
 
 static id buffer_new_tensor(METHOD_ARGUMENTS(mtl_buffer), id descriptor, NSUInteger offset, id *error)
 {
-    return (id)mtl_tensor_create(self->resource.device, descriptor, self, offset, error);
+    return (id)mtl_tensor_create_in(self, offset, descriptor, error);
 }
 
 static const mtl_method buffer_methods[] = {

@@ -484,7 +484,12 @@ static id device_new_compiler(METHOD_ARGUMENTS(mtl_device), id descriptor, id *e
 
 static id device_new_tensor(METHOD_ARGUMENTS(mtl_device), id descriptor, id *error)
 {
-    return (id)mtl_tensor_create(self, descriptor, NULL, 0, error);
+    return (id)mtl_tensor_create(self, descriptor, error);
+}
+
+static id device_new_tensor_of(METHOD_ARGUMENTS(mtl_device), id descriptor, id attachments, id *error)
+{
+    return (id)mtl_tensor_create_of(self, descriptor, attachments, error);
 }
 
 static MTLSizeAndAlign device_tensor_size(METHOD_ARGUMENTS(mtl_device), id descriptor)
@@ -640,6 +645,7 @@ static const mtl_method device_methods[] = {
     METHOD("newCompilerWithDescriptor:error:", "@@:@^@", device_new_compiler),
     METHOD("newCounterHeapWithDescriptor:error:", "@@:@^@", device_new_counter_heap),
     METHOD("newTensorWithDescriptor:error:", "@@:@^@", device_new_tensor),
+    METHOD("newTensorWithDescriptor:attachments:error:", "@@:@@^@", device_new_tensor_of),
     METHOD("tensorSizeAndAlignWithDescriptor:", "{?=QQ}@:@", device_tensor_size),
     METHOD("sizeOfCounterHeapEntry:", "Q@:q", device_counter_size),
     METHOD("heapBufferSizeAndAlignWithLength:options:", "{?=QQ}@:QQ", device_heap_buffer_size),

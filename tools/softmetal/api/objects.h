@@ -413,7 +413,7 @@ bool mtl_event_wait(id event, uint64_t value, uint64_t milliseconds);
                             X(residency_set_descriptor) X(capture_manager) X(capture_descriptor) X(capture_scope) X(type)         \
                                 X(attribute_descriptor) X(layout_descriptor) X(attributes) X(layouts) X(stage_descriptor) X(attribute) \
                                 X(struct_type) X(struct_member) X(array_type) X(pointer_type) X(texture_type) \
- X(log_state_descriptor) X(log_state) X(tensor_extents) X(tensor_descriptor) X(tensor) X(linked_functions) X(function_handle) X(table_descriptor) X(function_table) \
+ X(log_state_descriptor) X(log_state) X(tensor_extents) X(tensor_descriptor) X(tensor) X(tensor_plane_descriptor) X(tensor_plane_map) X(tensor_attachments) X(tensor_plane) X(linked_functions) X(function_handle) X(table_descriptor) X(function_table) \
  X(indirect_descriptor) X(indirect_buffer) X(indirect_command)
 #define MTL_DECLARE_CLASS(name) extern const mtl_class mtl_##name##_class;
 MTL_CLASSES(MTL_DECLARE_CLASS)

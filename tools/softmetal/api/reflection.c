@@ -98,7 +98,8 @@ static id argument_dimensions(METHOD_ARGUMENTS(mtl_argument))
     NSUInteger rank = 0;
     if (self->from->data_type != SM_DATA_TENSOR)
         return nil;
-    for (const char *p = self->from->type_name + strlen("tensor"); *p && rank < MTL_TENSOR_MAX_RANK; rank++)
+    for (const char *p = self->from->type_name + strcspn(self->from->type_name, " "); *p && rank < MTL_TENSOR_MAX_RANK;
+         rank++)
         extent[rank] = strtol(p, (char **)(uintptr_t)&p, 10);
     return mtl_autorelease(mtl_tensor_extents_create(rank, extent));
 }

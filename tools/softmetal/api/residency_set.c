@@ -87,7 +87,8 @@ static bool collect_member(mtl_memory_list *list, id member)
     if (mtl_is(member, &mtl_buffer_class))
         return mtl_memory_list_add(list, ((mtl_buffer *)member)->bytes, ((mtl_buffer *)member)->length);
     if (mtl_is(member, &mtl_tensor_class))
-        return collect_member(list, (id)((mtl_tensor *)member)->buffer);
+        return collect_member(list, (id)((mtl_tensor *)member)->buffer) &&
+               (!((mtl_tensor *)member)->scales || collect_member(list, (id)((mtl_tensor *)member)->scales));
     if (mtl_is(member, &mtl_function_table_class))
         return collect_member(list, (id)((mtl_function_table *)member)->storage);
     if (mtl_is(member, &mtl_heap_class)) {

@@ -1,4 +1,4 @@
-/* tensor.c: MTLTensor, its descriptor and extents: what a tensor_handle of a kernel refers to (MSL 2.22.2.5).
+/* tensor.c: MTLTensor: what a tensor_handle of a kernel refers to (MSL 2.22.2.5).
  *
  * Elements are counted in bits, so that formats of a few bits need no code of their own. What cannot be made is refused
  * with an error of MTLTensorDomain. */
@@ -8,114 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* ---- extents */
-
-static id extents_init(METHOD_ARGUMENTS(mtl_tensor_extents), NSUInteger rank, const NSInteger *values)
-{
-    enum { MOST = 1024 }; /* what a mistake may ask for; a tensor's rank is judged where one is made */
-    self->value = rank <= MOST && (values || rank == 0) ? calloc(rank + 1, sizeof *self->value) : NULL;
-    if (!self->value) {
-        mtl_complain("initWithRank:values: %lu extents cannot be kept; it returns nil", (unsigned long)rank);
-        mtl_release((id)self);
-        return nil;
-    }
-    self->rank = rank;
-    for (NSUInteger n = 0; n < rank; n++)
-        self->value[n] = values[n];
-    return (id)self;
-}
-
-id mtl_tensor_extents_create(NSUInteger rank, const NSInteger *values)
-{
-    return extents_init(mtl_new(&mtl_tensor_extents_class), NULL, rank, values);
-}
-
-GETTER(mtl_tensor_extents, NSUInteger, extents_rank, self->rank)
-
-static NSInteger extents_at(METHOD_ARGUMENTS(mtl_tensor_extents), NSUInteger index)
-{
-    return index < self->rank ? self->value[index] : -1;
-}
-
-static id extents_copy(METHOD_ARGUMENTS(mtl_tensor_extents), void *zone UNUSED)
-{
-    return mtl_tensor_extents_create(self->rank, self->value);
-}
-
-static void extents_finish(void *object)
-{
-    free(((mtl_tensor_extents *)object)->value);
-}
-
-static const mtl_method extents_methods[] = {
-    METHOD("initWithRank:values:", "@@:Qr^q", extents_init),
-    METHOD("rank", "Q@:", extents_rank),
-    METHOD("extentAtDimensionIndex:", "q@:Q", extents_at),
-    METHOD("copyWithZone:", "@@:^v", extents_copy),
-    END_OF_METHODS,
-};
-const mtl_class mtl_tensor_extents_class = {.name = "MTLTensorExtents",
-                                            .size = sizeof(mtl_tensor_extents),
-                                            .methods = extents_methods,
-                                            .finish = extents_finish};
-
-/* ---- descriptor */
-
-typedef struct mtl_tensor_descriptor {
-    Class isa;
-    id dimensions, strides;
-    NSInteger data_type;
-    NSUInteger usage, options;
-} mtl_tensor_descriptor;
-
-OBJECT_PROPERTY(mtl_tensor_descriptor, dimensions, mtl_assign)
-OBJECT_PROPERTY(mtl_tensor_descriptor, strides, mtl_assign)
-PROPERTY(mtl_tensor_descriptor, NSInteger, data_type)
-PROPERTY(mtl_tensor_descriptor, NSUInteger, usage)
-PROPERTY(mtl_tensor_descriptor, NSUInteger, options)
-
-/* Parts of the options: cache mode in bits 0 to 3, storage in 4 to 7, hazards in 8 and 9. */
-#define OPTION_PART(name, shift, mask)                                                                                 \
-    GETTER(mtl_tensor_descriptor, NSUInteger, get_##name, self->options >> (shift) & (mask))                           \
-    static void set_##name(METHOD_ARGUMENTS(mtl_tensor_descriptor), NSUInteger value)                                  \
-    {                                                                                                                  \
-        self->options = (self->options & ~((NSUInteger)(mask) << (shift))) | (value & (mask)) << (shift);              \
-    }
-OPTION_PART(cache_mode, 0, 15)
-OPTION_PART(storage_mode, 4, 15)
-OPTION_PART(hazard_mode, 8, 3)
-
-static id descriptor_init(METHOD_ARGUMENTS(mtl_tensor_descriptor))
-{
-    self->data_type = MTLTensorDataTypeFloat32;
-    self->usage = MTLTensorUsageCompute;
-    return (id)self;
-}
-
-FINISH(mtl_tensor_descriptor, descriptor_finish, self->dimensions, self->strides)
-COPY(mtl_tensor_descriptor, descriptor_copy, self->dimensions, self->strides)
-
-static const mtl_method descriptor_methods[] = {
-    METHOD("init", "@@:", descriptor_init),
-    METHOD("copyWithZone:", "@@:^v", descriptor_copy),
-    PROPERTY_METHODS(mtl_tensor_descriptor, "dimensions", "setDimensions:", "@", dimensions),
-    PROPERTY_METHODS(mtl_tensor_descriptor, "strides", "setStrides:", "@", strides),
-    PROPERTY_METHODS(mtl_tensor_descriptor, "dataType", "setDataType:", "q", data_type),
-    PROPERTY_METHODS(mtl_tensor_descriptor, "usage", "setUsage:", "Q", usage),
-    PROPERTY_METHODS(mtl_tensor_descriptor, "resourceOptions", "setResourceOptions:", "Q", options),
-    METHOD("cpuCacheMode", "Q@:", get_cache_mode),
-    METHOD("setCpuCacheMode:", "v@:Q", set_cache_mode),
-    METHOD("storageMode", "Q@:", get_storage_mode),
-    METHOD("setStorageMode:", "v@:Q", set_storage_mode),
-    METHOD("hazardTrackingMode", "Q@:", get_hazard_mode),
-    METHOD("setHazardTrackingMode:", "v@:Q", set_hazard_mode),
-    END_OF_METHODS,
-};
-const mtl_class mtl_tensor_descriptor_class = {.name = "MTLTensorDescriptor",
-                                               .size = sizeof(mtl_tensor_descriptor),
-                                               .methods = descriptor_methods,
-                                               .finish = descriptor_finish};
 
 /* ---- the plan of a tensor: what its descriptor says, judged */
 
@@ -142,6 +34,8 @@ typedef struct shape {
     size_t rank;
     int64_t extent[MOST_RANK], stride[MOST_RANK];
     uint64_t bits; /* from the first element to the end of the last */
+    size_t scales; /* bytes of the plane of scales, one for each block; 0: there is none */
+    int64_t scale_extent[MOST_RANK], scale_stride[MOST_RANK];
 } shape;
 
 static bool refuse(id *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -246,6 +140,45 @@ static bool take_strides(shape *s, const mtl_tensor_extents *strides, id *error)
     return !overlaps(s) || refuse(error, "the strides of the tensor let elements overlap");
 }
 
+enum { BLOCK = 32 }; /* elements of dimension 0 that share a scale; 1 of the others */
+
+/* The text does not say how scales lie; rows follow each other, as in a kernel's own tensors. */
+static bool take_planes(shape *s, const mtl_tensor_descriptor *descriptor, id *error)
+{
+    const mtl_tensor_plane_map *map = (const mtl_tensor_plane_map *)descriptor->planes;
+    if (!map)
+        return true;
+    if (!mtl_is(descriptor->planes, &mtl_tensor_plane_map_class))
+        return refuse(error, "the planes of a tensor are an MTLTensorAuxiliaryPlaneDescriptorMap");
+    if (!map->scales)
+        return true;
+    const mtl_tensor_plane_descriptor *plane = (const mtl_tensor_plane_descriptor *)map->scales;
+    if (!mtl_is(map->scales, &mtl_tensor_plane_descriptor_class))
+        return refuse(error, "a plane of a tensor needs an MTLTensorAuxiliaryPlaneDescriptor");
+    const mtl_tensor_extents *block = (const mtl_tensor_extents *)plane->block;
+    if (plane->data_type != MTLTensorDataTypeUE8M0)
+        return refuse(error, "scales of a tensor are of MTLTensorDataType %d, not %ld", (int)MTLTensorDataTypeUE8M0,
+                      (long)plane->data_type);
+    if (s->type->bits > 8)
+        return refuse(error, "elements with scales have at most 8 bits; these have %u", s->type->bits);
+    if (descriptor->usage & MTLTensorUsageMachineLearning)
+        return refuse(error, "a tensor with scales is not for machine-learning encoders");
+    if (s->rank == 0 || !mtl_is(plane->block, &mtl_tensor_extents_class) || block->rank != s->rank)
+        return refuse(error, "the block factors of scales need the tensor's rank, %zu", s->rank);
+    s->scales = 1;
+    for (size_t n = 0; n < s->rank; n++) {
+        if (block->value[n] != (n ? 1 : BLOCK))
+            return refuse(error, "block factor %zu of scales is %d, not %ld", n, n ? 1 : BLOCK, (long)block->value[n]);
+        if (s->extent[n] % block->value[n])
+            return refuse(error, "dimension %zu of a tensor with scales is a multiple of %ld; it is %lld", n,
+                          (long)block->value[n], (long long)s->extent[n]);
+        s->scale_extent[n] = s->extent[n] / block->value[n];
+        s->scale_stride[n] = (int64_t)s->scales;
+        s->scales *= (size_t)s->scale_extent[n]; /* no more than there are elements */
+    }
+    return true;
+}
+
 static bool make_shape(shape *s, id given, bool has_buffer, id *error)
 {
     const mtl_tensor_descriptor *descriptor = (const mtl_tensor_descriptor *)given;
@@ -271,7 +204,7 @@ static bool make_shape(shape *s, id given, bool has_buffer, id *error)
             return too_large(error);
         s->bits += reach;
     }
-    return true;
+    return take_planes(s, descriptor, error);
 }
 
 static size_t bytes_of(const shape *s)
@@ -324,39 +257,131 @@ static void describe(mtl_tensor *tensor, const shape *s)
     handle->__size = tensor->buffer->length;
 }
 
-mtl_tensor *mtl_tensor_create(mtl_device *device, id given, mtl_buffer *buffer, size_t offset, id *error)
+static void describe_scales(mtl_tensor *tensor, const shape *s, size_t offset)
 {
-    shape s;
-    const mtl_tensor_descriptor *descriptor = (const mtl_tensor_descriptor *)given;
-    if (error)
-        *error = nil;
-    if (!make_shape(&s, given, buffer != NULL, error) || (buffer && !fits(&s, buffer, offset, error)))
-        return NULL;
+    struct __msl_tensor *handle = mtl_tensor_handle(tensor);
+    handle->__planes[__MSL_PLANE_SCALES].__data = (uintptr_t)tensor->scales->bytes + offset;
+    handle->__planes[__MSL_PLANE_SCALES].__type = MTLTensorDataTypeUE8M0;
+    for (size_t n = 0; n < MOST_RANK; n++) {
+        handle->__planes[__MSL_PLANE_SCALES].__block[n] = n == 0 ? BLOCK : 1;
+        handle->__planes[__MSL_PLANE_SCALES].__strides[n] = n < s->rank ? s->scale_stride[n] : 0;
+    }
+}
+
+/* Where the planes are to be; a buffer that is NULL becomes the tensor's own. */
+typedef struct backing {
+    mtl_buffer *buffer[MTL_TENSOR_PLANES];
+    size_t offset[MTL_TENSOR_PLANES];
+} backing;
+
+static bool scales_fit(const shape *s, const backing *in, id *error)
+{
+    const mtl_buffer *buffer = in->buffer[MTLTensorPlaneTypeScales];
+    size_t offset = in->offset[MTLTensorPlaneTypeScales];
+    if (!s->scales || !buffer)
+        return true;
+    if (offset % FORMAT_ALIGNMENT)
+        return refuse(error, "the offset %zu of scales is not a multiple of %d bytes", offset, FORMAT_ALIGNMENT);
+    return (offset <= buffer->length && s->scales <= buffer->length - offset) ||
+           refuse(error, "the tensor has %zu scales from offset %zu on, the buffer %zu", s->scales, offset,
+                  buffer->length);
+}
+
+static mtl_buffer *memory_for(mtl_device *device, mtl_buffer *given, size_t size)
+{
+    return given ? (mtl_buffer *)mtl_retain((id)given) : mtl_buffer_create(device, size, 0); /* copied on the CPU */
+}
+
+static id plane_of(const mtl_tensor_descriptor *descriptor, const backing *in)
+{
+    mtl_tensor_plane *plane = mtl_new(&mtl_tensor_plane_class);
+    plane->block = mtl_retain(
+        ((const mtl_tensor_plane_descriptor *)((const mtl_tensor_plane_map *)descriptor->planes)->scales)->block);
+    plane->buffer = mtl_retain((id)in->buffer[MTLTensorPlaneTypeScales]);
+    plane->offset = in->offset[MTLTensorPlaneTypeScales];
+    return mtl_autorelease((id)plane);
+}
+
+static mtl_tensor *create(mtl_device *device, const mtl_tensor_descriptor *descriptor, const shape *s,
+                          const backing *in, id *error)
+{
+    mtl_buffer *given = in->buffer[MTLTensorPlaneTypeData], *memory = memory_for(device, given, bytes_of(s));
     mtl_buffer *handle = mtl_buffer_create(device, sizeof(struct __msl_tensor), 0);
-    mtl_buffer *memory = buffer ? (mtl_buffer *)mtl_retain((id)buffer)
-                                : mtl_buffer_create(device, bytes_of(&s), 0); /* copied on the CPU */
-    if (!handle || !memory) {
+    mtl_buffer *scales = s->scales ? memory_for(device, in->buffer[MTLTensorPlaneTypeScales], s->scales) : NULL;
+    if (!handle || !memory || (s->scales && !scales)) {
         mtl_release((id)handle);
         mtl_release((id)memory);
+        mtl_release((id)scales);
         mtl_error(error, MTLTensorDomain, MTLTensorErrorInternalError, "no memory for a tensor of %zu bytes",
-                  bytes_of(&s));
+                  bytes_of(s) + s->scales);
         return NULL;
     }
     mtl_tensor *tensor = mtl_new(&mtl_tensor_class);
     tensor->resource.device = device;
-    tensor->resource.options = buffer ? buffer->resource.options : descriptor->options;
-    tensor->resource.size = bytes_of(&s);
+    tensor->resource.options = given ? given->resource.options : descriptor->options;
+    tensor->resource.size = bytes_of(s) + s->scales;
     tensor->data_type = descriptor->data_type;
     tensor->usage = descriptor->usage;
-    tensor->dimensions = mtl_tensor_extents_create(s.rank, (const NSInteger *)s.extent);
-    tensor->strides = mtl_tensor_extents_create(s.rank, (const NSInteger *)s.stride);
+    tensor->dimensions = mtl_tensor_extents_create(s->rank, (const NSInteger *)s->extent);
+    tensor->strides = mtl_tensor_extents_create(s->rank, (const NSInteger *)s->stride);
     tensor->buffer = memory;
-    tensor->offset = buffer ? offset : 0;
-    tensor->owns = !buffer;
+    tensor->offset = in->offset[MTLTensorPlaneTypeData];
+    tensor->owns = !given;
     tensor->handle = handle;
-    describe(tensor, &s);
+    tensor->scales = scales;
+    describe(tensor, s);
+    id plane = scales ? plane_of(descriptor, in) : nil;
+    tensor->planes = mtl_retain(mtl_array(&plane, scales != NULL));
+    if (scales)
+        describe_scales(tensor, s, in->offset[MTLTensorPlaneTypeScales]);
     mtl_identity_add(handle->bytes, (id)tensor);
     return tensor;
+}
+
+mtl_tensor *mtl_tensor_create(mtl_device *device, id descriptor, id *error)
+{
+    shape s;
+    if (error)
+        *error = nil;
+    return make_shape(&s, descriptor, false, error)
+               ? create(device, (const mtl_tensor_descriptor *)descriptor, &s, &(backing){0}, error)
+               : NULL;
+}
+
+mtl_tensor *mtl_tensor_create_in(mtl_buffer *buffer, size_t offset, id descriptor, id *error)
+{
+    shape s;
+    if (error)
+        *error = nil;
+    if (!make_shape(&s, descriptor, true, error) || !fits(&s, buffer, offset, error) ||
+        (s.scales && !refuse(error, "a tensor with scales needs buffers for both: MTLTensorBufferAttachments")))
+        return NULL;
+    return create(buffer->resource.device, (const mtl_tensor_descriptor *)descriptor, &s,
+                  &(backing){.buffer = {buffer}, .offset = {offset}}, error);
+}
+
+mtl_tensor *mtl_tensor_create_of(mtl_device *device, id descriptor, id given, id *error)
+{
+    shape s;
+    const mtl_tensor_attachments *of = (const mtl_tensor_attachments *)given;
+    backing in = {0};
+    if (error)
+        *error = nil;
+    if (!make_shape(&s, descriptor, true, error))
+        return NULL;
+    if (!mtl_is(given, &mtl_tensor_attachments_class) || !of->buffer[MTLTensorPlaneTypeData] ||
+        (s.scales && !of->buffer[MTLTensorPlaneTypeScales])) {
+        refuse(error, "every plane of the tensor needs a buffer in the attachments");
+        return NULL;
+    }
+    for (int n = 0; n < (s.scales ? 2 : 1); n++) {
+        in.buffer[n] = (mtl_buffer *)of->buffer[n];
+        in.offset[n] = of->offset[n];
+    }
+    if (!fits(&s, in.buffer[MTLTensorPlaneTypeData], in.offset[MTLTensorPlaneTypeData], error) ||
+        !scales_fit(&s, &in, error))
+        return NULL;
+    return create(device, (const mtl_tensor_descriptor *)descriptor, &s, &in, error);
 }
 
 static void tensor_finish(void *object)
@@ -365,6 +390,8 @@ static void tensor_finish(void *object)
     mtl_identity_remove(self->handle->bytes);
     mtl_release((id)self->handle);
     mtl_release((id)self->buffer);
+    mtl_release((id)self->scales);
+    mtl_release(self->planes);
     mtl_release(self->dimensions);
     mtl_release(self->strides);
 }
@@ -408,8 +435,27 @@ static void copy_slice(const side *to, const side *from, const int64_t *extent, 
     }
 }
 
-/* The slice of a tensor; returns NULL, or why it is none. */
-static const char *slice_of(const mtl_tensor *tensor, id given_origin, id given_size, side *of)
+/* The slice of a plane of scales, in blocks. */
+static const char *slice_of_scales(const mtl_tensor *tensor, const mtl_tensor_extents *origin,
+                                   const mtl_tensor_extents *size, side *of)
+{
+    const struct __msl_tensor *handle = mtl_tensor_handle(tensor);
+    if (!tensor->scales)
+        return "the tensor has no such plane";
+    *of = (side){.bytes = (uint8_t *)handle->__planes[__MSL_PLANE_SCALES].__data};
+    for (size_t n = 0; n < origin->rank; n++) {
+        int64_t extent = handle->__extents[n] / handle->__planes[__MSL_PLANE_SCALES].__block[n];
+        if (origin->value[n] < 0 || size->value[n] <= 0 || origin->value[n] > extent ||
+            size->value[n] > extent - origin->value[n])
+            return "the slice reaches beyond the plane";
+        of->stride[n] = handle->__planes[__MSL_PLANE_SCALES].__strides[n];
+        of->first += (uint64_t)(origin->value[n] * of->stride[n]);
+    }
+    return NULL;
+}
+
+/* The slice of a tensor's plane; returns NULL, or why it is none. */
+static const char *slice_of(const mtl_tensor *tensor, NSInteger plane, id given_origin, id given_size, side *of)
 {
     const mtl_tensor_extents *origin = (const mtl_tensor_extents *)given_origin,
                              *size = (const mtl_tensor_extents *)given_size;
@@ -417,6 +463,8 @@ static const char *slice_of(const mtl_tensor *tensor, id given_origin, id given_
     if (!mtl_is(given_origin, &mtl_tensor_extents_class) || !mtl_is(given_size, &mtl_tensor_extents_class) ||
         origin->rank != handle->__rank || size->rank != handle->__rank)
         return "the slice needs an origin and dimensions of the tensor's rank";
+    if (plane != MTLTensorPlaneTypeData)
+        return slice_of_scales(tensor, origin, size, of);
     *of = (side){.bytes = tensor->buffer->bytes + tensor->offset};
     for (size_t n = 0; n < origin->rank; n++) {
         if (origin->value[n] < 0 || size->value[n] <= 0 || origin->value[n] > handle->__extents[n] ||
@@ -460,13 +508,13 @@ static bool is_private(const mtl_tensor *tensor)
     return (tensor->resource.options >> 4 & 15) == MTLStorageModePrivate;
 }
 
-static void move(mtl_tensor *self, SEL selector, id origin, id size, void *bytes, id strides, bool in)
+static void move(mtl_tensor *self, SEL selector, NSInteger plane, id origin, id size, void *bytes, id strides, bool in)
 {
     side here, there;
     const mtl_tensor_extents *extent = (const mtl_tensor_extents *)size;
     const char *problem = is_private(self) ? "the tensor's memory is private: copy it by commands" : NULL;
     if (!problem)
-        problem = slice_of(self, origin, size, &here);
+        problem = slice_of(self, plane, origin, size, &here);
     if (!problem)
         problem = memory_of(bytes, strides, extent, &there);
     if (problem) {
@@ -475,17 +523,29 @@ static void move(mtl_tensor *self, SEL selector, id origin, id size, void *bytes
     }
     if (sm_fault(SM_FAULT_api_tensor_origin_ignored))
         here.first = 0;
-    copy_slice(in ? &here : &there, in ? &there : &here, (const int64_t *)extent->value, extent->rank, bits_of(self));
+    copy_slice(in ? &here : &there, in ? &there : &here, (const int64_t *)extent->value, extent->rank,
+               plane ? 8 : bits_of(self));
 }
 
 static void tensor_replace(METHOD_ARGUMENTS(mtl_tensor), id origin, id size, const void *bytes, id strides)
 {
-    move(self, _cmd, origin, size, (void *)(uintptr_t)bytes, strides, true);
+    move(self, _cmd, MTLTensorPlaneTypeData, origin, size, (void *)(uintptr_t)bytes, strides, true);
+}
+
+static void tensor_replace_plane(METHOD_ARGUMENTS(mtl_tensor), id origin, id size, NSInteger plane, const void *bytes,
+                                 id strides)
+{
+    move(self, _cmd, plane, origin, size, (void *)(uintptr_t)bytes, strides, true);
 }
 
 static void tensor_get(METHOD_ARGUMENTS(mtl_tensor), void *bytes, id strides, id origin, id size)
 {
-    move(self, _cmd, origin, size, bytes, strides, false);
+    move(self, _cmd, MTLTensorPlaneTypeData, origin, size, bytes, strides, false);
+}
+
+static void tensor_get_plane(METHOD_ARGUMENTS(mtl_tensor), void *bytes, id strides, id origin, id size, NSInteger plane)
+{
+    move(self, _cmd, plane, origin, size, bytes, strides, false);
 }
 
 const char *mtl_tensor_check_copy(const mtl_tensor *from, id from_origin, id from_size, const mtl_tensor *to,
@@ -496,9 +556,9 @@ const char *mtl_tensor_check_copy(const mtl_tensor *from, id from_origin, id fro
         return "a tensor is nil";
     if (from->data_type != to->data_type)
         return "the tensors are of different data types";
-    const char *problem = slice_of(from, from_origin, from_size, &unused);
+    const char *problem = slice_of(from, 0, from_origin, from_size, &unused);
     if (!problem)
-        problem = slice_of(to, to_origin, to_size, &unused);
+        problem = slice_of(to, 0, to_origin, to_size, &unused);
     if (problem)
         return problem;
     const mtl_tensor_extents *a = (const mtl_tensor_extents *)from_size, *b = (const mtl_tensor_extents *)to_size;
@@ -512,7 +572,7 @@ void mtl_tensor_copy(const mtl_tensor *from, id from_origin, const mtl_tensor *t
 {
     side here, there;
     const mtl_tensor_extents *extent = (const mtl_tensor_extents *)size;
-    if (!slice_of(from, from_origin, size, &there) && !slice_of(to, to_origin, size, &here))
+    if (!slice_of(from, 0, from_origin, size, &there) && !slice_of(to, 0, to_origin, size, &here))
         copy_slice(&here, &there, (const int64_t *)extent->value, extent->rank, bits_of(from));
 }
 
@@ -521,10 +581,14 @@ void mtl_tensor_copy(const mtl_tensor *from, id from_origin, const mtl_tensor *t
 bool mtl_tensor_fits(const mtl_tensor *tensor, uint32_t type, const char *extents, char *problem, size_t room)
 {
     const struct __msl_tensor *handle = mtl_tensor_handle(tensor);
-    const char *p = extents + strlen("tensor");
+    const char *p = extents + strcspn(extents, " ");
     size_t rank = 0;
     if (handle->__type != type) {
         snprintf(problem, room, "a tensor of MTLTensorDataType %u where it takes %u", handle->__type, type);
+        return false;
+    }
+    if (extents[strlen("tensor")] == '_' && !tensor->scales) {
+        snprintf(problem, room, "a tensor without scales where it takes one with them");
         return false;
     }
     for (; *p; rank++) {
@@ -546,6 +610,7 @@ GETTER(mtl_tensor, id, tensor_dimensions, self->dimensions)
 GETTER(mtl_tensor, id, tensor_strides, self->strides)
 GETTER(mtl_tensor, id, tensor_buffer, self->owns ? nil : (id)self->buffer)
 GETTER(mtl_tensor, NSUInteger, tensor_offset, self->offset)
+GETTER(mtl_tensor, id, tensor_planes, self->planes)
 GETTER(mtl_tensor, MTLResourceID, tensor_identity, (MTLResourceID){(uintptr_t)self->handle->bytes})
 
 static const mtl_method tensor_methods[] = {
@@ -555,9 +620,12 @@ static const mtl_method tensor_methods[] = {
     METHOD("strides", "@@:", tensor_strides),
     METHOD("buffer", "@@:", tensor_buffer),
     METHOD("bufferOffset", "Q@:", tensor_offset),
+    METHOD("auxiliaryPlanes", "@@:", tensor_planes),
     METHOD("gpuResourceID", "{?=Q}@:", tensor_identity),
     METHOD("replaceSliceOrigin:sliceDimensions:withBytes:strides:", "v@:@@r^v@", tensor_replace),
     METHOD("getBytes:strides:fromSliceOrigin:sliceDimensions:", "v@:^v@@@", tensor_get),
+    METHOD("replaceSliceOrigin:sliceDimensions:plane:withBytes:strides:", "v@:@@qr^v@", tensor_replace_plane),
+    METHOD("getBytes:strides:fromSliceOrigin:sliceDimensions:plane:", "v@:^v@@@q", tensor_get_plane),
     END_OF_METHODS,
 };
 static const char *const tensor_protocols[] = {"MTLTensor", "MTLResource", "MTLAllocation", NULL};

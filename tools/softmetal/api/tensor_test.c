@@ -14,6 +14,10 @@ static const char program[] =
     "  to[0] = is_null_tensor(t); if (to[0]) return;\n"
     "  for (int r = 0; r < 3; r++) { to[1 + r] = t.get_extent(r); to[4 + r] = t.get_stride(r); } to[7] = int(t.get(1, "
     "2, 3)); }\n"
+    "typedef tensor<device metal_fp8_e4m3_format, dextents<int, 2>, tensor_handle,\n"
+    "               tensor_blockwise<tensor_plane_scales, device metal_fp8_ue8m0_format, 32, 1>> scaled;\n"
+    "kernel void sizes(scaled t [[buffer(0)]], device int *to [[buffer(1)]]) { to[0] = t.get_extent(0);\n"
+    "  to[1] = t.get_extent<tensor_plane_scales>(0); to[2] = t.get_stride<tensor_plane_scales>(1); }\n"
     "struct both { tensor<device half, dextents<int, 2>> t; device half *to; };\n"
     "kernel void through(device const both &b [[buffer(0)]], uint2 at [[thread_position_in_grid]])\n"
     "{ tensor<device half, dextents<int, 2>> t = b.t; b.to[at.x + 16 * at.y] = t[int(at.x), int(at.y)]; }\n";
@@ -207,6 +211,143 @@ static void test_refused(void **state)
     release(buffer);
 }
 
+/* ---- scales */
+
+static id plane_with(NSInteger type, id block)
+{
+    id planes = CALL0(id, MAKE("MTLTensorAuxiliaryPlaneDescriptorMap"), "autorelease");
+    id plane = CALL0(id, MAKE("MTLTensorAuxiliaryPlaneDescriptor"), "autorelease");
+    if (type)
+        CALL(void, NSInteger, plane, "setDataType:", type);
+    if (block)
+        CALL(void, id, plane, "setBlockFactors:", block);
+    CALL(void, TYPES(id, NSInteger), planes, "setDescriptor:forPlane:", plane, MTLTensorPlaneTypeData); /* no effect */
+    assert_null(CALL(id, NSInteger, planes, "descriptorForPlane:", MTLTensorPlaneTypeData));
+    CALL(void, TYPES(id, NSInteger), planes, "setDescriptor:forPlane:", plane, MTLTensorPlaneTypeScales);
+    return planes;
+}
+
+static id attached(id data, NSUInteger data_offset, id scales, NSUInteger scales_offset)
+{
+    id attachments = CALL0(id, MAKE("MTLTensorBufferAttachments"), "autorelease");
+    const id buffers[] = {data, scales};
+    const NSUInteger offsets[] = {data_offset, scales_offset};
+    for (NSInteger n = 0; n < 2; n++)
+        if (buffers[n])
+            CALL(void, TYPES(id, NSUInteger, NSInteger), attachments, "setBuffer:offset:forPlane:", buffers[n],
+                 offsets[n], n);
+    return attachments;
+}
+
+static id scaled_tensor(id descriptor, id attachments, id *error)
+{
+    id made = CALL(id, TYPES(id, id, id *), device, "newTensorWithDescriptor:attachments:error:", descriptor,
+                   attachments, error);
+    return made ? CALL0(id, made, "autorelease") : nil;
+}
+
+static void move_scales(id tensor, bool in, void *bytes, id origin, id size)
+{
+    if (in)
+        CALL(void, TYPES(id, id, NSInteger, const void *, id), tensor,
+             "replaceSliceOrigin:sliceDimensions:plane:withBytes:strides:", origin, size, MTLTensorPlaneTypeScales,
+             bytes, nil);
+    else
+        CALL(void, TYPES(void *, id, id, id, NSInteger), tensor,
+             "getBytes:strides:fromSliceOrigin:sliceDimensions:plane:", bytes, nil, origin, size,
+             MTLTensorPlaneTypeScales);
+}
+
+/* Rows of 96 elements have three scales each. */
+static void test_scales(void **state)
+{
+    (void)state;
+    id data = resident(1024), scales = resident(256), error = nil;
+    id descriptor = descriptor_of(MTLTensorDataTypeE4M3, extents(2, 96, 4), nil);
+    CALL(void, id, descriptor, "setAuxiliaryPlanes:", plane_with(0, extents(2, 32, 1)));
+    id both[] = {scaled_tensor(descriptor, attached(data, 128, scales, 128), &error),
+                 CALL0(id, CALL(id, TYPES(id, id *), device, "newTensorWithDescriptor:error:", descriptor, &error),
+                       "autorelease")};
+    for (int n = 0; n < 2; n++) {
+        uint8_t two[] = {5, 6}, all[12], expected[12] = {[7] = 5, [10] = 6};
+        move_scales(both[n], true, two, extents(2, 1, 2), extents(2, 1, 2));
+        move_scales(both[n], true, two, extents(2, 2, 2), extents(2, 2, 1)); /* beyond: no effect */
+        move_scales(both[n], false, all, extents(2, 0, 0), extents(2, 3, 4));
+        assert_memory_equal(all, expected, 12);
+        id planes = CALL0(id, both[n], "auxiliaryPlanes"), plane = CALL(id, NSUInteger, planes, "objectAtIndex:", 0);
+        assert_int_equal(CALL0(NSUInteger, planes, "count"), 1);
+        assert_int_equal(CALL0(NSInteger, plane, "planeType"), MTLTensorPlaneTypeScales);
+        assert_int_equal(CALL0(NSInteger, plane, "dataType"), MTLTensorDataTypeUE8M0);
+        assert_true(CALL0(id, plane, "buffer") == (n ? nil : scales));
+        assert_int_equal(CALL0(NSUInteger, plane, "bufferOffset"), n ? 0 : 128);
+    }
+    assert_int_equal(((uint8_t *)ints(scales))[128 + 7], 5);
+    id to = resident(16);
+    bind_tensor(both[0], 0);
+    set_address(address_of(to), 1);
+    run_over("sizes", 1, 1);
+    assert_string_equal(told.text, "");
+    assert_true(ints(to)[0] == 96 && ints(to)[1] == 3 && ints(to)[2] == 3);
+    release(to);
+    uint8_t row[96], byte = 9;
+    put(both[0], extents(2, 95, 3), extents(2, 1, 1), &byte, nil); /* the elements are where they were */
+    take(both[0], row, nil, extents(2, 0, 3), extents(2, 96, 1));
+    assert_true(row[95] == 9 && ((uint8_t *)ints(data))[128 + 3 * 128 + 95] == 9);
+    id plain = tensor_of(MTLTensorDataTypeE4M3, extents(2, 96, 4));
+    assert_int_equal(CALL0(NSUInteger, CALL0(id, plain, "auxiliaryPlanes"), "count"), 0);
+    move_scales(plain, false, row, extents(2, 0, 0), extents(2, 1, 1)); /* has none: no effect */
+    assert_int_equal(row[95], 9);
+    release(data);
+    release(scales);
+}
+
+static void test_scales_refused(void **state)
+{
+    (void)state;
+    const NSInteger F16 = MTLTensorDataTypeFloat16, E4M3 = MTLTensorDataTypeE4M3;
+    id data = resident(1024), scales = resident(256), both = attached(data, 0, scales, 0);
+    id block = extents(2, 32, 1), wide = extents(2, 96, 4);
+    const struct {
+        NSInteger type, scale_type;
+        id dimensions, block, attachments;
+        NSUInteger usage;
+        const char *words;
+    } tries[] = {
+        {F16, 0, wide, block, both, 1, "elements with scales have at most 8 bits; these have 16"},
+        {E4M3, E4M3, wide, block, both, 1, "scales of a tensor are of MTLTensorDataType 145, not 142"},
+        {E4M3, 0, wide, nil, both, 1, "the block factors of scales need the tensor's rank, 2"},
+        {E4M3, 0, wide, extents(2, 16, 1), both, 1, "block factor 0 of scales is 32, not 16"},
+        {E4M3, 0, wide, extents(2, 32, 2), both, 1, "block factor 1 of scales is 1, not 2"},
+        {MTLTensorDataTypeInt8, 0, extents(2, 48, 4), block, both, 1,
+         "dimension 0 of a tensor with scales is a multiple of 32; it is 48"},
+        {E4M3, 0, wide, block, both, 5, "not for machine-learning encoders"},
+        {E4M3, 0, wide, block, attached(data, 0, nil, 0), 1, "every plane of the tensor needs a buffer"},
+        {E4M3, 0, wide, block, attached(nil, 0, scales, 0), 1, "every plane of the tensor needs a buffer"},
+        {E4M3, 0, wide, block, nil, 1, "every plane of the tensor needs a buffer"},
+        {E4M3, 0, wide, block, attached(data, 0, scales, 64), 1, "the offset 64 of scales is not a multiple of 128"},
+        {E4M3, 0, extents(2, 96, 8), block, attached(data, 0, resident(16), 0), 1,
+         "the tensor has 24 scales from offset 0 on, the buffer 16"},
+    };
+    id error = nil;
+    for (size_t n = 0; n < sizeof tries / sizeof *tries; n++) {
+        id descriptor = descriptor_of(tries[n].type, tries[n].dimensions, nil);
+        CALL(void, id, descriptor, "setAuxiliaryPlanes:", plane_with(tries[n].scale_type, tries[n].block));
+        CALL(void, NSUInteger, descriptor, "setUsage:", tries[n].usage);
+        error = nil;
+        assert_null(scaled_tensor(descriptor, tries[n].attachments, &error));
+        if (!contains(error_text(error), tries[n].words))
+            fail_msg("%zu: %s", n, error_text(error));
+    }
+    id descriptor = descriptor_of(E4M3, wide, nil);
+    CALL(void, id, descriptor, "setAuxiliaryPlanes:", plane_with(0, block));
+    assert_null(
+        CALL(id, TYPES(id, NSUInteger, id *), data, "newTensorWithDescriptor:offset:error:", descriptor, 0, &error));
+    assert_true(contains(error_text(error), "MTLTensorBufferAttachments"));
+    assert_non_null(scaled_tensor(descriptor, both, &error));
+    release(data);
+    release(scales);
+}
+
 /* ---- in kernels */
 
 static const uint16_t halves[] = {0x3c00, 0x4000, 0x4200, 0x4400}; /* 1, 2, 3, 4 */
@@ -286,6 +427,8 @@ static void test_mismatches(void **state)
         const char *kernel, *words;
         NSUInteger index;
     } tries[] = {
+        {tensor_of(MTLTensorDataTypeE4M3, extents(2, 96, 4)), "sizes",
+         "a tensor without scales where it takes one with them", 0},
         {tensor_of(MTLTensorDataTypeFloat32, extents(2, 16, 4)), "copy_half", "MTLTensorDataType 3 where it takes 16",
          0},
         {tensor_of(MTLTensorDataTypeFloat16, extents(3, 16, 4, 1)), "copy_half",
@@ -422,7 +565,8 @@ int main(int count, char **arguments)
         TEST(test_refused),        TEST(test_kernel),
         TEST(test_strided_kernel), TEST(test_argument_buffer),
         TEST(test_mismatches),     TEST(test_reflection),
-        TEST(test_copy),           cmocka_unit_test(test_faults),
+        TEST(test_copy),           TEST(test_scales),
+        TEST(test_scales_refused), cmocka_unit_test(test_faults),
     };
     const struct CMUnitTest checked[] = {TEST(test_kernel), TEST(test_argument_buffer), TEST(test_not_resident)};
     if (count > 2)

@@ -269,18 +269,19 @@ static const char *list_extents(const char *text)
     return list;
 }
 
-/* A tensor that a host binds: a handle without tags. Its type's name ends with its extents. */
+/* A tensor that a host binds: a handle, perhaps with a plane of scales. Its type's name ends with its extents. */
 static bool describe_tensor(const char *text, sm_argument *a)
 {
     const char *t[4];
     size_t n = template_arguments(text, "metal::tensor", t);
-    if (n < 2 || n > 3 || (n == 3 && !strstr(t[2], "tensor_handle")) || !strstr(t[1], "metal::extents<"))
+    bool scaled = n == 4 && strncmp(t[3], "metal::tensor_blockwise<", 24) == 0;
+    if (n < 2 || (n == 4 && !scaled) || (n > 2 && !strstr(t[2], "tensor_handle")) || !strstr(t[1], "metal::extents<"))
         return false;
     const char *index = copy(t[1] + strlen("metal::extents<"), t[1] + strcspn(t[1], ","));
     size_t s = scalar_index(index, strlen(index));
     a->texture_type = tensor_element(t[0], &a->writable);
     a->texture_access = s < SCALARS ? scalars[s].data_type : 0;
-    a->type_name = format_text("tensor%s", list_extents(t[1]));
+    a->type_name = format_text("tensor%s%s", scaled ? "_scaled" : "", list_extents(t[1]));
     a->data_type = SM_DATA_TENSOR;
     a->data_size = a->data_alignment = 8;
     return true;

@@ -12,7 +12,34 @@ SM_BLOCK(MTL4CommitFeedbackHandler, id<MTL4CommitFeedback> feedback);
 - (NSInteger)extentAtDimensionIndex:(NSUInteger)index;
 @end
 
+@interface MTLTensorAuxiliaryPlaneDescriptor : NSObject <NSCopying>
+@property(readwrite) MTLTensorDataType dataType;
+@property(readwrite, retain) MTLTensorExtents *blockFactors;
+@end
+
+@interface MTLTensorAuxiliaryPlaneDescriptorMap : NSObject <NSCopying>
+- (void)setDescriptor:(MTLTensorAuxiliaryPlaneDescriptor *)descriptor forPlane:(MTLTensorPlaneType)plane;
+- (MTLTensorAuxiliaryPlaneDescriptor *)descriptorForPlane:(MTLTensorPlaneType)plane;
+- (void)reset;
+@end
+
+@interface MTLTensorBufferAttachments : NSObject <NSCopying>
+- (void)setBuffer:(id<MTLBuffer>)buffer offset:(NSUInteger)offset forPlane:(MTLTensorPlaneType)plane;
+- (id<MTLBuffer>)bufferForPlane:(MTLTensorPlaneType)plane;
+- (NSUInteger)offsetForPlane:(MTLTensorPlaneType)plane;
+- (void)reset;
+@end
+
+@protocol MTLTensorAuxiliaryPlane <NSObject>
+@property(readonly) MTLTensorPlaneType planeType;
+@property(readonly) MTLTensorDataType dataType;
+@property(readonly) MTLTensorExtents *blockFactors;
+@property(readonly) id<MTLBuffer> buffer;
+@property(readonly) NSUInteger bufferOffset;
+@end
+
 @interface MTLTensorDescriptor : NSObject <NSCopying>
+@property(readwrite, retain) MTLTensorAuxiliaryPlaneDescriptorMap *auxiliaryPlanes;
 @property(readwrite, retain) MTLTensorExtents *dimensions;
 @property(readwrite, retain) MTLTensorExtents *strides;
 @property(readwrite) MTLTensorDataType dataType;
@@ -29,6 +56,17 @@ SM_BLOCK(MTL4CommitFeedbackHandler, id<MTL4CommitFeedback> feedback);
 @property(readonly) MTLTensorExtents *strides;
 @property(readonly) id<MTLBuffer> buffer;
 @property(readonly) NSUInteger bufferOffset;
+@property(readonly) NSArray *auxiliaryPlanes;
+- (void)replaceSliceOrigin:(MTLTensorExtents *)origin
+           sliceDimensions:(MTLTensorExtents *)dimensions
+                     plane:(MTLTensorPlaneType)plane
+                 withBytes:(const void *)bytes
+                   strides:(MTLTensorExtents *)strides;
+- (void)getBytes:(void *)bytes
+            strides:(MTLTensorExtents *)strides
+    fromSliceOrigin:(MTLTensorExtents *)origin
+    sliceDimensions:(MTLTensorExtents *)dimensions
+              plane:(MTLTensorPlaneType)plane;
 - (void)replaceSliceOrigin:(MTLTensorExtents *)origin
            sliceDimensions:(MTLTensorExtents *)dimensions
                  withBytes:(const void *)bytes

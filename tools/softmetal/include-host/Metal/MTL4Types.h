@@ -57,6 +57,7 @@ MTL_ENUM(NSUInteger, MTLTensorUsage){
     MTLTensorUsageRender = 1 << 1,
     MTLTensorUsageMachineLearning = 1 << 2,
 };
+MTL_ENUM(NSInteger, MTLTensorPlaneType){MTLTensorPlaneTypeData, MTLTensorPlaneTypeScales};
 #define MTL_TENSOR_MAX_RANK 16
 
 #endif

@@ -58,7 +58,7 @@ extern id MTLLibraryErrorDomain, MTLCommandBufferErrorDomain, MTLCaptureErrorDom
 @protocol MTL4CommandQueue, MTL4CommandAllocator, MTL4CommandBuffer, MTL4CommandEncoder, MTL4ComputeCommandEncoder;
 @protocol MTL4ArgumentTable, MTL4CommitFeedback, MTL4CounterHeap, MTL4Compiler, MTL4CompilerTask, MTLTensor;
 @class MTL4CommandQueueDescriptor, MTL4ArgumentTableDescriptor, MTL4CompilerDescriptor, MTL4CounterHeapDescriptor;
-@class MTLTensorDescriptor;
+@class MTLTensorDescriptor, MTLTensorBufferAttachments;
 
 @protocol MTLIndirectCommandBuffer, MTLLogState;
 @class MTLIndirectCommandBufferDescriptor, MTLLogStateDescriptor;
@@ -134,6 +134,9 @@ extern NSString *const MTLCommandBufferEncoderInfoErrorKey;
 - (id<MTL4Compiler>)newCompilerWithDescriptor:(MTL4CompilerDescriptor *)descriptor error:(NSError **)error;
 - (id<MTL4CounterHeap>)newCounterHeapWithDescriptor:(MTL4CounterHeapDescriptor *)descriptor error:(NSError **)error;
 - (id<MTLTensor>)newTensorWithDescriptor:(MTLTensorDescriptor *)descriptor error:(NSError **)error;
+- (id<MTLTensor>)newTensorWithDescriptor:(MTLTensorDescriptor *)descriptor
+                             attachments:(MTLTensorBufferAttachments *)attachments
+                                   error:(NSError **)error;
 - (MTLSizeAndAlign)tensorSizeAndAlignWithDescriptor:(MTLTensorDescriptor *)descriptor;
 
 - (id<MTLCommandQueue>)newCommandQueue;
