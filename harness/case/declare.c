@@ -866,7 +866,7 @@ static bool mark_members(case_file *file, assay_error *error)
             declared_argument *member = blank ? declared_named(file, blank + 1) : NULL;
             if (!text)
                 return false;
-            if (!member || member->kind == ARGUMENT_ARGUMENTS || member->member)
+            if (!member || member->kind == ARGUMENT_ARGUMENTS)
                 return cursor_fail(&c,
                                    "`ID NAME` with the name of a buffer, value, texture, sampler, table or tensor is "
                                    "expected, not `%s`",
