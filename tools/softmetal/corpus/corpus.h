@@ -7,7 +7,12 @@
 /* The whole file with a NUL behind it, or NULL. The caller frees. */
 char *corpus_read_file(const char *path, size_t *size);
 
-/* Parses NAME:TYPE=VALUE, where TYPE is a scalar as MSL spells it. The constant's name points into `text`, which
- * changes; its value into `value`. */
-bool corpus_parse_constant(char *text, metal_constant *constant, int64_t *value);
+/* Room for the value of a function constant. */
+typedef struct corpus_value {
+    _Alignas(16) unsigned char bytes[16];
+} corpus_value;
+
+/* Parses NAME:TYPE=VALUE, where TYPE is a scalar or vector as MSL spells it; each component of a vector has the value.
+ * The constant's name points into `text`, which changes; its value into `value`. */
+bool corpus_parse_constant(char *text, metal_constant *constant, corpus_value *value);
 #endif

@@ -1,12 +1,14 @@
 /* corpus_main.c: compiles one MSL source and builds a pipeline state for each of its functions, through the public API.
  *   softmetal-corpus FILE [-D NAME=VALUE]… [-c NAME:TYPE=VALUE]… [--msl MAJOR.MINOR] [--every K]
- * Prints `functions N`, then a line per function, or per K-th, `ok NAME` or `no NAME<TAB>REASON`; a source that does
+ * Prints `library SECONDS` and `functions N`, then a line per function, or per K-th, `ok NAME<TAB>SECONDS` or
+ * `no NAME<TAB>REASON`; a source that does
  * not compile prints `refused<TAB>FIRST ERROR`. One file per process, so that a crash is one file's. Called by
  * tools/corpus. */
 #include "corpus.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 enum { MAX_MACROS = 64, MAX_CONSTANTS = 512 };
 
@@ -21,6 +23,13 @@ static void print_refusal(const char *diagnostics)
     printf("refused\t%.*s\n", (int)strcspn(at, "\n"), at);
 }
 
+static double seconds(void)
+{
+    struct timespec now;
+    timespec_get(&now, TIME_UTC);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
 static void build_pipelines(metal_library *library, const metal_constant *constants, size_t constant_count,
                             size_t every)
 {
@@ -28,10 +37,11 @@ static void build_pipelines(metal_library *library, const metal_constant *consta
     for (size_t i = 0; i < metal_library_function_count(library); i += every) {
         const char *name = metal_library_function_name(library, i);
         assay_error error = {0};
+        double start = seconds();
         metal_pipeline *pipeline = metal_pipeline_create(library, name, constants, constant_count, NULL, &error);
         error.text[strcspn(error.text, "\n")] = 0;
         if (pipeline)
-            printf("ok %s\n", name);
+            printf("ok %s\t%.2f\n", name, seconds() - start);
         else
             printf("no %s\t%s\n", name, error.text);
         fflush(stdout);
@@ -43,7 +53,7 @@ int main(int argc, char **argv)
 {
     metal_macro macros[MAX_MACROS];
     static metal_constant constants[MAX_CONSTANTS];
-    static int64_t values[MAX_CONSTANTS];
+    static corpus_value values[MAX_CONSTANTS];
     metal_compile compile = {.macros = macros, .math = METAL_MATH_FAST, .functions = METAL_FUNCTIONS_FAST};
     size_t constant_count = 0, every = 1;
     const char *path = NULL;
@@ -78,7 +88,9 @@ int main(int argc, char **argv)
         return 1;
     }
     char *diagnostics = NULL;
+    double start = seconds();
     metal_library *library = metal_library_create(device, &compile, &diagnostics, &error);
+    printf("library %.2f\n", seconds() - start);
     if (library)
         build_pipelines(library, constants, constant_count, every);
     else

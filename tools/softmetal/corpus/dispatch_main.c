@@ -27,7 +27,7 @@ typedef struct job {
     size_t pipelines, files, constants, dispatches;
     bound_file file[MAX_BUFFERS];
     metal_constant constant[MAX_CONSTANTS];
-    int64_t value[MAX_CONSTANTS];
+    corpus_value value[MAX_CONSTANTS];
     char *constant_text[MAX_CONSTANTS];
     uint32_t msl;
 } job;
