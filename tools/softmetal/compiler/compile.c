@@ -460,10 +460,13 @@ static void pack_values(sm_pack *out, const sm_constant_value *values, size_t co
     }
 }
 
-static void pack_variants(sm_pack *out)
+/* Vector functions that the host's CPU has; a GPU's code, which may come from another host, calls none. */
+static void pack_variants(sm_pack *out, bool cuda)
 {
     size_t rows, count = 0;
     const sm_runtime_symbol *symbol = sm_runtime_symbols(&rows);
+    if (cuda)
+        rows = 0;
     for (size_t i = 0; i < rows; i++)
         count += symbol[i].vector_abi != NULL;
     sm_pack_number(out, (uint32_t)count);
@@ -514,7 +517,7 @@ static void pack_request_tail(sm_pack *out, const sm_library *library, const lib
     sm_pack_number(out, (uint32_t)library->math);
     pack_faults(out);
     pack_values(out, values, count);
-    pack_variants(out);
+    pack_variants(out, library->target.cuda);
     sm_pack_number(out, (uint32_t)linked_count);
     for (size_t i = 0; i < linked_count; i++)
         sm_pack_string(out, ((const library_function *)(const void *)linked[i])->symbol);
@@ -757,6 +760,8 @@ static sm_kernel *make_kernel(const sm_library *library, const library_function 
         sm_cache_free(cached);
     }
     if (!kernel) {
+        if (*log && sm_toolchain_find()->seal == SM_SEAL_READ)
+            return NULL; /* the GPU's driver refused it */
         free(*log);
         if ((*log = sealed_refusal(hash)))
             return NULL;

@@ -72,10 +72,31 @@ static inline uint32_t bits_from(float f)
     return bits;
 }
 
+/* An element lies where its size divides the address (MSL 2.21); compilers for GPUs split accesses otherwise. */
+static inline uint32_t read_bits(uint32_t type, const void *p)
+{
+    uint16_t half;
+    uint32_t word;
+    switch (size_of(type)) {
+    case 1: return *(const uint8_t *)p;
+    case 2: memcpy(&half, __builtin_assume_aligned(p, sizeof half), sizeof half); return half;
+    default: memcpy(&word, __builtin_assume_aligned(p, sizeof word), sizeof word); return word;
+    }
+}
+
+static inline void write_bits(uint32_t type, void *p, uint32_t bits)
+{
+    uint16_t half = (uint16_t)bits;
+    switch (size_of(type)) {
+    case 1: *(uint8_t *)p = (uint8_t)bits; break;
+    case 2: memcpy(__builtin_assume_aligned(p, sizeof half), &half, sizeof half); break;
+    default: memcpy(__builtin_assume_aligned(p, sizeof bits), &bits, sizeof bits); break;
+    }
+}
+
 static inline float read_float(uint32_t type, const void *p)
 {
-    uint32_t bits = 0;
-    memcpy(&bits, p, size_of(type));
+    uint32_t bits = read_bits(type, p);
     switch (type) {
     case __MSL_F32: return float_from(bits);
     case __MSL_F16: return float_from(sm_half_to_float_bits((uint16_t)bits));
@@ -89,8 +110,7 @@ static inline float read_float(uint32_t type, const void *p)
 
 static inline uint32_t read_integer(uint32_t type, const void *p)
 {
-    uint32_t bits = 0;
-    memcpy(&bits, p, size_of(type));
+    uint32_t bits = read_bits(type, p);
     if (type == __MSL_F32) /* of a cooperative factor */
         return (uint32_t)(int32_t)float_from(bits);
     bool is_signed = type == __MSL_I8 || (type == __MSL_U8 && sm_fault(SM_FAULT_matmul_uchar_signed));
@@ -104,11 +124,11 @@ static inline void write_float(uint32_t type, void *p, float value)
         bits = sm_float_to_half_bits(bits);
     else if (type == __MSL_BF16)
         bits = value != value ? bits >> 16 | 0x40 : (bits + 0x7fff + (bits >> 16 & 1)) >> 16;
-    memcpy(p, &bits, size_of(type));
+    write_bits(type, p, bits);
 }
 
 static inline void write_integer(void *p, uint32_t value)
 {
-    memcpy(p, &value, sizeof value);
+    write_bits(__MSL_I32, p, value);
 }
 #endif

@@ -83,10 +83,17 @@ static bool contains(const ranges *all, const void *address)
     return at > 0 && (uintptr_t)address - (uintptr_t)all->item[at - 1].memory < all->item[at - 1].bytes;
 }
 
+/* For all contexts, and a registration may outlive the one that a fault took along. */
+static cu_result register_host(void *memory, size_t bytes)
+{
+    cu_result result = state.gpu.driver->host_register(memory, bytes, CU_REGISTER_PORTABLE | CU_REGISTER_MAPPED);
+    return result == CU_ERROR_ALREADY_REGISTERED ? CU_SUCCESS : result;
+}
+
 static bool show(void *memory, size_t bytes)
 {
     const sm_cuda_driver *driver = state.gpu.driver;
-    if (driver->host_register(memory, bytes, CU_REGISTER_PORTABLE | CU_REGISTER_MAPPED) != CU_SUCCESS)
+    if (register_host(memory, bytes) != CU_SUCCESS)
         return false;
     if (remember(&state.registered, memory, bytes))
         return true;
@@ -205,8 +212,7 @@ bool sm_gpu_renew(sm_gpu *gpu)
     state.own.count = 0;
     for (size_t n = 0; n < state.registered.count; n++) {
         const range *shown = state.registered.item + n;
-        if (fails("the GPU does not take its memory back",
-                  gpu->driver->host_register(shown->memory, shown->bytes, CU_REGISTER_PORTABLE | CU_REGISTER_MAPPED)))
+        if (fails("the GPU does not take its memory back", register_host(shown->memory, shown->bytes)))
             return false;
     }
     return true;

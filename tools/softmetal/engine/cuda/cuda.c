@@ -155,8 +155,10 @@ static bool conclude(sm_gpu *gpu, const sm_kernel *kernel, sm_outcome *outcome, 
         snprintf(text, sizeof text, "kernel '%s': %s", kernel->name, sm_gpu_error(gpu, result, error));
     fail(outcome, hung ? SM_HUNG : status_of(result), text);
     bool lost = result != CU_SUCCESS && outcome->status != SM_NO_MEMORY;
-    if (lost && !sm_gpu_renew(gpu))
-        fail(outcome, outcome->status, "the GPU was lost, and does not come back");
+    if (lost && !sm_gpu_renew(gpu)) {
+        snprintf(text, sizeof text, "the GPU was lost, and does not come back: %s", sm_cuda_obstacle());
+        fail(outcome, outcome->status, text);
+    }
     return false;
 }
 

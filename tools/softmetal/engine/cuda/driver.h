@@ -19,7 +19,8 @@ enum { /* CUresult */
        CU_ERROR_NO_DEVICE = 100,
        CU_ERROR_NOT_FOUND = 500,
        CU_ERROR_NOT_READY = 600,
-       CU_ERROR_OUT_OF_RESOURCES = 701
+       CU_ERROR_OUT_OF_RESOURCES = 701,
+       CU_ERROR_ALREADY_REGISTERED = 712
 };
 enum { /* CUdevice_attribute */
        CU_CAPABILITY_MAJOR = 75,

@@ -132,6 +132,29 @@ static void groups(void **state)
         "shfl.sync.idx.b32|mul.rn.f32");
 }
 
+/* Lanes wait for each other behind branches and loops in which they may part, before they meet, and nowhere else. */
+static void reconvergence(void **state)
+{
+    (void)state;
+    check(of_floats("float v = 0; for (uint j = i; j < u[0]; j += 7) v += x[j]; x[i] = simd_sum(v);"),
+          "activemask.b32|bar.warp.sync");
+    check(of_floats("float v = 0; for (uint j = i; j < u[0]; j += 7) v += x[j]; x[i] = v;"), "!bar.warp.sync");
+    /* `continue` beside `break`: control flow becomes structured */
+    check(of_floats("float v = 0; for (uint j = i; j < u[0]; j += 7) { if (u[j] == 7) continue; if (u[j] == 9) break; "
+                    "v += simd_sum(x[j]); } x[i] = simd_sum(v);"),
+          "bar.warp.sync");
+}
+
+/* Numbers of threadgroup pointers are generic: those of PTX's shared space are offsets. Signs of halves' NaNs stay. */
+static void numbers(void **state)
+{
+    (void)state;
+    check(
+        of_floats("device ulong *p = (device ulong *)x; p[i] = (ulong)(m + n); x[0] = *(threadgroup float *)p[i + 1];"),
+        "cvta.shared.u64|cvta.to.shared.u64");
+    check(compile("half", "", "x[i] = copysign(x[i], x[i + 1]);", SM_MATH_SAFE, false), "!cvt.f32.f16|!cvt.rn.f16");
+}
+
 /* An atomic access without a word for its order and scope is relaxed, and of the GPU (PTX 9.7.13.5). */
 static void atomics(void **state)
 {
@@ -193,8 +216,10 @@ static int remove_directory(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(memory), cmocka_unit_test(groups), cmocka_unit_test(atomics),
-                                       cmocka_unit_test(arithmetic), cmocka_unit_test(the_rest)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(memory),  cmocka_unit_test(groups),
+                                       cmocka_unit_test(atomics), cmocka_unit_test(reconvergence),
+                                       cmocka_unit_test(numbers), cmocka_unit_test(arithmetic),
+                                       cmocka_unit_test(the_rest)};
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, make_directory, remove_directory);
 }

@@ -1,6 +1,7 @@
 /* nvptx.c: what is particular to NVIDIA's GPUs: address spaces, the library that runs there, PTX. */
 #include "nvptx.h"
 #include "../../../engine/cuda/launch.h"
+#include "reconverge.h"
 #include <llvm-c/Analysis.h>
 #include <llvm-c/BitReader.h>
 #include <llvm-c/DebugInfo.h>
@@ -29,6 +30,8 @@ LLVMTargetMachineRef create_gpu_machine(const char *architecture)
 /* ---- address spaces
  *
  * LLVM's interface for C cannot change the type of a value, so the module is printed, changed as text, and read again. */
+
+enum { SHARED = 3 }; /* NVPTX's address space */
 
 typedef struct text {
     char *data;
@@ -102,6 +105,31 @@ static text drop_casts(const char *from)
     return t;
 }
 
+/* MSL's pointers are numbers from which the same pointer can be made again, through one of another address space, too;
+ * in shared memory, PTX's are offsets. Their numbers are those of the generic pointer. */
+static void number_generically(lowering *l, LLVMValueRef function)
+{
+    size_t count;
+    LLVMValueRef *all = instructions_of(function, &count);
+    LLVMTypeRef generic = LLVMPointerTypeInContext(l->c, 0);
+    for (size_t n = 0; n < count; n++) {
+        LLVMValueRef i = all[n],
+                     operand = LLVMIsAPtrToIntInst(i) || LLVMIsAIntToPtrInst(i) ? LLVMGetOperand(i, 0) : NULL;
+        LLVMTypeRef pointer = !operand ? NULL : LLVMIsAPtrToIntInst(i) ? LLVMTypeOf(operand) : LLVMTypeOf(i);
+        if (!pointer || LLVMGetTypeKind(pointer) != LLVMPointerTypeKind ||
+            LLVMGetPointerAddressSpace(pointer) != SHARED)
+            continue;
+        LLVMPositionBuilderBefore(l->b, i);
+        LLVMValueRef same =
+            LLVMIsAPtrToIntInst(i)
+                ? LLVMBuildPtrToInt(l->b, LLVMBuildAddrSpaceCast(l->b, operand, generic, ""), LLVMTypeOf(i), "")
+                : LLVMBuildAddrSpaceCast(l->b, LLVMBuildIntToPtr(l->b, operand, generic, ""), pointer, "");
+        LLVMReplaceAllUsesWith(i, same);
+        LLVMInstructionEraseFromParent(i);
+    }
+    free(all);
+}
+
 /* Lists that Clang made for other steps; they lie in a space of their own. */
 static void drop_lists(lowering *l)
 {
@@ -129,6 +157,8 @@ void map_address_spaces(lowering *l)
     l->m = module;
     l->entry = LLVMGetNamedFunction(module, SM_ENTRY_SYMBOL);
     l->function->value = NULL;
+    for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
+        number_generically(l, f);
 }
 
 /* ---- the library */
@@ -218,6 +248,34 @@ static void set_profile(lowering *l)
  * LLVM lowers the sign operations of half and bfloat, and of floats that only hold halves, to abs and neg, which PTX
  * lets give any NaN for a NaN; LLVM IR says that they change the sign bit and nothing else. Integers do as it says. */
 
+static LLVMValueRef narrow(LLVMValueRef wide, LLVMTypeRef type)
+{
+    bool is_wide = LLVMIsAFPExtInst(wide) && LLVMTypeOf(LLVMGetOperand(wide, 0)) == type;
+    return is_wide ? LLVMGetOperand(wide, 0) : NULL;
+}
+
+/* The front end computes a half's copysign in float, which the ways there and back rob of a NaN's sign. */
+static void narrow_copysign(lowering *l, LLVMValueRef function)
+{
+    static const char name[] = "llvm.copysign";
+    size_t count;
+    LLVMValueRef *all = instructions_of(function, &count);
+    for (size_t n = 0; n < count; n++) {
+        LLVMValueRef call = LLVMIsAFPTruncInst(all[n]) ? LLVMGetOperand(all[n], 0) : NULL;
+        if (!call || !is_call_to(call, "llvm.copysign."))
+            continue;
+        LLVMTypeRef type = LLVMTypeOf(all[n]);
+        LLVMValueRef v[] = {narrow(LLVMGetOperand(call, 0), type), narrow(LLVMGetOperand(call, 1), type)};
+        if (!v[0] || !v[1])
+            continue;
+        LLVMValueRef f = LLVMGetIntrinsicDeclaration(l->m, LLVMLookupIntrinsicID(name, sizeof name - 1), &type, 1);
+        LLVMPositionBuilderBefore(l->b, all[n]);
+        LLVMReplaceAllUsesWith(all[n], LLVMBuildCall2(l->b, LLVMGlobalGetValueType(f), f, v, 2, ""));
+        LLVMInstructionEraseFromParent(all[n]);
+    }
+    free(all);
+}
+
 /* Of an integer as wide as the type's elements, in the type's shape. */
 static LLVMValueRef splat(LLVMTypeRef shape, uint64_t value)
 {
@@ -276,11 +334,14 @@ void optimise_for_gpu(lowering *l)
     limit_threads(l);
     if (LLVMVerifyModule(l->m, LLVMReturnStatusAction, &problem))
         stop("internal error: lowering made an invalid module: %s", problem);
+    for (LLVMValueRef f = LLVMGetFirstFunction(l->m); f; f = LLVMGetNextFunction(f))
+        narrow_copysign(l, f);
     run_passes(l, "function(sroa<modify-cfg>,infer-address-spaces),default<O2>,function(infer-address-spaces)");
     for (LLVMValueRef f = LLVMGetFirstFunction(l->m); f; f = LLVMGetNextFunction(f)) {
         if (!LLVMIsDeclaration(f))
             cure_signs(l, f);
     }
+    reconverge(l);
     check_calls(l);
 }
 
