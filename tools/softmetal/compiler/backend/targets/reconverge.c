@@ -7,9 +7,9 @@
  *
  * Such a pair of blocks (the fork, the join) is right if each lane comes to both in turn: the fork dominates the join,
  * no way leads from the fork to itself, or to the end of the function, around the join, and none from the join to itself
- * around the fork. Lanes that go to the end of the kernel need not come if they meet nobody on their way: a barrier of
- * a warp does not wait for lanes that have exited. Where a join has no such fork (two ways out of a loop, `continue` beside `break`), LLVM makes the function's
- * control flow structured, and then it has.
+ * around the fork. Where a join has no such fork (two ways out of a loop, `continue` beside `break`), LLVM makes the
+ * function's control flow structured, and then it has. Not so in kernels with a barrier of the
+ * threadgroup: in structured flow, threads that end would wait for those that wait for them there. Their lanes may stay apart.
  *
  * Only joins matter from which an operation of the SIMD-group, or another fork, is reached before the next join. */
 #include "reconverge.h"
@@ -22,9 +22,8 @@ typedef struct flow {
     int *start, *to; /* successors of block b: to[start[b]] up to to[start[b + 1]] */
     bool *reads;     /* by block: something in it depends on which lanes are active */
     int *fork;       /* of the join in this block: NONE is needed, or it MISSES */
-    bool *needed, *seen, *out;
+    bool *needed, *seen;
     int *work;
-    bool is_entry; /* the end of the function is the lane's */
 } flow;
 
 enum { NONE = -1, MISSING = -2 };
@@ -53,9 +52,9 @@ static void collect_successors(flow *f)
         f->to[f->start[f->g.edge[i].from + 1]++] = f->g.edge[i].to;
 }
 
-static flow read_flow(lowering *l, LLVMValueRef function)
+static flow read_flow(LLVMValueRef function)
 {
-    flow f = {.is_entry = function == l->entry};
+    flow f;
     cfg_build(&f.g, function);
     size_t n = (size_t)f.g.blocks + 2;
     f.start = allocate(n * sizeof *f.start);
@@ -63,7 +62,6 @@ static flow read_flow(lowering *l, LLVMValueRef function)
     f.reads = allocate(n);
     f.needed = allocate(n);
     f.seen = allocate(n);
-    f.out = allocate(n);
     f.fork = allocate(n * sizeof *f.fork);
     f.work = allocate(n * sizeof *f.work);
     collect_successors(&f);
@@ -82,7 +80,6 @@ static void free_flow(flow *f)
     free(f->reads);
     free(f->needed);
     free(f->seen);
-    free(f->out);
     free(f->fork);
     free(f->work);
 }
@@ -104,23 +101,10 @@ static void reach(flow *f, int from, int wall)
     }
 }
 
-/* Whether lanes get around the join, among the blocks seen from its fork, to where they may wait for others: to the end
- * of a function that was called, or past an operation of the SIMD-group to the end of the kernel. */
-static bool escapes(flow *f, int join)
+static bool ends(const flow *f)
 {
-    bool more = true, *out = f->out;
-    for (int b = 0; b < f->g.blocks; b++)
-        out[b] = f->seen[b] && LLVMIsAReturnInst(LLVMGetBasicBlockTerminator(f->g.block[b]));
-    while (more) {
-        more = false;
-        for (int i = 0; i < f->g.edges; i++) {
-            int from = f->g.edge[i].from, to = f->g.edge[i].to;
-            if (f->seen[from] && to != join && out[to] && !out[from])
-                more = out[from] = true;
-        }
-    }
     for (int b = 0; b < f->g.blocks; b++) {
-        if (out[b] && (f->reads[b] || !f->is_entry))
+        if (f->seen[b] && LLVMIsAReturnInst(LLVMGetBasicBlockTerminator(f->g.block[b])))
             return true;
     }
     return false;
@@ -130,7 +114,7 @@ static bool escapes(flow *f, int join)
 static bool is_pair(flow *f, int fork, int join)
 {
     reach(f, fork, join);
-    if (f->seen[fork] || escapes(f, join))
+    if (f->seen[fork] || ends(f))
         return false;
     reach(f, join, fork);
     return !f->seen[join];
@@ -229,21 +213,33 @@ static void insert_waits(lowering *l, const flow *f)
     free(mask);
 }
 
+static bool calls_barrier(const flow *f)
+{
+    for (int b = 0; b < f->g.blocks; b++) {
+        for (LLVMValueRef i = LLVMGetFirstInstruction(f->g.block[b]); i; i = LLVMGetNextInstruction(i)) {
+            if (LLVMIsACallInst(i) && is_call_to(i, "llvm.nvvm.barrier."))
+                return true;
+        }
+    }
+    return false;
+}
+
 void reconverge(lowering *l)
 {
-    bool complete = true;
+    bool complete = true, barrier = false;
     run_passes(l, "function(loop-simplify)");
     for (int attempt = 0; attempt < 2; attempt++) {
         for (LLVMValueRef function = LLVMGetFirstFunction(l->m); function; function = LLVMGetNextFunction(function)) {
             if (LLVMIsDeclaration(function))
                 continue;
-            flow f = read_flow(l, function);
+            flow f = read_flow(function);
             complete &= find_joins(&f);
+            barrier |= calls_barrier(&f);
             if (attempt)
                 insert_waits(l, &f);
             free_flow(&f);
         }
-        if (!attempt && !complete)
+        if (!attempt && !complete && !barrier)
             run_passes(l, "function(lower-switch,mergereturn,fix-irreducible,unify-loop-exits,structurizecfg,"
                           "loop-simplify)");
     }
