@@ -32,7 +32,7 @@ static const char source[] =
     "kernel void precise_sine(device float *r [[buffer(0)]], uint i [[thread_position_in_grid]]) { r[i] = sin(r[i]); "
     "}\n"
     "kernel void slow(device int *r [[buffer(0)]]) {\n"
-    "    int x = r[0]; for (int i = 0; i < 40000000; i++) x = x * 1664525 + 1013904223; r[0] = x; }\n";
+    "    int x = r[0]; for (int i = 0; i < 200000000; i++) x = x * 1664525 + 1013904223; r[0] = x; }\n";
 
 static id pipeline_in(id library, const char *name, const int *constant)
 {
