@@ -5,6 +5,9 @@
 
 int command_devices(const options *options);
 int command_list(const options *options);
+int command_plan(const options *options);
+/* `run --unit`: reads the units and runs them, cases first, then proofs. */
+int command_units(const options *options);
 int command_show(const options *options);
 int command_run(const options *options);
 int command_prove(const options *options);

@@ -36,6 +36,7 @@ typedef struct proof {
     size_t barriers, races; /* checked mode: mutants that take a barrier away, and of these the ones seen to race */
     mutant_job *mutants;    /* of the second round */
     size_t mutant_count;
+    size_t *left;       /* per planned case: mutants of the second round that have not ended */
     coverage *coverage; /* NULL without --strict */
     witness *witnesses; /* per row of it */
     size_t unwitnessed;
@@ -108,6 +109,7 @@ static bool original_done(void *context, size_t n, outcome *outcome)
         return true;
     }
     score_of(proof, n)->unproved++;
+    session_done(&proof->session, n);
     proof->progress.skipped += !verdict_is_bad(kept->verdict);
     if (!verdict_is_bad(kept->verdict))
         return true;
@@ -200,6 +202,12 @@ static void take_witness(const proof *proof, const case_mutant *mutant, bool kil
     it->killed += killed;
 }
 
+static void one_less(proof *proof, size_t n)
+{
+    if (--proof->left[n] == 0)
+        session_done(&proof->session, n);
+}
+
 static bool mutant_done(void *context, size_t job, outcome *outcome)
 {
     proof *proof = context;
@@ -208,8 +216,10 @@ static bool mutant_done(void *context, size_t job, outcome *outcome)
     size_t count;
     const case_mutant *mutant = &case_file_mutants(planned->it->file, &count)[it->mutant];
     proof->progress.done++;
-    if (outcome->not_applicable)
+    if (outcome->not_applicable) {
+        one_less(proof, it->planned);
         return true;
+    }
     score *score = score_of(proof, it->planned);
     bool killed = kills(outcome);
     take_race(proof, it, mutant, outcome);
@@ -220,6 +230,7 @@ static bool mutant_done(void *context, size_t job, outcome *outcome)
     session_log(&proof->session);
     if (!killed)
         print_survivor(proof, it->planned, mutant->line, mutant->description, outcome);
+    one_less(proof, it->planned);
     return true;
 }
 
@@ -244,7 +255,7 @@ static size_t list_mutants(const proof *proof, mutant_job *list)
 
 static bool prove_mutants(proof *proof, assay_error *error)
 {
-    const session *session = &proof->session;
+    session *session = &proof->session;
     proof->mutant_count = list_mutants(proof, NULL);
     proof->mutants = calloc(proof->mutant_count + 1, sizeof *proof->mutants);
     pool_job *jobs = calloc(proof->mutant_count + 1, sizeof *jobs);
@@ -254,10 +265,14 @@ static bool prove_mutants(proof *proof, assay_error *error)
     }
     list_mutants(proof, proof->mutants);
     for (size_t i = 0; i < proof->mutant_count; i++) {
+        proof->left[proof->mutants[i].planned]++;
         jobs[i].wire = plan_job(&session->plan, proof->mutants[i].planned, session->options);
         jobs[i].wire.mutant = 1 + proof->mutants[i].mutant;
         jobs[i].once = true;
     }
+    for (size_t i = 0; i < session->plan.count; i++)
+        if (session->outcomes[i].verdict == VERDICT_PASS && session->ended[i] && !proof->left[i])
+            session_done(&proof->session, i);
     proof->progress.total += proof->mutant_count;
     pool_events events = {.context = proof, .done = mutant_done, .tick = tick};
     bool good = pool_run(session->pool, jobs, proof->mutant_count, &events, error);
@@ -378,7 +393,8 @@ static int prove(proof *proof)
     assay_error error = {0};
     bool live = isatty(STDOUT_FILENO) && !session->options->quiet;
     proof->scores = calloc(session->plan.count + 1, sizeof *proof->scores);
-    if (!proof->scores)
+    proof->left = calloc(session->plan.count + 1, sizeof *proof->left);
+    if (!proof->scores || !proof->left)
         return EXIT_INTERNAL;
     progress_begin(&proof->progress, stdout, live, session->plan.count, monotonic_seconds());
     bool complete = prove_originals(proof, &error) && prove_mutants(proof, &error);
@@ -422,6 +438,7 @@ int command_prove(const options *options)
         code = prove(&proof);
     free(proof.scores);
     free(proof.mutants);
+    free(proof.left);
     free(proof.witnesses);
     coverage_destroy(proof.coverage);
     session_close(&proof.session);

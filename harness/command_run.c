@@ -105,6 +105,7 @@ static bool done(void *context, size_t job, outcome *outcome)
     run_report *report = context;
     size_t n = report->plan_index[job];
     session_take(&report->session, n, outcome);
+    session_done(&report->session, n);
     ended(report, n);
     return !report->stopped;
 }

@@ -30,7 +30,8 @@ static int perform(const options *options)
     case COMMAND_DEVICES: return command_devices(options);
     case COMMAND_LIST: return command_list(options);
     case COMMAND_SHOW: return command_show(options);
-    case COMMAND_RUN: return command_run(options);
+    case COMMAND_PLAN: return command_plan(options);
+    case COMMAND_RUN: return options->unit ? command_units(options) : command_run(options);
     case COMMAND_PROVE: return command_prove(options);
     case COMMAND_LINT: return command_lint(options);
     case COMMAND_COVERAGE: return command_coverage(options);

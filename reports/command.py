@@ -1,4 +1,4 @@
-"""The command line: `python3 reports LOG… -o DIR` and `python3 reports diff A B`."""
+"""The command line: reports of logs, what differs between two, one log of many."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 import sys
 from pathlib import Path
 
-from reports import compute, fingerprint, read, render
+from reports import compute, fingerprint, merge, read, render
 
 REQUIREMENTS = Path(__file__).resolve().parent.parent / "cases" / "requirements.tsv"
 
@@ -15,6 +15,8 @@ USAGE = """\
 python3 reports LOG… -o DIR     index.html (a page per device), junit.xml and summary.md from logs
 python3 reports diff A B        what changed between two logs; exit code 1 if a case fails now that did not
 python3 reports fingerprint A [B] -o FILE    the numeric fingerprint of a device, and what another one does differently
+python3 reports merge PLAN LOG… -o DIR       one log per device from those of the plan's units; exit code 1 if a unit is lost or double
+python3 reports missing PLAN LOG…            the plan's units that no log has finished, one a line
 
 A LOG is a file that `assay run --log` wrote, or a directory of them."""
 
@@ -33,7 +35,7 @@ def _expand(paths: list[Path]) -> list[Path]:
 
 
 def _file_name(title: str) -> str:
-    return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-") + ".html"
+    return _slug(title) + ".html"
 
 
 def write(logs: list[Path], directory: Path, requirements_file: Path) -> int:
@@ -79,6 +81,59 @@ def draw_fingerprint(logs: list[Path], file: Path) -> int:
     return 0
 
 
+def _slug(title: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-") or "device"
+
+
+def _names(devices: list[merge.Merged]) -> list[str]:
+    """A name for the files of each, with the system and at last a number where several would have the same."""
+    names: list[str] = []
+    for merged in devices:
+        device = merged.device
+        parts = [str(device.get(key) or "") for key in ("name", "profile", "personality", "fault", "engine", "os")]
+        name = _slug(" ".join([*parts, "checked" if device.get("checked") else ""]))
+        names.append(name if name not in names else f"{name}-{len(names)}")
+    return names
+
+
+def merge_logs(paths: list[Path], directory: Path) -> int:
+    plan, logs, notes = merge.read(_expand(paths))
+    devices = merge.merge(plan, logs)
+    names = _names(devices)
+    for note in notes:
+        print(f"note: {note}")
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+        for name, merged in zip(names, devices):
+            for note in merged.notes:
+                print(f"note: {note}")
+            for unit in merged.lost:
+                print(f"lost: {unit} on {merged.device.get('name')}", file=sys.stderr)
+            for problem in merged.problems:
+                print(problem, file=sys.stderr)
+            for suffix, lines in (("", merged.run), ("-proofs", merged.proofs)):
+                file = directory / f"{name}{suffix}.jsonl"
+                if lines:
+                    file.write_text(merge.text(lines), encoding="utf-8")
+                    print(f"merged: {file}: {len(lines) - 2} lines")
+                else:
+                    file.unlink(missing_ok=True)  # of an earlier merge
+    except OSError as error:
+        raise read.InputError(f"{error.filename or directory}: {error.strerror}; give a directory that can be written with -o") from error
+    bad = [merged for merged in devices if merged.lost or merged.problems]
+    for merged in bad:
+        print(f"reports: {merged.device.get('name')}: {len(merged.lost)} of {len(plan.units)} units are lost and {len(merged.problems)} lines of the logs do not fit; "
+              "nothing is written for it. `reports missing` lists what to run again", file=sys.stderr)
+    return 1 if bad else 0
+
+
+def print_missing(paths: list[Path]) -> int:
+    plan, logs, _ = merge.read(_expand(paths))
+    for unit in merge.missing(plan, logs):
+        print(unit)
+    return 0
+
+
 def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="python3 reports", usage=USAGE)
     try:
@@ -92,6 +147,14 @@ def main(arguments: list[str]) -> int:
             parser.add_argument("-o", "--output", type=Path, required=True)
             given = parser.parse_args(arguments[1:])
             return draw_fingerprint(given.logs, given.output)
+        if arguments[:1] == ["merge"]:
+            parser.add_argument("logs", type=Path, nargs="+", metavar="PLAN or LOG")
+            parser.add_argument("-o", "--output", type=Path, required=True)
+            given = parser.parse_args(arguments[1:])
+            return merge_logs(given.logs, given.output)
+        if arguments[:1] == ["missing"]:
+            parser.add_argument("logs", type=Path, nargs="+", metavar="PLAN or LOG")
+            return print_missing(parser.parse_args(arguments[1:]).logs)
         parser.add_argument("logs", type=Path, nargs="+")
         parser.add_argument("-o", "--output", type=Path, required=True)
         parser.add_argument("--requirements", type=Path, default=REQUIREMENTS)

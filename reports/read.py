@@ -189,6 +189,8 @@ def read_log(path: Path) -> Run:
         if kind == "run":
             if data.get("schema") != SCHEMA:
                 raise InputError(f"{path}:{number}: log schema {data.get('schema')}, this version reads {SCHEMA}; use the reports of that suite")
+            if "units" in data:
+                raise InputError(f"{path}:{number}: a log of single units; `reports merge PLAN LOGS -o DIR` makes one log of them first")
             device = Device(**_known(Device, data.get("device") or {}))
             earlier = run
             command = data.get("command") or []
@@ -243,6 +245,9 @@ def read_logs(paths: Iterable[Path]) -> list[Run]:
             into.suite = f"{into.suite}, {run.suite}" if run.suite not in into.suite else into.suite
     if not merged:
         raise InputError("no logs given; pass the files that `assay run --log` wrote")
+    for run in merged.values():  # which case ended first is chance
+        run.cases = dict(sorted(run.cases.items()))
+        run.mutants.sort(key=lambda m: (m.name, m.line, m.mutant))
     return list(merged.values())
 
 

@@ -211,6 +211,8 @@ uint32_t case_file_oldest(const case_file *file);
 const char *case_file_before(const case_file *file);
 /* Whether its program must not compile, or must give no pipeline (`reject`, `no_pipeline`); it never runs. */
 bool case_file_rejects(const case_file *file);
+/* Whether --exhaustive goes through every encoding of its input. */
+bool case_file_sweeps(const case_file *file);
 /* The language versions with which what it verifies came, ascending, major << 16 | minor. */
 const uint32_t *case_file_since(const case_file *file, size_t *count);
 const case_mutant *case_file_mutants(const case_file *file, size_t *count);

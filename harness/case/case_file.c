@@ -120,6 +120,11 @@ bool case_file_rejects(const case_file *file)
     return file->must_reject;
 }
 
+bool case_file_sweeps(const case_file *file)
+{
+    return file->sweep.name != NULL;
+}
+
 const uint32_t *case_file_since(const case_file *file, size_t *count)
 {
     *count = file->since_count;

@@ -43,6 +43,21 @@ uint32_t eligible_before(uint32_t msl)
     return 0;
 }
 
+uint32_t eligible_os(uint32_t msl)
+{
+    static const struct {
+        uint32_t msl, since;
+    } known[] = {
+#define LANGUAGE(major, minor, since) {(uint32_t)(major) << 16 | (minor), since},
+#include "../metal/constants.def"
+#undef LANGUAGE
+    };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (known[i].msl == msl)
+            return known[i].since / 100 << 8 | known[i].since % 100;
+    return 0;
+}
+
 uint32_t eligible_first(const assay_case *it)
 {
     uint32_t wanted = it->msl ? it->msl : case_file_oldest(it->file), first = wanted;

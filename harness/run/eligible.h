@@ -10,6 +10,8 @@ uint32_t eligible_language(const assay_case *it, const metal_facts *facts);
 uint32_t eligible_first(const assay_case *it);
 /* The version before this one; 0 if it is the oldest, or none. */
 uint32_t eligible_before(uint32_t msl);
+/* The first macOS that has a language version, major << 8 | minor; 0 for none. */
+uint32_t eligible_os(uint32_t msl);
 /* False, with a reason a person understands, if the device lacks something the case declares. */
 bool eligible_case(const executor *on, const assay_case *it, char *reason, size_t size);
 /* The same for what only an instance knows: its arguments. */

@@ -11,8 +11,8 @@
 #include <unistd.h>
 
 enum { ANY_RUN = COMMAND_RUN | COMMAND_PROVE | COMMAND_TUNE, ANY_KERNEL = COMMAND_VALIDATE | COMMAND_BENCH };
-enum { ANY_CASES = ANY_RUN | COMMAND_LIST | COMMAND_SHOW | COMMAND_LINT | COMMAND_COVERAGE };
-enum { MAX_OPTIONS = 32 };
+enum { ANY_CASES = ANY_RUN | COMMAND_LIST | COMMAND_SHOW | COMMAND_LINT | COMMAND_COVERAGE | COMMAND_PLAN };
+enum { MAX_OPTIONS = 40 };
 
 typedef enum option_id {
     OPTION_CASES = 256,
@@ -48,6 +48,9 @@ typedef enum option_id {
     OPTION_JSON,
     OPTION_VERSIONS,
     OPTION_OPERANDS,
+    OPTION_UNIT,
+    OPTION_PROOFS,
+    OPTION_SWEEPS,
     OPTION_HELP
 } option_id;
 
@@ -84,6 +87,11 @@ static const struct option_row {
      "each case with the language version that what it verifies came with, and refused before (cases/README.md)"},
     {OPTION_OPERANDS, "operands", "KIND", COMMAND_RUN,
      "each input in turn by literal, constant, uniform or helper in place of its buffer (cases/README.md)"},
+    {OPTION_UNIT, "unit", NULL, COMMAND_RUN,
+     "the words are units that `assay plan` printed, in place of queries; @FILE has one a line"},
+    {OPTION_PROOFS, "proofs", NULL, COMMAND_PLAN, "a unit for the mutants of each case, too"},
+    {OPTION_SWEEPS, "sweeps", "N", COMMAND_PLAN,
+     "cases with a `sweep` go through all 2^32 encodings of float, in N units each"},
     {OPTION_HOST, "host", "metal3|metal4", ANY_RUN,
      "by which of Metal's paths commands go to the device (default: metal3); the results are the same"},
     {OPTION_CHECKED, "checked", NULL, ANY_RUN,
@@ -126,6 +134,10 @@ static const struct {
      ".metal; outside\n"
      "the tree of cases it may state what it expects literally (cases/README.md). Without either everything runs.",
      COMMAND_RUN},
+    {"plan", "[QUERY…]", "prints the work as units that do not depend on each other, for many machines",
+     "A line of JSON for each, with what it needs of a device. `assay run --unit` does units on any machine that has "
+     "the same suite;\n`python3 reports merge` makes one log of theirs (tools/README.md).",
+     COMMAND_PLAN},
     {"prove", "[QUERY…]", "runs the mutants of cases: each must make its case fail",
      "Ends with the score per area; a mutant that survives is a defect of the case. With --checked on softmetal a "
      "mutant "
@@ -326,6 +338,15 @@ static bool read_jobs(options *options, const char *value, assay_error *error)
     return true;
 }
 
+static bool read_sweeps(options *options, const char *value, assay_error *error)
+{
+    double number;
+    if (!read_number(value, 1, UNIT_MOST_PARTS, &number) || floor(number) != number)
+        return wrong(error, "sweeps", value, "give a whole number from 1 to 256");
+    options->sweeps = (unsigned)number;
+    return true;
+}
+
 static bool read_trials(options *options, const char *value, assay_error *error)
 {
     double number;
@@ -357,6 +378,9 @@ static bool apply(options *options, int id, const char *value, assay_error *erro
     case OPTION_STRICT: options->strict = true; return true;
     case OPTION_JSON: options->json = true; return true;
     case OPTION_VERSIONS: options->versions = true; return true;
+    case OPTION_UNIT: options->unit = true; return true;
+    case OPTION_PROOFS: options->proofs = true; return true;
+    case OPTION_SWEEPS: return read_sweeps(options, value, error);
     case OPTION_LIST: return read_list(options, value, error);
     case OPTION_SELFCHECK: options->self_check = true; return true;
     case 'h':
@@ -415,6 +439,11 @@ static bool check(const options *options, assay_error *error)
         return assay_fail(error, NULL, 0, "--resume appends to the log that it names; leave out --log");
     if (options->versions && options->operands)
         return assay_fail(error, NULL, 0, "--versions and --operands are axes of their own; give one at a time");
+    bool part = options->shards > 1 || options->exhaustive || options->argument || options->first_light;
+    if (options->unit && (part || options->resume || options->fail_fast))
+        return assay_fail(error, NULL, 0,
+                          "units say which part of the work to do; leave out --shard, --exhaustive, --argument, "
+                          "--first-light, --resume and --fail-fast");
     if (options->log && !*options->log)
         return assay_fail(error, NULL, 0, "--log needs the name of a file");
     if (options->command == COMMAND_DEVICES && !options->self_check && strcmp(options->device, "default") != 0)

@@ -4,6 +4,7 @@
 #include "../error.h"
 #include "../case/operands.h"
 #include "../metal/metal.h"
+#include "unit.h"
 #include <stdint.h>
 #include <stdio.h>
 
@@ -18,6 +19,7 @@ typedef enum command {
     COMMAND_BENCH = 128,
     COMMAND_TUNE = 256,
     COMMAND_COVERAGE = 512,
+    COMMAND_PLAN = 1024,
 } command;
 
 enum { DEFAULT_TIMEOUT = 60 }; /* seconds */
@@ -40,7 +42,11 @@ typedef struct options {
     unsigned trials;    /* of tune, for each case */
     double timeout;
     const char *list; /* of coverage: rows in this state */
-    bool fail_fast, first_light, checked, quiet, self_check, strict, json, versions, help;
+    bool fail_fast, first_light, checked, quiet, self_check, strict, json, versions, unit, proofs, help;
+    unsigned sweeps;   /* of plan: units for the sweep of a case; 0: none */
+    const unit *units; /* what --unit named, once it is read: the cases in place of the queries */
+    size_t unit_count;
+    bool append;            /* to the log of the units before */
     const metal_math *math; /* NULL: as the cases say */
     const metal_functions *functions;
     operand_kind operands; /* how each input comes; OPERANDS_BUFFER: as the cases have it */

@@ -80,10 +80,12 @@ typedef struct outcome {
     uint64_t never;                       /* the forbidden outcomes, a bit each */
     tampering *tamperings;
     uint64_t tampering_count;
-    bool innocent;       /* device error caused by somebody else: run again */
-    bool not_applicable; /* mutant: touches no subcase of this case */
-    uint64_t argument;   /* of a sweep that failed: 1 + the encoding to run alone, or 0 */
-    uint64_t attempt;    /* 1, or more if device errors made it run again */
+    bool innocent;                         /* device error caused by somebody else: run again */
+    bool not_applicable;                   /* mutant: touches no subcase of this case */
+    uint64_t sweep_part, sweep_parts;      /* which part of a sweep was judged; 0 parts: none */
+    uint64_t sweep_judged, sweep_unjudged; /* its share of `judged` and `unjudged` */
+    uint64_t argument;                     /* of a sweep that failed: 1 + the encoding to run alone, or 0 */
+    uint64_t attempt;                      /* 1, or more if device errors made it run again */
 } outcome;
 
 void outcome_clear(outcome *outcome);

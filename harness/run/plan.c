@@ -107,10 +107,10 @@ typedef struct builder {
     assay_error *error;
 } builder;
 
-static bool add_case(builder *builder, const assay_case *it, const char *root)
+static bool add_case(builder *builder, const assay_case *it, const char *root, const unit *unit)
 {
     plan *plan = builder->plan;
-    planned next = {.it = it, .root = root};
+    planned next = {.it = it, .root = root, .unit = unit};
     if (!settle_modes(&next, builder->options))
         return true;
     if (builder->options->versions && it->msl) /* it has versions of its own */
@@ -145,7 +145,7 @@ static bool add_suite(builder *builder, const selection *selection)
         return false;
     bool good = true;
     for (size_t i = 0; i < count && good; i++)
-        good = add_case(builder, cases[i], options->cases);
+        good = add_case(builder, cases[i], options->cases, NULL);
     free(cases);
     return good;
 }
@@ -164,10 +164,83 @@ static bool add_own(builder *builder, const selection *selection)
         plan->own[plan->own_count++] = file;
         const assay_case *cases = case_file_cases(file, &count);
         for (size_t j = 0; j < count; j++)
-            if (!add_case(builder, &cases[j], ""))
+            if (!add_case(builder, &cases[j], "", NULL))
                 return false;
     }
     return true;
+}
+
+/* ---- Units */
+
+/* Of the units, which are sorted by name, the first whose name is not before this one. */
+static size_t first_unit(const options *options, const char *name)
+{
+    size_t low = 0, high = options->unit_count;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (strcmp(options->units[middle].name, name) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static bool check_unit(const unit *unit, const assay_case *it, assay_error *error)
+{
+    if (unit->hash && strcmp(unit->hash, case_file_hash(it->file)) != 0)
+        return assay_fail(error, unit->file, unit->line,
+                          "unit `%s` was planned for another version of %s; plan again with this suite", unit->id,
+                          case_file_path(it->file));
+    if (unit->kind == UNIT_SWEEP && !case_file_sweeps(it->file))
+        return assay_fail(error, unit->file, unit->line, "unit `%s`: the case has no sweep; its unit is case:%s",
+                          unit->id, unit->name);
+    return true;
+}
+
+static bool add_units_of(builder *builder, const assay_case *it, bool *found)
+{
+    const options *options = builder->options;
+    for (size_t n = first_unit(options, it->name); n < options->unit_count; n++) {
+        const unit *unit = &options->units[n];
+        if (strcmp(unit->name, it->name) != 0)
+            break;
+        size_t before = builder->plan->count;
+        if (!check_unit(unit, it, builder->error) || !add_case(builder, it, options->cases, unit))
+            return false;
+        found[n] = builder->plan->count > before;
+    }
+    return true;
+}
+
+static bool all_found(const builder *builder, const bool *found)
+{
+    const options *options = builder->options;
+    for (size_t n = 0; n < options->unit_count; n++) {
+        const unit *unit = &options->units[n];
+        if (!found[n])
+            return assay_fail(builder->error, unit->file, unit->line,
+                              "unit `%s`: this suite, with these modes, has no case `%s`; plan again with this suite",
+                              unit->id, unit->name);
+    }
+    return true;
+}
+
+static bool add_units(builder *builder)
+{
+    const options *options = builder->options;
+    bool *found = calloc(options->unit_count + 1, sizeof *found), good = true;
+    builder->plan->suite = found ? case_suite_read(options->cases, builder->error) : NULL;
+    const case_suite *suite = builder->plan->suite;
+    for (size_t f = 0; suite && good && f < case_suite_file_count(suite); f++) {
+        size_t count;
+        const assay_case *cases = case_file_cases(case_suite_file(suite, f), &count);
+        for (size_t i = 0; i < count && good; i++)
+            good = add_units_of(builder, &cases[i], found);
+    }
+    good = suite && good && all_found(builder, found);
+    free(found);
+    return good;
 }
 
 bool plan_make(plan *plan, const options *options, assay_error *error)
@@ -175,8 +248,8 @@ bool plan_make(plan *plan, const options *options, assay_error *error)
     *plan = (struct plan){0};
     selection selection = {0};
     builder builder = {.plan = plan, .options = options, .error = error};
-    bool good = sort_arguments(&selection, options, error);
-    if (good && (selection.query_count || !selection.file_count))
+    bool good = options->unit_count ? add_units(&builder) : sort_arguments(&selection, options, error);
+    if (good && !options->unit_count && (selection.query_count || !selection.file_count))
         good = add_suite(&builder, &selection);
     if (good)
         good = add_own(&builder, &selection);
@@ -233,6 +306,7 @@ void plan_first_light(const plan *plan, size_t *order, size_t begin[FIRST_LIGHT_
 wire_job plan_job(const plan *plan, size_t n, const options *options)
 {
     const planned *planned = &plan->item[n];
+    const unit *unit = planned->unit;
     return (wire_job){.path = (char *)case_file_path(planned->it->file),
                       .root = (char *)planned->root,
                       .name = (char *)planned->it->name,
@@ -242,8 +316,8 @@ wire_job plan_job(const plan *plan, size_t n, const options *options)
                       .functions = 1 + (uint64_t)planned->functions,
                       .timeout = options->timeout,
                       .settings = (char *)planned->settings,
-                      .sweep_part = options->sweep_part,
-                      .sweep_parts = options->sweep_parts,
+                      .sweep_part = unit ? unit->part : options->sweep_part,
+                      .sweep_parts = unit ? unit->parts : options->sweep_parts,
                       .argument = options->argument,
                       .versions = options->versions,
                       .operands = options->operands};

@@ -12,6 +12,7 @@ typedef struct planned {
     metal_math math;  /* what it will be compiled with */
     metal_functions functions;
     const char *settings; /* subcases to add (stress.h), or NULL */
+    const unit *unit;     /* what it is planned for, or NULL */
 } planned;
 
 typedef struct plan {
@@ -22,7 +23,7 @@ typedef struct plan {
     size_t count, file_count;
 } plan;
 
-/* Reads the case files that the options ask for. A query or file that gives no case is an error. */
+/* Reads the case files that the options ask for. A query, file or unit that gives no case is an error. */
 bool plan_make(plan *plan, const options *options, assay_error *error);
 void plan_clear(plan *plan);
 /* The phases of --first-light: one case of each area, the rest, and at the end what could hang the device. `order` gets

@@ -167,6 +167,8 @@ void record_run(text *out, const options *options, const plan *plan, const wire_
     record_device(out, options, device);
     json_unsigned(out, "files", plan->file_count);
     json_unsigned(out, "discovered", plan->count);
+    if (options->unit_count)
+        json_unsigned(out, "units", plan->count);
     if (resumed)
         json_bool(out, "resumed", true);
     json_close(out, '}');
@@ -275,6 +277,22 @@ static bool has_failure(const outcome *outcome)
     return outcome->kind != FAILURE_NONE || outcome->message || outcome->subcase;
 }
 
+static void record_unit(text *out, const planned *planned)
+{
+    if (planned->unit)
+        json_string(out, "unit", planned->unit->id);
+}
+
+static void record_sweep(text *out, const outcome *outcome)
+{
+    json_open(out, "sweep", '{');
+    json_unsigned(out, "part", outcome->sweep_part);
+    json_unsigned(out, "parts", outcome->sweep_parts);
+    json_unsigned(out, "judged", outcome->sweep_judged);
+    json_unsigned(out, "unjudged", outcome->sweep_unjudged);
+    json_close(out, '}');
+}
+
 void record_case(text *out, const planned *planned, const outcome *outcome, const char *rerun)
 {
     const case_file *file = planned->it->file;
@@ -282,6 +300,7 @@ void record_case(text *out, const planned *planned, const outcome *outcome, cons
     const char *const *verifies = case_file_verifies(file, &count);
     json_open(out, NULL, '{');
     json_string(out, "type", "case");
+    record_unit(out, planned);
     json_string(out, "name", planned->it->name);
     json_string(out, "file", portable_path(case_file_path(file)));
     if (outcome->line)
@@ -298,6 +317,8 @@ void record_case(text *out, const planned *planned, const outcome *outcome, cons
     json_close(out, ']');
     json_unsigned(out, "judged", outcome->judged);
     json_unsigned(out, "unjudged", outcome->unjudged);
+    if (outcome->sweep_parts)
+        record_sweep(out, outcome);
     record_seconds(out, outcome);
     if (outcome->worst_unit)
         record_worst(out, outcome);
@@ -321,6 +342,7 @@ static void write_mutant(text *out, const planned *planned, const case_mutant *m
 {
     json_open(out, NULL, '{');
     json_string(out, "type", "mutant");
+    record_unit(out, planned);
     json_string(out, "name", planned->it->name);
     record_strings(out, "ids", mutant->ids, mutant->id_count);
     json_string(out, "mutant", mutant->description);
@@ -385,6 +407,14 @@ void record_end(text *out, const plan *plan, const outcome *outcomes, const ledg
     record_digests(out, plan, outcomes);
     json_number(out, "seconds", seconds);
     json_bool(out, "interrupted", interrupted);
+    json_close(out, '}');
+}
+
+void record_done(text *out, const unit *unit)
+{
+    json_open(out, NULL, '{');
+    json_string(out, "type", "done");
+    json_string(out, "unit", unit->id);
     json_close(out, '}');
 }
 

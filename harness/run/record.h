@@ -14,6 +14,8 @@ void record_tampering(text *out, const planned *planned, const tampering *tamper
 void record_end(text *out, const plan *plan, const outcome *outcomes, const ledger *ledger, double seconds,
                 bool interrupted);
 
+/* A unit is done: all lines that carry its name stand before. */
+void record_done(text *out, const unit *unit);
 /* How far the sweep of a case has come. */
 void record_swept(text *out, const planned *planned, const char *state);
 /* A case that could hang the device is about to run. */

@@ -133,13 +133,15 @@ static bool open_log(session *session, assay_error *error)
     const options *options = session->options;
     if (options->resume)
         session->log = assay_log_append(options->resume, error);
+    else if (options->log && options->append)
+        session->log = assay_log_append(options->log, error);
     else if (options->log)
         session->log = assay_log_create(options->log, error);
     else
         return true;
     if (!session->log)
         return false;
-    record_run(&session->line, options, &session->plan, pool_device(session->pool), options->resume != NULL);
+    record_run(&session->line, options, &session->plan, pool_device(session->pool), options->resume || options->append);
     session_log(session);
     return true;
 }
@@ -180,6 +182,15 @@ void session_log(session *session)
         assay_log_line(session->log, &session->line);
     else
         text_clear(&session->line);
+}
+
+void session_done(session *session, size_t n)
+{
+    const unit *unit = session->plan.item[n].unit;
+    if (!session->log || !unit)
+        return;
+    record_done(&session->line, unit);
+    session_log(session);
 }
 
 void session_swept(session *session, size_t n, const char *state)

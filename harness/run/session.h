@@ -35,6 +35,8 @@ void session_swept(session *session, size_t n, const char *state);
 void session_begin(session *session, size_t n);
 /* Which known deviations the run met, with link and age, and which waivers it did not need. */
 void session_describe_waivers(const session *session, text *out);
+/* All that a planned case was planned for has been done: to the log, if it is a unit. */
+void session_done(session *session, size_t n);
 /* Writes `session->line` to the log, if there is one. */
 void session_log(session *session);
 /* Writes the end of the log, prints what was lost, returns the exit code. `interrupted`: not all was run, for a reason

@@ -72,6 +72,10 @@ static void conclude_sweep(subcase *at, const sweep_totals *totals)
     const case_argument *out = &at->instance->arguments[at->instance->expectations[0].argument];
     outcome->judged += totals->judged;
     outcome->unjudged += totals->unjudged;
+    outcome->sweep_part = at->run->job->sweep_part;
+    outcome->sweep_parts = at->run->job->sweep_parts;
+    outcome->sweep_judged = totals->judged;
+    outcome->sweep_unjudged = totals->unjudged;
     measured_replace(&totals->measured, out->type.scalar, out->name, &outcome->measured);
     if (totals->wrong)
         fail_sweep(at, totals);

@@ -198,7 +198,8 @@ static void put_outcome(cursor *at, outcome *outcome)
                            &outcome->judged,       &outcome->unjudged,        &outcome->worst_element,
                            &outcome->wrong,        &outcome->unwritten,       &outcome->guard,
                            &outcome->line,         &outcome->attempt,         &outcome->never,
-                           &outcome->argument,     &outcome->digest};
+                           &outcome->argument,     &outcome->digest,          &outcome->sweep_part,
+                           &outcome->sweep_parts,  &outcome->sweep_judged,    &outcome->sweep_unjudged};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         put_unsigned(at, numbers[i]);
     double *seconds[] = {&outcome->total,   &outcome->compile, &outcome->dispatch, &outcome->reference,

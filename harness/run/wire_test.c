@@ -13,6 +13,8 @@ static void fill(outcome *outcome)
     outcome->kind = FAILURE_COMPARISON;
     outcome->judged = 1u << 31;
     outcome->worst = 0.75;
+    outcome->sweep_parts = 16;
+    outcome->sweep_judged = 1u << 28;
     outcome->worst_unit = text_copy("ulp");
     outcome->output = text_copy("result");
     outcome->first_count = 1;
@@ -35,7 +37,7 @@ static void an_outcome_arrives(void **state)
     assert_int_equal(got.verdict, VERDICT_FAIL);
     assert_string_equal(got.reason, "wrong by 3");
     assert_int_equal(got.judged, 1u << 31);
-    assert_true(got.worst == 0.75);
+    assert_true(got.worst == 0.75 && got.sweep_parts == 16 && got.sweep_judged == 1u << 28);
     assert_null(got.message);
     assert_int_equal(got.first[0].element, 9);
     assert_string_equal(got.first[0].expected, "2");
