@@ -162,13 +162,19 @@ def _sum(lines: list[Json], *keys: str) -> int:
     return total
 
 
+def _tells(measured: Json) -> tuple[float, float, float]:
+    """The largest error; of equal ones that of the argument nearest to zero, as harness/check/measure.c has it."""
+    argument = float.fromhex(str(measured.get("argument") or "0"))
+    return float(measured.get("worst") or 0.0), -abs(argument), argument
+
+
 def _measured(lines: list[Json]) -> Json:
     """As if one sweep had measured all: counts add up, errors are the largest."""
     parts = [next(iter(line["measured"].items())) for line in lines if line.get("measured")]
     if not parts:
         return {}
     output, first = parts[0]
-    worst = max((m for _, m in parts), key=lambda m: m.get("worst") or 0.0)
+    worst = max((m for _, m in parts), key=_tells)
     curve: dict[float, float] = {}
     for _, m in parts:
         for exponent, error in m.get("curve") or []:

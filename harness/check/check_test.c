@@ -860,6 +860,27 @@ static void digests(void **state)
     expectation_destroy(f.e);
 }
 
+static void measurements_add_up_in_any_order(void **state)
+{
+    (void)state;
+    static const double arguments[] = {3, -2, 2, 5};
+    static const size_t orders[][4] = {{0, 1, 2, 3}, {3, 2, 1, 0}, {2, 0, 3, 1}, {1, 3, 0, 2}};
+    for (size_t n = 0; n < 4; n++) {
+        measurement sum;
+        measurement_begin(&sum);
+        for (size_t i = 0; i < 4; i++) {
+            measurement one;
+            measurement_begin(&one);
+            one.count = 1;
+            one.argument = arguments[orders[n][i]];
+            one.worst = one.argument == 5 ? 0.25 : 0.5;
+            measurement_add(&sum, &one);
+        }
+        assert_int_equal(sum.count, 4);
+        assert_true(sum.worst == 0.5 && sum.argument == 2);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -888,6 +909,7 @@ int main(void)
         cmocka_unit_test(single_encodings),
         cmocka_unit_test(each_kind_refuses),
         cmocka_unit_test(quick_way),
+        cmocka_unit_test(measurements_add_up_in_any_order),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -33,6 +33,13 @@ void measurement_begin(measurement *m)
         m->classes[n] = -1;
 }
 
+/* Of arguments with the same error the one nearest to zero is told, so that it does not matter who measured first. */
+static bool tells_more(const measurement *m, const measurement *more)
+{
+    double a = fabs(m->argument), b = fabs(more->argument);
+    return more->worst > m->worst || (more->worst == m->worst && (b < a || (b == a && more->argument > m->argument)));
+}
+
 void measurement_add(measurement *m, const measurement *more)
 {
     m->count += more->count;
@@ -40,7 +47,7 @@ void measurement_add(measurement *m, const measurement *more)
     m->toward_zero += more->toward_zero;
     m->kept += more->kept;
     m->flushed += more->flushed;
-    if (more->worst > m->worst) {
+    if (tells_more(m, more)) {
         m->worst = more->worst;
         m->argument = more->argument;
     }

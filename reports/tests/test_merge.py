@@ -196,6 +196,13 @@ class Sweeps(unittest.TestCase):
         self.assertEqual(measured["curve"], [[-152, 0.25], [4, 0.5], [8, 0.5]])
         self.assertEqual(whole["seconds"]["total"], 2.0)
 
+    def test_of_equal_errors_the_argument_nearest_to_zero_is_told(self):
+        lines = [sweep(part, 3) for part in (1, 2, 3)]
+        for line, argument in zip(lines, ("0x1.8p+1", "-0x1p-1", "0x1p-1")):
+            line["measured"]["result"] |= {"worst": 0.5, "argument": argument}
+        for order in (lines, lines[::-1]):
+            self.assertEqual(merge.whole_sweep(order)["measured"]["result"]["argument"], "0x1p-1")
+
     def test_the_first_differences_are_those_of_the_smallest_encodings(self):
         def failing(part: int, elements: list[int]) -> Line:
             first = [{"element": e, "lane": 0, "got": "0", "expected": "1", "error": 1.0} for e in elements]
