@@ -7,7 +7,7 @@ import re
 import sys
 from pathlib import Path
 
-from reports import compute, fingerprint, merge, read, render
+from reports import compute, fingerprint, merge, pages, read, render
 
 REQUIREMENTS = Path(__file__).resolve().parent.parent / "cases" / "requirements.tsv"
 
@@ -15,6 +15,8 @@ USAGE = """\
 python3 reports LOG… -o DIR     index.html (a page per device), junit.xml and summary.md from logs
 python3 reports diff A B        what changed between two logs; exit code 1 if a case fails now that did not
 python3 reports fingerprint A [B] -o FILE    the numeric fingerprint of a device, and what another one does differently
+python3 reports site LOG… -o DIR             a page for each device and its areas; what differs between chips, systems and suites; each path is a
+                                             log or a folder of logs, and several of one device are its history
 python3 reports merge PLAN LOG… -o DIR       one log per device from those of the plan's units; exit code 1 if a unit is lost or double
 python3 reports missing PLAN LOG…            the plan's units that no log has finished, one a line
 
@@ -96,6 +98,19 @@ def _names(devices: list[merge.Merged]) -> list[str]:
     return names
 
 
+def write_site(paths: list[Path], directory: Path, requirements_file: Path) -> int:
+    if not render.html_available():
+        raise read.InputError("this Python has no Jinja2, which a site needs; `tools/setup` installs it, `tools/python reports site …` finds it")
+    requirements = read.read_requirements(requirements_file)
+    uncovered = read.read_uncovered(requirements_file.with_name("uncovered.tsv"), requirements)
+    try:
+        found = pages.write(paths, directory, requirements, uncovered)
+    except OSError as error:
+        raise read.InputError(f"{error.filename or directory}: {error.strerror}; give a directory that can be written with -o") from error
+    print(f"site: {directory / 'index.html'}: {len(found.devices)} devices, {len(found.titles)} cases")
+    return 0
+
+
 def merge_logs(paths: list[Path], directory: Path) -> int:
     plan, logs, notes = merge.read(_expand(paths))
     devices = merge.merge(plan, logs)
@@ -152,6 +167,12 @@ def main(arguments: list[str]) -> int:
             parser.add_argument("-o", "--output", type=Path, required=True)
             given = parser.parse_args(arguments[1:])
             return merge_logs(given.logs, given.output)
+        if arguments[:1] == ["site"]:
+            parser.add_argument("logs", type=Path, nargs="+")
+            parser.add_argument("-o", "--output", type=Path, required=True)
+            parser.add_argument("--requirements", type=Path, default=REQUIREMENTS)
+            given = parser.parse_args(arguments[1:])
+            return write_site(given.logs, given.output, given.requirements)
         if arguments[:1] == ["missing"]:
             parser.add_argument("logs", type=Path, nargs="+", metavar="PLAN or LOG")
             return print_missing(parser.parse_args(arguments[1:]).logs)

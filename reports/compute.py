@@ -214,8 +214,12 @@ def in_scope(row: Requirement) -> bool:
 
 def coverage(run: Run, requirements: dict[str, Requirement], uncovered: Iterable[str] = ()) -> list[Section]:
     """Per section, the rows in scope by state. `uncovered`: ids, or patterns that end in `*`."""
+    return sections(row_states(run), requirements, uncovered)
+
+
+def sections(states: dict[str, str], requirements: dict[str, Requirement], uncovered: Iterable[str]) -> list[Section]:
+    """Likewise, from the states of rows."""
     listed = {row for pattern in uncovered for row in (fnmatch.filter(requirements, pattern) if pattern.endswith("*") else [pattern])}
-    states = row_states(run)
     found: dict[str, Section] = {}
     for row in requirements.values():
         if not in_scope(row):

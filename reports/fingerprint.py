@@ -137,9 +137,14 @@ def table(found: list[Cell]) -> list[tuple[str, str, list[Cell | None]]]:
 
 
 def curve(group: list[Cell], colors: dict[str, str]) -> str:
-    """The largest error by the argument's exponent, a line for each mode, as SVG; the scale is logarithmic."""
+    """The largest error by the argument's exponent, a line for each mode."""
+    return draw([(cell.mode, colors[cell.mode], cell.curve) for cell in group])
+
+
+def draw(lines: list[tuple[str, str, tuple[tuple[float, float], ...]]]) -> str:
+    """Lines of title, color and points (exponent, error) as SVG; the scale of errors is logarithmic."""
     width, height, left, bottom = 320, 120, 34, 16
-    points = [p for cell in group for p in cell.curve]
+    points = [p for _, _, line in lines for p in line]
     if not points:
         return ""
     low, high = min(x for x, _ in points), max(x for x, _ in points) + 4
@@ -157,9 +162,9 @@ def curve(group: list[Cell], colors: dict[str, str]) -> str:
         x = place(exponent - 2, 1).split(",")[0]
         anchor = "start" if exponent == low else "end"
         parts.append(f'<text x="{x}" y="{height - 3}" font-size="9" fill="currentColor" text-anchor="{anchor}">2^{exponent:g}</text>')
-    for cell in group:
-        line = " ".join(place(x, y) for x, y in cell.curve)
-        parts.append(f'<polyline fill="none" stroke="{colors[cell.mode]}" stroke-width="1.3" points="{line}"><title>{escape(cell.mode)}</title></polyline>')
+    for title, color, line in lines:
+        path = " ".join(place(x, y) for x, y in line)
+        parts.append(f'<polyline fill="none" stroke="{color}" stroke-width="1.3" points="{path}"><title>{escape(title)}</title></polyline>')
     return "".join(parts) + "</svg>"
 
 

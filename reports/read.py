@@ -180,6 +180,22 @@ def _lines(path: Path) -> Iterable[tuple[int, Json]]:
         yield number, data
 
 
+def read_device(path: Path) -> Device:
+    """The device of a log, from its first line alone."""
+    try:
+        with path.open("rb") as file:
+            first = file.readline()
+    except OSError as error:
+        raise InputError(f"{path}: {error.strerror}; give the log files that `assay run --log` wrote") from error
+    try:
+        data = json.loads(first)
+    except ValueError:
+        data = None
+    if not isinstance(data, dict) or data.get("type") != "run":
+        raise InputError(f"{path}:1: no `run` line; is this a log of Assay?")
+    return Device(**_known(Device, data.get("device") or {}))
+
+
 def read_log(path: Path) -> Run:
     """Reads one log. Raises InputError when it is not one."""
     run: Run | None = None
@@ -226,8 +242,13 @@ def read_log(path: Path) -> Run:
 
 def read_logs(paths: Iterable[Path]) -> list[Run]:
     """Reads logs and merges those of the same device, in the order given; a log of proofs only adds its mutants."""
+    return merge_runs(read_log(path) for path in paths)
+
+
+def merge_runs(runs: Iterable[Run]) -> list[Run]:
+    """Those of the same device become one."""
     merged: dict[str, Run] = {}
-    for run in sorted((read_log(path) for path in paths), key=lambda run: run.proof):
+    for run in sorted(runs, key=lambda run: run.proof):
         into = merged.get(run.device.key)
         if into is None:
             merged[run.device.key] = run

@@ -27,16 +27,17 @@ def html_available() -> bool:
     return True
 
 
-def _environment():
+def environment():
+    """Of all templates."""
     import jinja2
 
-    environment = jinja2.Environment(loader=jinja2.FileSystemLoader(TEMPLATES), autoescape=True, trim_blocks=True, lstrip_blocks=True,
-                                     undefined=jinja2.StrictUndefined)
-    environment.filters["seconds"] = seconds
-    environment.filters["percent"] = percent
-    environment.filters["number"] = lambda n: f"{n:,}".replace(",", "\u202f")
-    environment.filters["color"] = lambda verdict: compute.VERDICTS.get(verdict, "broken")
-    return environment
+    made = jinja2.Environment(loader=jinja2.FileSystemLoader(TEMPLATES), autoescape=True, trim_blocks=True, lstrip_blocks=True,
+                              undefined=jinja2.StrictUndefined)
+    made.filters["seconds"] = seconds
+    made.filters["percent"] = percent
+    made.filters["number"] = lambda n: f"{n:,}".replace(",", "\u202f")
+    made.filters["color"] = lambda verdict: compute.VERDICTS.get(verdict, "broken")
+    return made
 
 
 def percent(share: float) -> str:
@@ -70,7 +71,7 @@ def headline(run: Run) -> str:
 def html(page: Page, requirements: dict[str, Requirement], uncovered: dict[str, tuple[str, str]], pages: list[Page]) -> str:
     run = page.run
     drawn = plots.available()
-    return _environment().get_template("report.html").render(
+    return environment().get_template("report.html").render(
         run=run,
         page=page,
         pages=pages,
