@@ -157,7 +157,8 @@ def draw(lines: list[tuple[str, str, tuple[tuple[float, float], ...]]]) -> str:
     parts = [f'<svg viewBox="0 0 {width} {height}" width="{width}" role="img">']
     for ulp in (0.5, 2.0 ** round(top)):
         y = place(low, ulp).split(",")[1]
-        parts.append(f'<line x1="{left}" x2="{width}" y1="{y}" y2="{y}" stroke="#8885"/><text x="2" y="{y}" font-size="9" fill="currentColor">{ulp:g}</text>')
+        text = f"{ulp:g}" if ulp < 1000 else f"2^{math.log2(ulp):.0f}"
+        parts.append(f'<line x1="{left}" x2="{width}" y1="{y}" y2="{y}" stroke="#8885"/><text x="2" y="{max(float(y), 9):.1f}" font-size="9" fill="currentColor">{text}</text>')
     for exponent in (low, high):
         x = place(exponent - 2, 1).split(",")[0]
         anchor = "start" if exponent == low else "end"

@@ -103,7 +103,7 @@ class Site:
     def overview(self, found: shelf.Shelf) -> None:
         """The pages about all devices."""
         patterns = shelf.patterns(found)
-        self.write("index.html", "site_index.html", shelf=found, patterns=patterns, coverage=shelf.coverage(found, self.requirements, self.uncovered),
+        self.write("index.html", "site_index.html", shelf=found, patterns=patterns, partial=shelf.partial(found), coverage=shelf.coverage(found, self.requirements, self.uncovered),
                    waivers=sorted(found.waivers.items(), key=lambda item: -item[1][0]))
         self.write("differences.html", "site_differences.html", shelf=found, patterns=patterns[:MOST_PATTERNS], more=patterns[MOST_PATTERNS:])
         self._fingerprints(found)

@@ -279,10 +279,15 @@ def patterns(shelf: Shelf) -> list[Pattern]:
     """How devices disagree: failures before skips, what concerns many cases first."""
     groups: dict[str, list[str]] = {}
     for name, vector in vectors(shelf).items():
-        if len(set(vector)) > 1:
+        if len(set(vector) - {ABSENT}) > 1:
             groups.setdefault(vector, []).append(name)
     found = [_pattern(shelf, vector, cases) for vector, cases in groups.items()]
     return sorted(found, key=lambda pattern: (not pattern.bad, -len(pattern.cases), pattern.cases))
+
+
+def partial(shelf: Shelf) -> int:
+    """How many cases some log does not have."""
+    return sum(ABSENT in vector for vector in vectors(shelf).values())
 
 
 def coverage(shelf: Shelf, requirements: dict[str, Requirement], uncovered: Iterable[str]) -> list[compute.Section]:
