@@ -69,6 +69,27 @@ static void a_torn_line_is_passed_over_and_cut_off(void **state)
     assert_string_equal(types, "run;case;end;");
 }
 
+static void a_pipe_is_appended_to(void **state)
+{
+    (void)state;
+    int ends[2];
+    char name[32], got[64] = "";
+    assay_error error = {0};
+    assert_int_equal(pipe(ends), 0);
+    snprintf(name, sizeof name, "/dev/fd/%d", ends[1]);
+    for (int i = 0; i < 2; i++) {
+        assay_log *log = i ? assay_log_append(name, &error) : assay_log_create(name, &error);
+        if (!log)
+            fail_msg("%s", error.text);
+        put(log, i ? "b" : "a");
+        assay_log_close(log);
+    }
+    assert_true(read(ends[0], got, sizeof got - 1) > 0);
+    assert_string_equal(got, "{\"type\":\"a\"}\n{\"type\":\"b\"}\n");
+    close(ends[0]);
+    close(ends[1]);
+}
+
 static void damage_in_the_middle_is_an_error(void **state)
 {
     (void)state;
@@ -157,6 +178,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_torn_line_is_passed_over_and_cut_off),
+        cmocka_unit_test(a_pipe_is_appended_to),
         cmocka_unit_test(damage_in_the_middle_is_an_error),
         cmocka_unit_test(what_cannot_be_opened_says_why),
         cmocka_unit_test(a_full_disk_is_told_once),
