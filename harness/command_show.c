@@ -235,7 +235,10 @@ static void print_subcase(const case_instance *instance, size_t index, uint64_t 
     for (size_t i = 0; i < instance->reflection_count; i++) {
         const case_reflection *one = &instance->reflections[i];
         printf("  reflection%s%s: %s ", one->kernel ? " of " : "", one->kernel ? one->kernel : "", one->path);
-        printf(one->absent ? "is absent\n" : "is %u\n", one->value);
+        if (one->text)
+            printf("is \"%s\"\n", one->text);
+        else
+            printf(one->absent ? "is absent\n" : "is %u\n", one->value);
     }
     if (instance->refusal)
         printf("  may be refused: %s\n", instance->refusal);

@@ -91,8 +91,9 @@ typedef struct case_mutant {
 
 /* What the API says of a pipeline, `reflect: KERNEL: PATH = …`. */
 typedef struct case_reflection {
-    const char *kernel, *path; /* path: `max_threads`, `NAME`, `NAME.member` */
+    const char *kernel, *path; /* path: `max_threads`, `annotation`, `NAME`, `NAME.member` */
     bool absent;               /* nothing of that name; otherwise: */
+    const char *text;          /* of an annotation; NULL for the others, which are numbers */
     uint32_t value;
     int line;
 } case_reflection;

@@ -778,7 +778,16 @@ static bool barriers(case_box *box, const case_file *file, assay_error *error)
 
 /* ---- What reflection says */
 
-/* `PATH = NUMBER` or `PATH = absent` */
+/* `"…"` at the end of a line; NULL for anything else. */
+static const char *quoted(case_box *box, const char *text)
+{
+    size_t length = strlen(text);
+    if (length < 2 || text[0] != '"' || strchr(text + 1, '"') != text + length - 1)
+        return NULL;
+    return arena_format(&box->memory, "%.*s", (int)length - 2, text + 1);
+}
+
+/* `PATH = NUMBER`, `PATH = absent`, `annotation = "TEXT"` */
 static bool reflection_of(case_box *box, const declared_text *from, case_reflection *to, assay_error *error)
 {
     cursor c = cursor_in(box, substitute(box, from->text), from->line, error);
@@ -791,7 +800,12 @@ static bool reflection_of(case_box *box, const declared_text *from, case_reflect
         return cursor_fail(&c, "`PATH = NUMBER` or `PATH = absent` is expected, not `%s`", from->text);
     cursor_blanks(&c);
     to->absent = strcmp(c.at, "absent") == 0;
-    if (!to->absent && !expression_integer(c.at, at_line(box, from->line), 0, UINT32_MAX, to->path, &value, error))
+    to->text = quoted(box, c.at);
+    bool annotation = strcmp(to->path, "annotation") == 0;
+    if (annotation ? !to->kernel || !(to->text || to->absent) : to->text != NULL)
+        return cursor_fail(&c, "`KERNEL: annotation` is a text in quotes or `absent`, and nothing else is a text");
+    if (!to->absent && !to->text &&
+        !expression_integer(c.at, at_line(box, from->line), 0, UINT32_MAX, to->path, &value, error))
         return false;
     to->value = (uint32_t)value;
     return true;

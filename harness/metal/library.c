@@ -144,6 +144,18 @@ metal_library *metal_library_open(metal_device *device, const char *path, assay_
     return library;
 }
 
+char *metal_library_annotation(const metal_library *library, const char *function)
+{
+    id pool = runtime_pool_open(), text = NULL, reflection = NULL;
+    if (runtime_responds(library->object, METHOD_library_reflection))
+        reflection = library_reflection(library->object, runtime_string(function));
+    if (reflection)
+        text = function_annotation(reflection);
+    char *copy = text ? client_copy(runtime_text(text)) : NULL;
+    runtime_pool_close(pool);
+    return copy;
+}
+
 void metal_library_destroy(metal_library *library)
 {
     if (!library)

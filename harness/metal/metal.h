@@ -71,6 +71,8 @@ metal_library *metal_library_open(metal_device *device, const char *path, assay_
 void metal_library_destroy(metal_library *library);
 size_t metal_library_function_count(const metal_library *library);
 const char *metal_library_function_name(const metal_library *library, size_t n);
+/* What the function is annotated with (MSL 5.1.12), to be freed; NULL if with nothing, or if no such function is there. */
+char *metal_library_annotation(const metal_library *library, const char *function);
 
 metal_pipeline *metal_pipeline_create(metal_library *library, const char *function, const metal_constant *constants,
                                       size_t count, const metal_wishes *wishes, assay_error *error);

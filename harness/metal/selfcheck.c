@@ -170,6 +170,8 @@ static size_t make_samples(metal_device *device, sample *samples)
     if (reflection)
         runtime_each(reflection_arguments(reflection), keep_last, &argument);
     structure = argument ? argument_struct(argument) : NULL;
+    id annotated =
+        function && runtime_responds(library, METHOD_library_reflection) ? library_reflection(library, name) : NULL;
     id stage_in = stage_in_descriptor(runtime_class(CLASS_MTLStageInputOutputDescriptor));
     id buffer = queue_command_buffer(device->queue);
     id encoder = commands_compute_encoder(buffer);
@@ -211,6 +213,7 @@ static size_t make_samples(metal_device *device, sample *samples)
         {"MTLBufferLayoutDescriptor", layouts_at(stage_in_layouts(stage_in), 0)},
         {"MTLFunction", function},
         {"MTLComputePipelineReflection", reflection},
+        {"MTLFunctionReflection", annotated},
         {"MTLArgument", argument},
         {"MTLStructType", structure},
         {"MTLStructMember", structure ? struct_member(structure, runtime_string("word")) : NULL},

@@ -104,6 +104,11 @@ const char *metal_library_function_name(const metal_library *library, size_t n)
     return library && !n ? "k" : "";
 }
 
+char *metal_library_annotation(const metal_library *library, const char *function)
+{
+    return library && strcmp(function, "k") == 0 ? strdup("words") : NULL;
+}
+
 metal_pipeline *metal_pipeline_create(metal_library *library, const char *function, const metal_constant *constants,
                                       size_t count, const metal_wishes *wishes, assay_error *error)
 {
@@ -763,6 +768,11 @@ static void what_the_api_says_is_judged(void **state)
     expect_pipeline("SHATTERED", "//! reflect: data = 0", VERDICT_CRASH, FAILURE_NONE);
     expect_pipeline("", "//! reflect: library: k = 0, l = absent", VERDICT_PASS, FAILURE_NONE);
     expect_pipeline("", "//! reflect: library: k = absent", VERDICT_FAIL, FAILURE_COMPARISON);
+    expect_pipeline("", "//! reflect: k: annotation = \"words\"", VERDICT_PASS, FAILURE_NONE);
+    expect_pipeline("", "//! reflect: k: annotation = \"word\"", VERDICT_FAIL, FAILURE_COMPARISON);
+    expect_pipeline("", "//! reflect: k: annotation = absent", VERDICT_FAIL, FAILURE_COMPARISON);
+    expect_pipeline("", "//! reflect: l: annotation = absent", VERDICT_PASS, FAILURE_NONE);
+    expect_pipeline("", "//! reflect: l: annotation = \"words\"", VERDICT_FAIL, FAILURE_COMPARISON);
 }
 
 /* The device logs "info [a.b:c d] twice" and "error [:] 1,2,  3". */

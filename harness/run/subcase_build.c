@@ -112,13 +112,24 @@ static bool reflected(const metal_pipeline *pipeline, const char *path, uint32_t
     return limit || metal_pipeline_index(pipeline, path, value);
 }
 
-static void fail_reflection(subcase *at, const case_reflection *wanted, bool found, uint32_t value)
+/* A number, or the text if there is one. */
+static void print_reflected(text *to, bool absent, uint32_t value, const char *words)
+{
+    if (absent)
+        text_add(to, "absent");
+    else if (words)
+        text_format(to, "\"%s\"", words);
+    else
+        text_format(to, "%u", value);
+}
+
+static void fail_reflection(subcase *at, const case_reflection *wanted, bool found, uint32_t value, const char *words)
 {
     text got = {0}, expected = {0};
     if (!subcase_fails_first(at, FAILURE_COMPARISON, wanted->line))
         return;
-    text_format(&got, found ? "%u" : "absent", value);
-    text_format(&expected, wanted->absent ? "absent" : "%u", wanted->value);
+    print_reflected(&got, !found, value, words);
+    print_reflected(&expected, wanted->absent, wanted->value, wanted->text);
     at->run->outcome->output = text_copy(wanted->path);
     outcome_decide(at->run->outcome, VERDICT_FAIL, "reflection: %s is %s, expected %s", wanted->path, text_string(&got),
                    text_string(&expected));
@@ -134,11 +145,24 @@ static bool has_function(const metal_library *library, const char *name)
     return false;
 }
 
+static bool judge_annotation(subcase *at, const case_reflection *wanted)
+{
+    char *words = metal_library_annotation(at->library, wanted->kernel);
+    bool good = wanted->absent ? !words : words && strcmp(words, wanted->text) == 0;
+    at->run->outcome->judged++;
+    if (!good)
+        fail_reflection(at, wanted, words != NULL, 0, words);
+    free(words);
+    return good;
+}
+
 /* `library: NAME = absent` asks for a function, everything else the kernel's pipeline. */
 static bool judge_reflection(subcase *at, const case_reflection *wanted, step *step)
 {
     assay_error error = {0};
     uint32_t value = 0;
+    if (strcmp(wanted->path, "annotation") == 0)
+        return judge_annotation(at, wanted);
     bool found, of_library = wanted->kernel && strcmp(wanted->kernel, "library") == 0;
     if (of_library) {
         found = has_function(at->library, wanted->path);
@@ -154,7 +178,7 @@ static bool judge_reflection(subcase *at, const case_reflection *wanted, step *s
     at->run->outcome->judged++;
     if (found != wanted->absent && (!found || value == wanted->value))
         return true;
-    fail_reflection(at, wanted, found, value);
+    fail_reflection(at, wanted, found, value, NULL);
     return false;
 }
 

@@ -36,7 +36,7 @@ __attribute__((constructor)) static void register_classes(void)
     X(MTLFunctionDescriptor)                                                                                           \
     X(MTLComputePipelineDescriptor)                                                                                    \
     X(MTLComputePipelineReflection)                                                                                    \
-    X(MTLArgument) X(MTLTextureDescriptor) X(MTLSamplerDescriptor) X(MTLHeapDescriptor) X(MTLArgumentDescriptor)       \
+    X(MTLFunctionReflection) X(MTLArgument) X(MTLTextureDescriptor) X(MTLSamplerDescriptor) X(MTLHeapDescriptor) X(MTLArgumentDescriptor)       \
         X(MTLCommandQueueDescriptor) X(MTLCommandBufferDescriptor) X(MTLPipelineBufferDescriptor)                      \
             X(MTLPipelineBufferDescriptorArray) X(MTLComputePassDescriptor) X(MTLBlitPassDescriptor)                   \
                 X(MTLResidencySetDescriptor) X(MTLCaptureManager) X(MTLCaptureDescriptor) X(MTLArchitecture) \

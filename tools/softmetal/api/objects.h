@@ -198,6 +198,7 @@ mtl_pipeline *mtl_pipeline_create(mtl_device *device, id function, id *error);
 mtl_pipeline *mtl_pipeline_create_from_descriptor(mtl_device *device, id descriptor, id *error);
 /* Reflection of a function's arguments, autoreleased: MTLComputePipelineReflection. */
 id mtl_reflection_create(const mtl_pipeline *pipeline);
+id mtl_function_reflection_create(const mtl_function *function);
 /* Bytes of a value of an MTLDataType as a kernel stores it, and how many of them a client's value has (a
  * three-component vector occupies four components but only three are read); 0 for a type that no constant can have. */
 size_t mtl_data_type_size(NSUInteger data_type, size_t *significant);
@@ -404,7 +405,7 @@ bool mtl_event_wait(id event, uint64_t value, uint64_t milliseconds);
     X(texture)                                                                                                         \
     X(sampler)                                                                                                         \
     X(library) X(function) X(function_descriptor) X(function_constant) X(constant_values) X(compile_options)           \
-        X(pipeline) X(pipeline_descriptor) X(reflection) X(argument) X(queue) X(command_buffer) X(function_log)        \
+        X(pipeline) X(pipeline_descriptor) X(reflection) X(function_reflection) X(argument) X(queue) X(command_buffer) X(function_log)        \
             X(log_location) X(encoder) X(compute_encoder) X(blit_encoder) X(event) X(shared_event) X(event_listener) X(fence)            \
                 X(texture_descriptor) X(sampler_descriptor) X(heap_descriptor) X(argument_descriptor)                  \
                     X(argument_encoder) X(queue_descriptor) X(command_buffer_descriptor) X(pipeline_buffer_descriptor) \

@@ -1,7 +1,9 @@
 /* reflection.c: what a kernel takes, as MTLComputePipelineReflection tells it: the older list of MTLArgument and the
- * newer one of MTLBinding. One class answers to both. */
+ * newer one of MTLBinding. One class answers to both. A library's reflection of a function tells the same before there
+ * is a pipeline, and what the program annotates the function with. */
 #include "tensor.h"
 #include "property.h"
+#include "../engine/fault.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,9 +22,15 @@ typedef struct mtl_reflection {
     id arguments; /* NSArray of mtl_argument */
 } mtl_reflection;
 
-id mtl_reflection_create(const mtl_pipeline *pipeline)
+typedef struct mtl_function_reflection {
+    Class isa;
+    id arguments;
+    id annotation; /* or nil */
+} mtl_function_reflection;
+
+/* NSArray of what the function takes, as `kernel` has it if there is one. */
+static id arguments_of(const mtl_function *function, const sm_kernel *kernel)
 {
-    const mtl_function *function = pipeline->function;
     size_t all = function->function->argument_count, count = 0;
     id *list = calloc(all + 1, sizeof *list);
     for (size_t n = 0; list && n < all; n++) {
@@ -33,14 +41,29 @@ id mtl_reflection_create(const mtl_pipeline *pipeline)
         argument->function = (mtl_function *)mtl_retain((id)function);
         argument->from = from;
         argument->number = n;
-        argument->active = sm_kernel_argument_active(pipeline->kernel, n);
-        argument->index = sm_kernel_argument_index(pipeline->kernel, n);
+        argument->active = !kernel || sm_kernel_argument_active(kernel, n);
+        argument->index = kernel ? sm_kernel_argument_index(kernel, n) : from->index;
         argument->name = mtl_string_retained(from->name);
         list[count++] = mtl_autorelease((id)argument);
     }
-    mtl_reflection *reflection = mtl_new(&mtl_reflection_class);
-    reflection->arguments = mtl_retain(mtl_array(list, count));
+    id array = mtl_array(list, count);
     free(list);
+    return array;
+}
+
+id mtl_reflection_create(const mtl_pipeline *pipeline)
+{
+    mtl_reflection *reflection = mtl_new(&mtl_reflection_class);
+    reflection->arguments = mtl_retain(arguments_of(pipeline->function, pipeline->kernel));
+    return mtl_autorelease((id)reflection);
+}
+
+id mtl_function_reflection_create(const mtl_function *function)
+{
+    mtl_function_reflection *reflection = mtl_new(&mtl_function_reflection_class);
+    reflection->arguments = mtl_retain(arguments_of(function, NULL));
+    if (*function->function->annotation && !sm_fault(SM_FAULT_api_annotation_lost))
+        reflection->annotation = mtl_string_retained(function->function->annotation);
     return mtl_autorelease((id)reflection);
 }
 
@@ -57,6 +80,21 @@ const mtl_class mtl_reflection_class = {.name = "MTLComputePipelineReflection",
                                         .size = sizeof(mtl_reflection),
                                         .methods = reflection_methods,
                                         .finish = reflection_finish};
+
+GETTER(mtl_function_reflection, id, function_arguments, self->arguments)
+GETTER(mtl_function_reflection, id, function_annotation, self->annotation)
+
+FINISH(mtl_function_reflection, function_reflection_finish, self->arguments, self->annotation)
+
+static const mtl_method function_methods[] = {
+    METHOD("bindings", "@@:", function_arguments),
+    METHOD("userAnnotation", "@@:", function_annotation),
+    END_OF_METHODS,
+};
+const mtl_class mtl_function_reflection_class = {.name = "MTLFunctionReflection",
+                                                 .size = sizeof(mtl_function_reflection),
+                                                 .methods = function_methods,
+                                                 .finish = function_reflection_finish};
 
 GETTER(mtl_argument, id, argument_name, self->name)
 

@@ -130,6 +130,7 @@ static void unpack_function(sm_unpack *in, library_function *f, uint32_t **const
 {
     f->symbol = sm_unpack_string(in);
     f->facts.name = sm_unpack_string(in);
+    f->facts.annotation = sm_unpack_string(in);
     f->facts.kind = (sm_function_kind)sm_unpack_number(in);
     f->facts.max_total_threads_per_threadgroup = sm_unpack_number(in);
     for (int axis = 0; axis < 3; axis++)

@@ -79,7 +79,8 @@ typedef struct sm_constant_value {
 
 typedef enum { SM_FUNCTION_KERNEL, SM_FUNCTION_VISIBLE, SM_FUNCTION_OTHER } sm_function_kind;
 typedef struct sm_function {
-    const char *name; /* host_name where given */
+    const char *name;       /* host_name where given */
+    const char *annotation; /* user_annotation, "" without */
     sm_function_kind kind;
     const sm_argument *argument;
     size_t argument_count;

@@ -9,7 +9,7 @@
  *                      linked functions: count × symbol
  *             LAYOUT   bitcode with full debug information, symbol
  *   answer    VERSION, error text ("" if it worked), then
- *             REFLECT  functions: count × (symbol, name, kind, max threads, required threads × 3,
+ *             REFLECT  functions: count × (symbol, name, annotation, kind, max threads, required threads × 3,
  *                        arguments: count × (kind, name, index, count, writable, data_size, data_alignment,
  *                          type_name, condition, texture_type, texture_access, data_type, stage_in),
  *                        constants: count × number of constant)
@@ -25,7 +25,7 @@
 #ifndef SOFTMETAL_PROTOCOL_H
 #define SOFTMETAL_PROTOCOL_H
 
-enum { SM_PROTOCOL_VERSION = 8 };
+enum { SM_PROTOCOL_VERSION = 9 };
 enum { SM_ACTION_REFLECT = 1, SM_ACTION_KERNEL, SM_ACTION_LAYOUT };
 
 #define SM_PROGRAM_NAME "program_source"

@@ -8,6 +8,7 @@
  *   msl.kernel                   function              kernel, [[kernel]]
  *   msl.name:N::F                function              its name as MSL shows it, with namespaces
  *   msl.host_name:TEXT           function              [[host_name("TEXT")]]; the last one counts
+ *   msl.user_annotation:TEXT     function              [[user_annotation("TEXT")]], likewise
  *   msl.visible msl.stitchable   function              the attribute of that name
  *   msl.vertex msl.fragment      function              graphics functions, which are ignored
  *   msl.max_total_threads_per_threadgroup:X            [[max_total_threads_per_threadgroup(X)]]

@@ -92,7 +92,8 @@ static void attributes(void **state)
         {"device int *a [[id(0)]][2][3];\n", "device int *a [2][3] __MSL_ANNOTATE(\"msl.id:\" __MSL_STRING(0)) ;\n"},
         {"[[visible]] int f(int a);", " __MSL_ANNOTATE(\"msl.visible\")  int f(int a);"},
         {"[[nodiscard]] int f(int a);", "[[nodiscard]]  int f(int a);"},
-        {"[[user_annotation(\"a, b\"), visible]] int f(int a);", " __MSL_ANNOTATE(\"msl.visible\")  int f(int a);"},
+        {"[[user_annotation(\"a, b\"), visible]] int f(int a);",
+         " __MSL_ANNOTATE(\"msl.user_annotation:\" \"a, b\")  __MSL_ANNOTATE(\"msl.visible\")  int f(int a);"},
         {"template [[host_name(\"x\")]] [[kernel]] decltype(f<int>) f<int>;",
          "template  __MSL_ANNOTATE(\"msl.host_name:\" \"x\")   __MSL_ANNOTATE(\"msl.kernel\")  decltype(f<int>) "
          "f<int>;"},

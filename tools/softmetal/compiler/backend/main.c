@@ -62,6 +62,7 @@ static void pack_function(sm_pack *out, const function *f)
 {
     sm_pack_string(out, f->symbol);
     sm_pack_string(out, f->facts.name);
+    sm_pack_string(out, f->facts.annotation);
     sm_pack_number(out, f->facts.kind);
     sm_pack_number(out, f->facts.max_total_threads_per_threadgroup);
     for (int axis = 0; axis < 3; axis++)

@@ -200,7 +200,7 @@ static function *function_of(program *p, LLVMValueRef value)
     p->function = realloc(p->function, (p->functions + 1) * sizeof *p->function);
     function *f = &p->function[p->functions++];
     size_t n;
-    *f = (function){.value = value, .facts.kind = SM_FUNCTION_OTHER};
+    *f = (function){.value = value, .facts.kind = SM_FUNCTION_OTHER, .facts.annotation = ""};
     f->symbol = format_text("%s", LLVMGetValueName2(value, &n));
     f->facts.name = plain_name(f->symbol);
     return f;
@@ -218,7 +218,9 @@ static void read_function_annotation(const program *program, function *f, const 
     else if ((argument = argument_of(text, "host_name"))) {
         f->named = true;
         f->facts.name = format_text("%s", argument);
-    } else if ((argument = argument_of(text, "max_total_threads_per_threadgroup")))
+    } else if ((argument = argument_of(text, "user_annotation")))
+        f->facts.annotation = format_text("%s", argument);
+    else if ((argument = argument_of(text, "max_total_threads_per_threadgroup")))
         f->facts.max_total_threads_per_threadgroup = evaluate(program, argument);
     else if ((argument = argument_of(text, "required_threads_per_threadgroup"))) {
         for (int axis = 0; axis < 3; axis++) {

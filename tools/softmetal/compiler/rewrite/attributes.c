@@ -11,6 +11,7 @@ const char *const attributes[] = {"kernel",
                                   "mesh",
                                   "intersection",
                                   "host_name",
+                                  "user_annotation",
                                   "max_total_threads_per_threadgroup",
                                   "required_threads_per_threadgroup",
                                   "max_total_threadgroups_per_mesh_grid",
@@ -87,7 +88,7 @@ const char *const attributes[] = {"kernel",
                                   NULL};
 
 /* What changes no code. */
-static const char *const hints[] = {"function_groups", "user_annotation", "access", NULL};
+static const char *const hints[] = {"function_groups", "access", NULL};
 
 /* Where one attribute of a list ends: at a comma or the list's end. */
 uint32_t attribute_end(const rewriter *r, uint32_t i, uint32_t end)
@@ -119,8 +120,8 @@ const char *annotation(rewriter *r, uint32_t i, uint32_t end)
     if (open >= end)
         return format(r, " __MSL_ANNOTATE(\"msl.%s\") ", name);
     const char *argument = join(r, next(r, open), partner(r, open));
-    if (is(r, i, "host_name"))
-        return format(r, " __MSL_ANNOTATE(\"msl.host_name:\" %s) ", argument);
+    if (is(r, i, "host_name") || is(r, i, "user_annotation"))
+        return format(r, " __MSL_ANNOTATE(\"msl.%s:\" %s) ", name, argument);
     return format(r, " __MSL_ANNOTATE(\"msl.%s:\" __MSL_STRING(%s)) ", name, argument);
 }
 

@@ -51,7 +51,7 @@ extern id MTLLibraryErrorDomain, MTLCommandBufferErrorDomain, MTLCaptureErrorDom
 @protocol MTLResource, MTLBuffer, MTLTexture, MTLHeap, MTLSamplerState, MTLLibrary, MTLFunction, MTLComputePipelineState;
 @protocol MTLEvent, MTLSharedEvent, MTLFence, MTLArgumentEncoder, MTLResidencySet, MTLBinding, MTLBufferBinding, MTLFunctionLog;
 @class MTLCompileOptions, MTLFunctionConstantValues, MTLFunctionConstant, MTLFunctionDescriptor, MTLComputePipelineDescriptor;
-@class MTLComputePipelineReflection, MTLArgument, MTLTextureDescriptor, MTLSamplerDescriptor, MTLHeapDescriptor;
+@class MTLComputePipelineReflection, MTLFunctionReflection, MTLArgument, MTLTextureDescriptor, MTLSamplerDescriptor, MTLHeapDescriptor;
 @class MTLArgumentDescriptor, MTLCommandQueueDescriptor, MTLCommandBufferDescriptor, MTLComputePassDescriptor;
 @class MTLBlitPassDescriptor, MTLResidencySetDescriptor, MTLArchitecture, MTLStructType, MTLPointerType, MTLArrayType;
 
@@ -439,6 +439,7 @@ extern NSString *const MTLCommandBufferEncoderInfoErrorKey;
 @property(readonly) NSArray *functionNames;
 @property(readonly) MTLLibraryType type;
 @property(readonly) NSString *installName;
+- (MTLFunctionReflection *)reflectionForFunctionWithName:(NSString *)name;
 - (id<MTLFunction>)newFunctionWithName:(NSString *)name;
 - (id<MTLFunction>)newFunctionWithName:(NSString *)name
                         constantValues:(MTLFunctionConstantValues *)values
@@ -630,6 +631,11 @@ extern NSString *const MTLCommandBufferEncoderInfoErrorKey;
 
 @interface MTLArgument : NSObject <MTLBufferBinding, MTLThreadgroupBinding, MTLTextureBinding>
 @property(readonly, getter=isActive) BOOL active;
+@end
+
+@interface MTLFunctionReflection : NSObject
+@property(readonly) NSArray *bindings;
+@property(readonly) NSString *userAnnotation;
 @end
 
 @interface MTLComputePipelineReflection : NSObject
