@@ -9,11 +9,13 @@ void compute_variables(lowering *l, program *program);
 
 /* ---- entry.c */
 void prepare_functions(lowering *l);
-void limit_inlining(lowering *l);
 void list_linked_functions(lowering *l);
 void build_entry(lowering *l, bool range);
 /* Program-scope built-ins and bindings: external variables whose value is the running thread's. */
 void replace_inputs(lowering *l);
+
+/* ---- inline.c */
+void limit_inlining(lowering *l);
 
 /* ---- numerics.c: before functions are inlined, and after */
 void relax_arithmetic(lowering *l, const program *p);
