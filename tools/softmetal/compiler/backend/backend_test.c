@@ -1,5 +1,5 @@
 /* backend_test.c: steps of lowering on IR written by hand: which accesses alignment.c relaxes, which weaken.c hands to
- * the engine, what of fast math settle.c leaves, what cures.c replaces. */
+ * the engine, what of fast math settle.c leaves, what cures.c replaces, what inline.c leaves to be called. */
 #include "../../engine/weak.h"
 #include "passes/passes.h"
 #include "pipeline.h"
@@ -280,6 +280,42 @@ static void halves_become_integers_through_float(void **state)
     }
 }
 
+/* Whether the function `g`, of a loop of `rounds` that asks to be unrolled, is still inlined into `f`, which calls it
+ * twice in a loop of as many; `meeting` is a line of f. */
+static bool is_inlined(unsigned rounds, const char *meeting)
+{
+    char work[8192] = "", text[12000];
+    for (int i = 0; i < 40; i++)
+        snprintf(work + strlen(work), sizeof work - strlen(work), "  store volatile i32 %d, ptr %%p\n", i);
+    snprintf(text, sizeof text,
+             "declare void @__msl_barrier()\n"
+             "define void @g(ptr %%p) alwaysinline {\n  br label %%loop\nloop:\n%s"
+             "  %%more = load volatile i1, ptr %%p\n  br i1 %%more, label %%loop, label %%end, !llvm.loop !0\n"
+             "end:\n  ret void\n}\n"
+             "define void @f(ptr %%p) {\n  br label %%loop\nloop:\n  call void @g(ptr %%p)\n  call void @g(ptr %%p)\n"
+             "%s  %%more = load volatile i1, ptr %%p\n  br i1 %%more, label %%loop, label %%end, !llvm.loop !0\n"
+             "end:\n  ret void\n}\n"
+             "!0 = distinct !{!0, !1, !2}\n!1 = !{!\"llvm.loop.mustprogress\"}\n"
+             "!2 = !{!\"llvm.loop.unroll.count\", i32 %u}\n",
+             work, meeting, rounds);
+    lowering l = {0};
+    function kernel = {.value = parse(&l, text)};
+    l.function = &kernel;
+    limit_inlining(&l);
+    return LLVMGetEnumAttributeAtIndex(LLVMGetNamedFunction(l.m, "g"), LLVMAttributeFunctionIndex,
+                                       attribute_kind("alwaysinline")) != NULL;
+}
+
+/* Two calls × 42 instructions, each repeated by both loops: 22 rounds make more than 20,000 of less than 100. */
+static void what_unrolling_makes_large_is_called(void **state)
+{
+    (void)state;
+    assert_true(is_inlined(1, ""));
+    assert_true(is_inlined(15, ""));
+    assert_false(is_inlined(22, ""));
+    assert_true(is_inlined(22, "  call void @__msl_barrier()\n"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -291,6 +327,7 @@ int main(void)
         cmocka_unit_test(no_licence_is_left_for_the_host),
         cmocka_unit_test(halves_become_integers_through_float),
         cmocka_unit_test(only_stores_that_nobody_reads_pass_the_caches),
+        cmocka_unit_test(what_unrolling_makes_large_is_called),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);
