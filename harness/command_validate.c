@@ -8,6 +8,7 @@
 #include "validate/mlx.h"
 #include "validate/page.h"
 #include "validate/validate.h"
+#include "validate/verdict.h"
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -222,7 +223,7 @@ static bool check_includes(const given *g, assay_error *error)
 /* Without --contract the kernel may say itself what it promises. */
 static bool find_contract(given *g, const char *kernel, assay_error *error)
 {
-    if (!kernel_contract(kernel, g->contract, sizeof g->contract, error))
+    if (!directives_contract(kernel, g->contract, sizeof g->contract, error))
         return false;
     g->request.contract = g->contract;
     return *g->contract || contract_unknown(NULL, g->request.contracts, error);

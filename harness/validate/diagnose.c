@@ -3,7 +3,7 @@
  */
 #include "../run/arguments.h"
 #include "../run/expect.h"
-#include "validate.h"
+#include "diagnose.h"
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>

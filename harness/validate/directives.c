@@ -1,9 +1,9 @@
 /* directives.c: what is said beside the program, by `//!` lines at the top of the file and by options. */
+#include "directives.h"
 #include "../case/cursor.h"
 #include "../case/file.h"
 #include "../case/internal.h"
 #include "../case/nearest.h"
-#include "kernel.h"
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,22 +16,22 @@ static bool is_name(char c)
 
 /* ---- Directives */
 
-#define ADD(list, count) (*ARENA_PUSH(&source->memory, says->list, says->count))
+#define ADD(list, count) (*ARENA_PUSH(source->memory, says->list, says->count))
 
-static void add_words(kernel_source *source, const char ***list, size_t *count, const char *value)
+static void add_words(directive_source *source, const char ***list, size_t *count, const char *value)
 {
     for (const char *p = value; *(p += strspn(p, " ,"));) {
         size_t length = strcspn(p, " ,");
-        *ARENA_PUSH(&source->memory, *list, *count) = arena_text(&source->memory, p, length);
+        *ARENA_PUSH(source->memory, *list, *count) = arena_text(source->memory, p, length);
         p += length;
     }
 }
 
 /* `A=1, B=2` */
-static bool add_pairs(kernel_source *source, kernel_word **list, size_t *count, const char *value, int line,
+static bool add_pairs(directive_source *source, kernel_word **list, size_t *count, const char *value, int line,
                       assay_error *error)
 {
-    cursor c = {value, &source->memory, line ? source->path : NULL, line, error}; /* no line: an option's value */
+    cursor c = {value, source->memory, line ? source->path : NULL, line, error}; /* no line: an option's value */
     do {
         const char *name = cursor_name(&c);
         if (!name || !cursor_take(&c, "="))
@@ -39,7 +39,7 @@ static bool add_pairs(kernel_source *source, kernel_word **list, size_t *count, 
         const char *text = cursor_until(&c, ",");
         if (!text)
             return false;
-        *ARENA_PUSH(&source->memory, *list, *count) = (kernel_word){name, text};
+        *ARENA_PUSH(source->memory, *list, *count) = (kernel_word){name, text};
     } while (cursor_take(&c, ","));
     return cursor_end(&c) || cursor_fail(&c, "`%s` is left over", c.at);
 }
@@ -57,14 +57,14 @@ static bool is_case_key(const char *key)
 }
 
 /* A case's axis of types: `T in float half`. */
-static void axis_types(kernel_source *source, const char *value)
+static void axis_types(directive_source *source, const char *value)
 {
     const char *at = strstr(value, "T in ");
-    if (!at || (at > value && is_name(at[-1])) || source->says.type_count)
+    if (!at || (at > value && is_name(at[-1])) || source->says->type_count)
         return;
     const char *end = strchr(at, ';');
-    add_words(source, &source->says.types, &source->says.type_count,
-              arena_text(&source->memory, at + 5, end ? (size_t)(end - at - 5) : strlen(at + 5)));
+    add_words(source, &source->says->types, &source->says->type_count,
+              arena_text(source->memory, at + 5, end ? (size_t)(end - at - 5) : strlen(at + 5)));
 }
 
 /* The key that is meant, or NULL. */
@@ -79,7 +79,7 @@ static const char *nearest_key(const char *key)
     return search.best;
 }
 
-static bool unknown_key(kernel_source *source, const char *key, int line, assay_error *error)
+static bool unknown_key(directive_source *source, const char *key, int line, assay_error *error)
 {
     const char *best = nearest_key(key);
     return assay_fail(error, source->path, line, "`//! %s:` is not known%s%s", key, best ? "; did you mean " : "",
@@ -103,16 +103,16 @@ static void override_list(kernel_directives *says, const char *key)
         }
 }
 
-bool kernel_direct(kernel_source *source, const char *key, const char *given, int line, assay_error *error)
+bool directives_add(directive_source *source, const char *key, const char *given, int line, assay_error *error)
 {
-    kernel_directives *says = &source->says;
-    const char *value = arena_text(&source->memory, given, strlen(given));
+    kernel_directives *says = source->says;
+    const char *value = arena_text(source->memory, given, strlen(given));
     if (!line)
         override_list(says, key);
     if (strcmp(key, "entry") == 0)
         return (says->entry = value) != NULL;
     if (strcmp(key, "contract") == 0)
-        return true; /* kernel_contract reads it, before anything else is known */
+        return true; /* directives_contract reads it, before anything else is known */
     if (strcmp(key, "compare") == 0 && (strncmp(value, "ulp ", 4) == 0 || strncmp(value, "near ", 5) == 0))
         return (says->compare = value) != NULL;
     if (strcmp(key, "note") == 0)
@@ -146,7 +146,7 @@ bool kernel_direct(kernel_source *source, const char *key, const char *given, in
     if (strcmp(key, "constant") == 0) {
         const char *bracket = strchr(value, '('), *equals = strchr(value, '=');
         if (bracket && (!equals || bracket < equals)) /* as a case writes it: NAME(index) TYPE = EXPR */
-            value = arena_format(&source->memory, "%.*s=%s", (int)(bracket - value), value, equals ? equals + 1 : "");
+            value = arena_format(source->memory, "%.*s=%s", (int)(bracket - value), value, equals ? equals + 1 : "");
         return add_pairs(source, &says->constants, &says->constant_count, value, line, error);
     }
     return is_case_key(key) || unknown_key(source, key, line, error);
@@ -189,17 +189,17 @@ static const char *own_header(arena *memory, const char *raw, bool *any)
     return result;
 }
 
-bool kernel_read_header(kernel_source *to, const char *raw, assay_error *error)
+bool directives_read(directive_source *to, const char *raw, assay_error *error)
 {
     case_file file = {.path = to->path};
     header_entry *entries;
     size_t count;
     bool good = true, any;
-    file.source = own_header(&to->memory, raw, &any);
+    file.source = own_header(to->memory, raw, &any);
     if (any) {
         good = header_read(&file, &entries, &count, error);
         for (size_t i = 0; good && i < count; i++)
-            good = kernel_direct(to, entries[i].key, entries[i].value, entries[i].line, error);
+            good = directives_add(to, entries[i].key, entries[i].value, entries[i].line, error);
     }
     arena_free(&file.memory);
     return good;
@@ -213,7 +213,7 @@ static void take_contract(const char *path, const char *value, char *contract, s
     snprintf(contract, size, "%.*s%s", length, path, value);
 }
 
-bool kernel_contract(const char *path, char *contract, size_t size, assay_error *error)
+bool directives_contract(const char *path, char *contract, size_t size, assay_error *error)
 {
     case_file file = {.path = path};
     header_entry *entries;

@@ -411,6 +411,17 @@ static void scan(scanner *s)
 
 /* ---- The module's face */
 
+static directive_source directives_of(kernel_source *source)
+{
+    return (directive_source){&source->memory, source->path, &source->says};
+}
+
+bool kernel_direct(kernel_source *source, const char *key, const char *value, int line, assay_error *error)
+{
+    directive_source to = directives_of(source);
+    return directives_add(&to, key, value, line, error);
+}
+
 kernel_source *kernel_read(const char *path, const char *const *include, assay_error *error)
 {
     kernel_source *to = calloc(1, sizeof *to);
@@ -423,7 +434,8 @@ kernel_source *kernel_read(const char *path, const char *const *include, assay_e
     const char *raw = file_text(&to->memory, path, 4 << 20, &size, error);
     if (raw)
         to->text = flatten(path, include, &to->memory, error);
-    if (!to->text || !kernel_read_header(to, raw, error)) {
+    directive_source header = directives_of(to);
+    if (!to->text || !directives_read(&header, raw, error)) {
         kernel_destroy(to);
         return NULL;
     }

@@ -6,14 +6,7 @@
  * `-D`, `//! macro:` and explicit instantiations tell them. */
 #ifndef ASSAY_KERNEL_H
 #define ASSAY_KERNEL_H
-#include "../case/arena.h"
-#include "../error.h"
-#include <stdbool.h>
-#include <stddef.h>
-
-typedef struct kernel_word {
-    const char *name, *text;
-} kernel_word; /* a macro, a constant, a role and its index … */
+#include "directives.h"
 
 typedef enum {
     PARAMETER_BUFFER,
@@ -44,38 +37,6 @@ typedef struct kernel_constant {
     unsigned index;
 } kernel_constant;
 
-/* What was said beside the program: by `//!` lines of the file, then by options, which win. */
-typedef struct kernel_directives {
-    const char *entry, *note, *compare; /* compare: in place of the contract's */
-    const char **dispatches;
-    size_t dispatch_count; /* `groups …, threadgroup …`, perhaps with `NAME(args):` in front */
-    const char **threadgroup_memory;
-    size_t memory_count; /* `INDEX BYTES` */
-    const char **threadgroups;
-    size_t threadgroup_count; /* values of TG that it takes */
-    const char **types;
-    size_t type_count;
-    kernel_word *maps;
-    size_t map_count; /* role → index */
-    kernel_word *sets;
-    size_t set_count; /* option → value */
-    kernel_word *macros;
-    size_t macro_count;
-    kernel_word *constants;
-    size_t constant_count; /* function constants */
-    const char **extras;
-    size_t extra_count; /* further arguments as in a case: `params@3 {uint, uint} = M, N` */
-    const char **scratches;
-    size_t scratch_count; /* `partials@1 float[64]`, perhaps with a content it starts with */
-    const char **holds;
-    size_t hold_count; /* conditions on sizes that the kernel may demand: `N % 4 == 0` */
-    const char **layouts;
-    size_t layout_count; /* `a(M, K) = (1, M)`: sizes and strides of a role */
-    const char **varied;
-    size_t varied_count; /* `LAYOUT in 0 1 2`: a name of the kernel's own, of which every value is tried */
-    bool own_types, own_threadgroups, own_dispatches; /* given as options: those of the file no longer count */
-} kernel_directives;
-
 typedef struct kernel_source {
     arena memory;
     const char *path, *text; /* text begins with a #line */
@@ -90,12 +51,7 @@ typedef struct kernel_source {
 /* Reads a file. `include` are the directories of -I, ended by NULL. */
 kernel_source *kernel_read(const char *path, const char *const *include, assay_error *error);
 void kernel_destroy(kernel_source *source);
-/* The contract that the file names in a line `//! contract:`, a path seen from the file's directory; "" if it names
- * none. False if the file cannot be read. */
-bool kernel_contract(const char *path, char *contract, size_t size, assay_error *error);
-/* The directives in the `//!` lines of a file's text. */
-bool kernel_read_header(kernel_source *source, const char *raw, assay_error *error);
-/* Understands one directive (`dispatch`, `map`, …); options of the command line come the same way, with line 0. */
+/* Adds a directive of the command line (directives.h), `line` 0. */
 bool kernel_direct(kernel_source *source, const char *key, const char *value, int line, assay_error *error);
 const kernel_function *kernel_function_named(const kernel_source *source, const char *name);
 /* The scalar behind a type as a kernel writes it: `packed_float4`, `int64_t`, `atomic_uint`. NULL if it is none; `type`

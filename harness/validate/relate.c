@@ -1,6 +1,6 @@
 /* relate.c: what two trials say about each other. Both were judged by the reference already; here it is whether results
  * stay the same where nothing that matters has changed. */
-#include "validate.h"
+#include "relate.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

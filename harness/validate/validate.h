@@ -1,76 +1,9 @@
 /* validate.h: the whole validation of one kernel: plans the trials, runs them, and says what they mean. */
 #ifndef ASSAY_VALIDATE_H
 #define ASSAY_VALIDATE_H
-#include "speed.h"
-#include "trial.h"
-
-typedef struct validate_request {
-    options run;                      /* device, jobs, seed, timeout, profile …; math and functions: only this mode */
-    const char *kernel, *baseline;    /* paths */
-    const char *library;              /* .metallib of which `kernel` is the source, or NULL */
-    const char *shown;                /* the kernel's path as the user gave it */
-    const char *contract, *contracts; /* name or path; directory of the shipped ones */
-    const kernel_word *directives;    /* of the command line, by key, in order */
-    size_t directive_count;
-    const char *const *include; /* ended by NULL */
-    bool skip_checked, skip_speed;
-} validate_request;
-
-/* Something that the trials showed. */
-typedef struct finding {
-    stage stage;
-    bool defect;      /* otherwise worth knowing */
-    char *what;       /* one sentence */
-    char *where;      /* the first trial that showed it, or NULL */
-    char *detail;     /* values, a device's sentence; may hold several lines; or NULL */
-    int line;         /* of the kernel's file, or 0 */
-    size_t count, of; /* trials that showed it, of how many */
-} finding;
-
-typedef struct stage_result {
-    size_t run, failed, skipped;
-    uint64_t judged;   /* values that its trials compared */
-    size_t unpromised; /* trials in whose mode nothing is promised of any result */
-    double worst;      /* largest error / bound; NAN: none */
-    char worst_where[256];
-    char note[256]; /* "equal bits", "not run: …" */
-} stage_result;
-
-typedef struct validation {
-    const validate_request *request;
-    contract *contract;
-    kernel_source *candidate_source, *baseline_source;
-    binding candidate, baseline;
-    trials trials;
-    stage_result stages[STAGE_COUNT];
-    finding *findings;
-    size_t finding_count;
-    speed speed;
-    char device[128];
-    bool software;
-    double seconds;
-    bool baseline_failed; /* the old version is not right itself */
-} validation;
-
-/* Verdicts of the whole and the exit codes of the command (ledger.h has the others). */
-enum { EXIT_SLOWER = 4 };
+#include "validation.h"
 
 /* False with a sentence if it could not be done at all (bad kernel, contract, device). validation_clear is due in
  * either case. */
 bool validate(validation *to, const validate_request *request, assay_error *error);
-void validation_clear(validation *validation);
-bool validation_right(const validation *validation);  /* no defect */
-bool validation_judged(const validation *validation); /* a value was compared at all; otherwise it is neither */
-int validation_exit_code(const validation *validation);
-/* Adds a finding, or counts it into one with the same stage and sentence. */
-finding *validation_add(validation *to, stage stage, bool defect, const trial *where, const char *format, ...)
-    __attribute__((format(printf, 5, 6)));
-/* Explains failed trials by what they have in common (diagnose.c). */
-void diagnose(validation *to);
-/* Compares kept outputs with those of partners and of the baseline (relate.c). */
-void relate(validation *to);
-
-/* One page for a person, one JSON object for machines. */
-void verdict_print(const validation *validation, FILE *out, bool color);
-void verdict_json(const validation *validation, text *out);
 #endif

@@ -16,7 +16,7 @@ static double held_by(assay_scalar scalar, double value)
 static bool fits(const binding *b, const composition *what, const contract_argument *a, const kernel_parameter *p,
                  assay_error *error)
 {
-    const char *name = compose_scalar(b, p, what->type);
+    const char *name = binding_scalar(b, p, what->type);
     assay_type type;
     double value;
     if (!name || !assay_type_from_name(name, &type) ||

@@ -1,5 +1,5 @@
 /* verdict.c: the page at the end, for people and for machines. What is wrong comes first, then what was looked at. */
-#include "validate.h"
+#include "verdict.h"
 #include "../output/json.h"
 #include "../run/ledger.h"
 #include <math.h>

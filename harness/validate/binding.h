@@ -1,0 +1,38 @@
+/* binding.h: which parameter of a kernel plays which role of a contract. */
+#ifndef ASSAY_BINDING_H
+#define ASSAY_BINDING_H
+#include "contract.h"
+#include "kernel.h"
+
+/* Which parameter of the kernel plays which role. */
+typedef struct binding {
+    const contract *contract;
+    kernel_source *kernel;
+    const kernel_function *function;    /* the entry; of several dispatches the first one's */
+    const kernel_parameter **parameter; /* per argument of the contract; NULL: the kernel takes none */
+    const kernel_parameter **option;    /* per option: the parameter that tells it, or NULL */
+    bool several;                       /* dispatches name kernels and their arguments themselves */
+    bool sized;                         /* the dispatch uses TG */
+} binding;
+
+/* Finds the entry and binds its parameters by index (`map`) or by name. False with a sentence if the kernel cannot be
+ * bound to the contract. */
+bool binding_make(binding *to, const contract *contract, kernel_source *kernel, assay_error *error);
+/* The type validated: the kernel's own where it states one, otherwise each of the contract's. Array ended by NULL, in
+ * the kernel's arena. */
+const char *const *binding_types(const binding *binding, assay_error *error);
+/* Values of TG to try, the usual one first; the array ends with NULL. One if the dispatch does not depend on it. */
+const char *const *binding_threadgroups(const binding *binding);
+/* The scalar behind a parameter's type; `type` stands for T. NULL if it is none. */
+const char *binding_scalar(const binding *binding, const kernel_parameter *parameter, const char *type);
+/* The type of the first argument that the contract declares with T; "T" itself if the kernel leaves it open. */
+const char *binding_stated_type(const binding *binding);
+/* A buffer, value or texture: something that the host binds by index. */
+bool binding_is_bound_kind(const kernel_parameter *parameter);
+/* A parameter's name without underscores around it; in the kernel's arena. */
+const char *binding_plain_name(const binding *binding, const char *name);
+/* `NAME` of `NAME(args): groups …` or `NAME: groups …`, or NULL. */
+const char *binding_dispatched_name(const binding *binding, const char *dispatch);
+/* Where texts go that live as long as the binding. */
+arena *binding_memory(const binding *binding);
+#endif

@@ -1,0 +1,165 @@
+/* judge.c: what each trial's end means by itself. What several mean together is relate.c's and diagnose.c's. */
+#include "judge.h"
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void first_values(const trial *one, text *out)
+{
+    const outcome *outcome = &one->outcome;
+    for (uint64_t i = 0; i < outcome->first_count && i < 3; i++)
+        text_format(out, "%s[%zu]: got %s, expected %s\n", outcome->output ? outcome->output : "output",
+                    outcome->first[i].element, outcome->first[i].got, outcome->first[i].expected);
+}
+
+static void set_detail(finding *to, const char *detail)
+{
+    if (to && !to->detail && detail && *detail)
+        to->detail = text_copy(detail);
+}
+
+/* What the compiler said, about the kernel's own file. */
+static void set_diagnostics(const validation *v, finding *to, const char *message)
+{
+    static const char own[] = "program_source:";
+    text out = {0};
+    for (const char *line = message; to && line && *line;) {
+        size_t length = strcspn(line, "\n");
+        bool named = strncmp(line, own, strlen(own)) == 0;
+        if (named && !to->line)
+            to->line = atoi(line + strlen(own));
+        text_format(&out, "%s%.*s\n", named ? v->request->shown : "", (int)(length - (named ? strlen(own) - 1 : 0)),
+                    line + (named ? strlen(own) - 1 : 0));
+        line += length + (line[length] == '\n');
+    }
+    set_detail(to, text_string(&out));
+    text_free(&out);
+}
+
+static void judge_failure(validation *v, const trial *one)
+{
+    const outcome *outcome = &one->outcome;
+    char summary[2048];
+    text values = {0};
+    finding *found;
+    stage stage = one->stage;
+    switch (outcome->kind) {
+    case FAILURE_COMPILE:
+    case FAILURE_PIPELINE:
+        found = validation_add(v, stage, true, one, "the kernel %s", outcome_summary(outcome, summary, sizeof summary));
+        set_diagnostics(v, found, outcome->message);
+        return;
+    case FAILURE_GUARD:
+        found = validation_add(v, stage, true, one, "the kernel writes where it must not");
+        set_detail(found, outcome_summary(outcome, summary, sizeof summary));
+        return;
+    case FAILURE_FINDING: return; /* told one by one */
+    default: break;
+    }
+    first_values(one, &values);
+    if (outcome->unwritten && outcome->unwritten == outcome->wrong)
+        found = validation_add(v, stage, true, one, "the kernel leaves results unwritten");
+    else
+        found = validation_add(v, stage, true, one, "results are wrong");
+    set_detail(found, text_string(&values));
+    text_free(&values);
+}
+
+/* Digits aside, since thread and address differ each time. */
+static bool same_but_digits(const char *a, const char *b)
+{
+    const char *const digits = "0123456789abcdefx";
+    while (*a && *b) {
+        if (strspn(a, "0123456789") && strspn(b, "0123456789")) {
+            a += strspn(a, digits);
+            b += strspn(b, digits);
+        } else if (*a++ != *b++) {
+            return false;
+        }
+    }
+    return !*a && !*b;
+}
+
+static void take_device_findings(validation *v, const trial *one)
+{
+    enum { MOST_SHOWN = 8 };
+    size_t shown = 0;
+    for (size_t i = 0; i < v->finding_count; i++)
+        shown += v->findings[i].stage == STAGE_CHECKED;
+    for (uint64_t i = 0; i < one->outcome.finding_count; i++) {
+        const char *text = one->outcome.findings[i];
+        bool known = false, note = finding_is_note(text);
+        text += note ? strlen("note: ") : 0;
+        for (size_t j = 0; j < v->finding_count && !known; j++)
+            known = v->findings[j].stage == STAGE_CHECKED && same_but_digits(v->findings[j].what, text);
+        const char *line = strstr(text, ", line ");
+        finding *found =
+            !known && shown++ < MOST_SHOWN ? validation_add(v, STAGE_CHECKED, !note, one, "%s", text) : NULL;
+        if (found && line)
+            found->line = atoi(line + strlen(", line "));
+    }
+}
+
+static void note_worst(stage_result *stage, const trial *one)
+{
+    const outcome *outcome = &one->outcome;
+    if (!outcome->worst_unit || strcmp(outcome->worst_unit, "of bound") != 0)
+        return;
+    if (isnan(stage->worst) || outcome->worst > stage->worst) {
+        stage->worst = outcome->worst;
+        trial_describe(one, stage->worst_where, sizeof stage->worst_where);
+    }
+}
+
+bool judge_trial(validation *v, const trial *one, assay_error *error)
+{
+    stage_result *stage = &v->stages[one->stage];
+    const outcome *outcome = &one->outcome;
+    char summary[2048], place[512];
+    bool old = one->binding == &v->baseline;
+    if (!one->ended)
+        return true;
+    outcome_summary(outcome, summary, sizeof summary);
+    take_device_findings(v, one);
+    stage->run++;
+    stage->judged += outcome->judged;
+    switch (outcome->verdict) {
+    case VERDICT_PASS: note_worst(stage, one); return true;
+    case VERDICT_SKIP:
+    case VERDICT_UNIMPLEMENTED:
+        stage->run--;
+        stage->skipped++;
+        if (!*stage->note)
+            snprintf(stage->note, sizeof stage->note, "%.200s", summary);
+        return true;
+    case VERDICT_INTERNAL_ERROR:
+        if (trial_unjudged(one)) { /* the mode promises nothing for such inputs */
+            stage->run--;
+            stage->unpromised++;
+            return true;
+        }
+        return assay_fail(error, NULL, 0, "%s: %s", trial_describe(one, place, sizeof place), summary);
+    default: break;
+    }
+    stage->failed++;
+    note_worst(stage, one);
+    if (old) {
+        v->baseline_failed = true;
+        set_detail(validation_add(v, STAGE_BASELINE, false, one, "the baseline is not right itself: %s", summary),
+                   outcome->message);
+    } else if (outcome->verdict == VERDICT_TIMEOUT) {
+        set_detail(validation_add(v, one->stage, true, one,
+                                  "the kernel does not end within %g s; --timeout allows more",
+                                  v->request->run.timeout),
+                   summary);
+    } else if (outcome->verdict == VERDICT_CRASH || outcome->verdict == VERDICT_DEVICE_ERROR) {
+        bool compiler = outcome->message && strstr(summary, "compil");
+        set_detail(validation_add(v, one->stage, true, one, "%s",
+                                  compiler ? "the compiler breaks down" : "the kernel crashes"),
+                   summary);
+    } else {
+        judge_failure(v, one);
+    }
+    return true;
+}
