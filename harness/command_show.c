@@ -92,8 +92,12 @@ static void print_argument(const case_instance *instance, const case_argument *a
 {
     static const char *const roles[] = {"in", "out", "inout"};
     printf("  %-6s%s(%u) %s: ", roles[argument->role], table_name(argument), argument->index, argument->name);
-    if (argument->kind == ARGUMENT_SAMPLER || argument->kind == ARGUMENT_FUNCTIONS ||
-        argument->kind == ARGUMENT_ARGUMENTS)
+    if (argument->kind == ARGUMENT_COMMANDS)
+        printf("indirect command buffer of %zu commands", argument->count);
+    else if (argument->kind == ARGUMENT_PIPELINE)
+        printf("pipeline state");
+    else if (argument->kind == ARGUMENT_SAMPLER || argument->kind == ARGUMENT_FUNCTIONS ||
+             argument->kind == ARGUMENT_ARGUMENTS)
         printf("%s", argument->kind == ARGUMENT_SAMPLER     ? "sampler"
                      : argument->kind == ARGUMENT_FUNCTIONS ? "function table"
                                                             : "argument buffer");
@@ -134,6 +138,9 @@ static void print_dispatch(const case_instance *instance, const case_dispatch *d
         const case_argument *argument = &instance->arguments[dispatch->arguments[i]];
         printf(" %s(%u)=%s", table_name(argument), dispatch->places[i], argument->name);
     }
+    if (dispatch->commands >= 0)
+        printf(", as command %u of %s%s", dispatch->command, instance->arguments[dispatch->commands].name,
+               dispatch->command_barrier ? ", behind a barrier" : "");
     if (dispatch->new_encoder)
         printf(", in a new encoder");
     if (dispatch->after_count || dispatch->after_buffers || dispatch->after_textures)
@@ -225,6 +232,9 @@ static void print_subcase(const case_instance *instance, size_t index, uint64_t 
                instance->constants[i].data_type);
     for (size_t i = 0; i < instance->dispatch_count; i++)
         print_dispatch(instance, &instance->dispatches[i]);
+    if (instance->options.execute)
+        printf("  executes %u commands of %s from %u on\n", instance->options.execute_count, instance->options.execute,
+               instance->options.execute_first);
     for (size_t i = 0; i < instance->threadgroup_memory_count; i++)
         printf("  threadgroup(%u): %u bytes\n", instance->threadgroup_memory[i].index,
                instance->threadgroup_memory[i].bytes);

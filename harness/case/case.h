@@ -22,6 +22,8 @@ typedef enum {
     ARGUMENT_TEXTURE,
     ARGUMENT_SAMPLER,
     ARGUMENT_FUNCTIONS, /* a table of visible functions */
+    ARGUMENT_COMMANDS,  /* an indirect command buffer, `count` commands */
+    ARGUMENT_PIPELINE,  /* a pipeline state that commands take, of functions[0] */
     ARGUMENT_ARGUMENTS  /* an argument buffer, which holds other arguments */
 } argument_kind;
 typedef enum { TABLE_BUFFERS, TABLE_TEXTURES, TABLE_SAMPLERS, TABLE_COUNT } argument_table;
@@ -48,7 +50,7 @@ typedef struct case_argument {
     int32_t scales; /* of a tensor: the argument that holds its plane of scales, or -1 */
     bool is_plane;  /* it is such an argument */
     metal_sampling sampling;
-    const char *const *functions; /* of a table; none: nothing is bound */
+    const char *const *functions; /* of a table; none: nothing is bound; of a pipeline state: its kernel */
     size_t function_count;
     const case_member *members; /* of an argument buffer */
     size_t member_count;
@@ -73,6 +75,9 @@ typedef struct case_dispatch {
     const uint32_t *arguments;
     size_t argument_count;  /* indices into the instance's arguments, always filled */
     const uint32_t *places; /* where each is bound: index in its table (buffers and bytes share one) */
+    int32_t commands;       /* argument of which it becomes a command, in place of running; or -1 */
+    uint32_t command;
+    bool command_barrier;
     /* What comes between it and the dispatch before: */
     bool new_encoder, after_buffers, after_textures;
     const uint32_t *after; /* a barrier of these arguments */
@@ -115,6 +120,8 @@ typedef struct case_options {
     uint32_t max_threads;  /* 0: not set */
     metal_wishes pipeline; /* attributes by the index of their buffers as declared */
     uint32_t region[3];    /* of the stage-in data; 0: the grid */
+    const char *execute;   /* after the dispatches: commands of this indirect command buffer, or NULL */
+    uint32_t execute_first, execute_count;
 } case_options;
 
 typedef struct case_threadgroup_memory {

@@ -284,14 +284,15 @@ static bool dispatch_part(declared_dispatch *dispatch, cursor *c, const char *pa
         return dispatch->after ? cursor_fail(c, "`after` is given twice") : (dispatch->after = p.at) != NULL;
     if (what && strcmp(what, "indirect") == 0 && *p.at)
         return dispatch->indirect ? cursor_fail(c, "`indirect` is given twice") : (dispatch->indirect = p.at) != NULL;
+    if (what && strcmp(what, "command") == 0 && *p.at)
+        return dispatch->command ? cursor_fail(c, "`command` is given twice") : (dispatch->command = p.at) != NULL;
     if (strcmp(part, "new encoder") == 0)
         return dispatch->new_encoder = true;
     bool groups = what && strcmp(what, "groups") == 0;
     if (!groups && !(what && strcmp(what, "threads") == 0))
         return cursor_fail(c,
-                           "`threads …`, `groups …`, `threadgroup …`, `indirect …`, `after …` or `new encoder` is "
-                           "expected, not `%s`; dimensions "
-                           "are joined by ` x `",
+                           "`threads …`, `groups …`, `threadgroup …`, `indirect …`, `command …`, `after …` or "
+                           "`new encoder` is expected, not `%s`; dimensions are joined by ` x `",
                            part);
     if (dispatch->extent[0])
         return cursor_fail(c, "the grid is given twice");
@@ -503,6 +504,22 @@ static bool other_argument(declared_argument *argument, cursor *c)
     return argument->role == ROLE_IN || cursor_fail(c, "`%s` is no output: declare it with `in:`", argument->name);
 }
 
+/* `command_buffer[N]` or `compute_pipeline_state = KERNEL`, which only an argument buffer or a command takes. */
+static bool command_argument(declared_argument *argument, cursor *c)
+{
+    argument->type = cursor_name(c);
+    argument->kind = strcmp(argument->type, "command_buffer") == 0 ? ARGUMENT_COMMANDS : ARGUMENT_PIPELINE;
+    argument->member = true;
+    if (argument->role != ROLE_IN || argument->placed)
+        return cursor_fail(c, "`%s` is bound by an argument buffer alone: declare it with `in:`, without an index",
+                           argument->name);
+    if (argument->kind == ARGUMENT_PIPELINE)
+        return true;
+    argument->count = cursor_bracketed(c, '[');
+    return argument->count &&
+           (*argument->count || cursor_fail(c, "the number of commands of `%s` is missing", argument->name));
+}
+
 static bool starts_with_word(const char *text, const char *word)
 {
     size_t length = strlen(word);
@@ -524,7 +541,7 @@ static bool argument_initial(declared_argument *argument, cursor *c)
     if (argument->role == ROLE_OUT && argument->initial)
         return cursor_fail(c, "the out `%s` has no initial content; write `inout:` if the kernel reads it",
                            argument->name);
-    if (argument->role != ROLE_OUT && !argument->initial)
+    if (argument->role != ROLE_OUT && !argument->initial && argument->kind != ARGUMENT_COMMANDS)
         return cursor_fail(c, "`%s` needs a content: `= random`, `= iota`, …", argument->name);
     if (argument->role != ROLE_IN && argument->kind == ARGUMENT_BYTES)
         return cursor_fail(c, "an output is a buffer or a texture: write `%s %s[1]`", argument->name, argument->type);
@@ -548,10 +565,12 @@ static bool key_argument(case_file *file, const header_entry *entry, assay_error
     bool other =
         starts_with_word(c.at, "sampler") || starts_with_word(c.at, "arguments") || starts_with_word(c.at, "functions");
     bool tensor = strncmp(c.at, "tensor<", 7) == 0;
-    return (texture  ? texture_argument(argument, &c)
-            : tensor ? tensor_argument(argument, &c)
-            : other  ? other_argument(argument, &c)
-                     : data_argument(argument, &c)) &&
+    bool commands = starts_with_word(c.at, "command_buffer") || starts_with_word(c.at, "compute_pipeline_state");
+    return (texture    ? texture_argument(argument, &c)
+            : tensor   ? tensor_argument(argument, &c)
+            : other    ? other_argument(argument, &c)
+            : commands ? command_argument(argument, &c)
+                       : data_argument(argument, &c)) &&
            argument_initial(argument, &c);
 }
 

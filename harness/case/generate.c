@@ -373,7 +373,8 @@ static bool put_bytes(const case_instance *instance, const case_argument *argume
 bool case_has_content(const case_argument *argument)
 {
     return argument->generator && !argument->none && argument->kind != ARGUMENT_SAMPLER &&
-           argument->kind != ARGUMENT_FUNCTIONS && argument->kind != ARGUMENT_ARGUMENTS;
+           argument->kind != ARGUMENT_FUNCTIONS && argument->kind != ARGUMENT_ARGUMENTS &&
+           argument->kind != ARGUMENT_COMMANDS && argument->kind != ARGUMENT_PIPELINE;
 }
 
 bool generator_check(const case_instance *instance, const case_argument *argument, assay_error *error)

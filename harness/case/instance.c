@@ -18,6 +18,7 @@ enum {
     MOST_SAMPLES = 8
 };
 #define MOST_ELEMENTS (INT64_C(1) << 32)
+enum { MOST_COMMANDS = 16384 }; /* of an indirect command buffer */
 
 static expression_scope *at_line(case_box *box, int line)
 {
@@ -158,6 +159,9 @@ static bool bind(case_box *box, const declared_dispatch *from, case_dispatch *to
             return assay_fail(error, box->scope.file, from->line,
                               "the dispatch passes `%s`, which is no in, out or inout", from->argument[n]);
         const case_argument *argument = &instance->arguments[index];
+        if (argument->kind == ARGUMENT_COMMANDS || argument->kind == ARGUMENT_PIPELINE)
+            return assay_fail(error, box->scope.file, from->line, "`%s` is bound by an argument buffer alone",
+                              argument->name);
         argument_table table = case_argument_table(argument->kind);
         indices[i] = (uint32_t)index;
         places[i] = !from->named ? argument->index : from->place[n] >= 0 ? (uint32_t)from->place[n] : next[table];
@@ -426,16 +430,24 @@ static bool argument_of(case_box *box, const declared_argument *from, struct_fie
     to->generator = from->initial ? substitute(box, from->initial) : NULL;
     if (from->kind == ARGUMENT_TEXTURE)
         return texture_type(box, from, to, error);
-    if (from->kind == ARGUMENT_FUNCTIONS) {
+    if (from->kind == ARGUMENT_FUNCTIONS || from->kind == ARGUMENT_PIPELINE) {
         to->type = (assay_type){SCALAR_UCHAR, 1, 1};
         to->count = 0;
-        return strcmp(to->generator, "none") == 0 ||
+        return (from->kind == ARGUMENT_FUNCTIONS && strcmp(to->generator, "none") == 0) ||
                names_of(box, to->generator, ", ", to->line, &to->functions, &to->function_count, error);
     }
     if (from->kind == ARGUMENT_SAMPLER || from->kind == ARGUMENT_ARGUMENTS) {
         to->type = (assay_type){SCALAR_UCHAR, 1, 1};
         to->count = 0;
         return from->kind == ARGUMENT_ARGUMENTS || sampler_state(box, to, error);
+    }
+    if (from->kind == ARGUMENT_COMMANDS) {
+        int64_t commands = 0;
+        to->type = (assay_type){SCALAR_UCHAR, 1, 1};
+        bool good = expression_integer(from->count, at_line(box, from->line), 1, MOST_COMMANDS,
+                                       "the number of commands", &commands, error);
+        to->count = (size_t)commands;
+        return good;
     }
     if (from->extents)
         return tensor_type(box, from, to, error);
@@ -625,6 +637,29 @@ static bool size_of(case_box *box, cursor *c, const char *what, uint32_t size[3]
     return !at || cursor_fail(c, "%s has at most three dimensions", what);
 }
 
+/* The argument that is an indirect command buffer with command `n`; -1 with an error. */
+static int32_t commands_named(case_box *box, cursor *c, const char *name, uint32_t n)
+{
+    int32_t index = name ? argument_named(&box->instance, name) : -1;
+    const case_argument *commands = index < 0 ? NULL : &box->instance.arguments[index];
+    if (commands && commands->kind == ARGUMENT_COMMANDS && n < commands->count)
+        return index;
+    cursor_fail(c, "`%s` is no command_buffer[…] with a command %u", name ? name : "", (unsigned)n);
+    return -1;
+}
+
+/* `NAME FIRST COUNT` */
+static bool execution_of(case_box *box, cursor *c, case_options *to)
+{
+    to->execute = cursor_name(c);
+    cursor_blanks(c);
+    bool good = to->execute && cursor_index(c, MOST_COMMANDS, &to->execute_first);
+    cursor_blanks(c);
+    if (!good || !cursor_index(c, MOST_COMMANDS, &to->execute_count) || !cursor_end(c) || !to->execute_count)
+        return cursor_fail(c, "`execute NAME FIRST COUNT` is expected");
+    return commands_named(box, c, to->execute, to->execute_first + to->execute_count - 1) >= 0;
+}
+
 /* `max_threads N`, `required_threads W x H x D`, `optimize size` or `optimize speed`, `legacy_math`, `default_math`,
  * `concurrent`, `constants_by_index`, `link F …`, `groups G …`, `attribute NUMBER FORMAT BUFFER`, `region W x H x D` */
 static bool option_of(case_box *box, const char *text, int line, case_options *to, assay_error *error)
@@ -659,6 +694,8 @@ static bool option_of(case_box *box, const char *text, int line, case_options *t
         return names_of(box, c.at, " ", line, &to->pipeline.linked, &to->pipeline.linked_count, error);
     if (name && strcmp(name, "groups") == 0)
         return names_of(box, c.at, " ", line, &to->pipeline.groups, &to->pipeline.group_count, error);
+    if (name && strcmp(name, "execute") == 0)
+        return execution_of(box, &c, to);
     if (name && strcmp(name, "region") == 0)
         return size_of(box, &c, "the region", to->region);
     if (name && strcmp(name, "required_threads") == 0)
@@ -668,7 +705,7 @@ static bool option_of(case_box *box, const char *text, int line, case_options *t
     if (!name || strcmp(name, "max_threads") != 0)
         return cursor_fail(&c,
                            "unknown option `%s`; there are max_threads N, required_threads W x H x D, "
-                           "optimize size|speed, constants_by_index, link, groups, attribute, region, "
+                           "optimize size|speed, constants_by_index, link, groups, attribute, region, execute, "
                            "legacy_math, default_math, concurrent, logging, log_level, log_buffer, log_overflow",
                            text);
     if (!expression_integer(c.at, at_line(box, line), 1, UINT32_MAX, "threads", &value, error))
@@ -690,7 +727,7 @@ static bool tables_linked(case_box *box, assay_error *error)
 {
     for (size_t i = 0; i < box->instance.argument_count; i++) {
         const case_argument *table = &box->instance.arguments[i];
-        for (size_t n = 0; n < table->function_count; n++)
+        for (size_t n = 0; n < table->function_count && table->kind == ARGUMENT_FUNCTIONS; n++)
             if (!is_linked(&box->instance.options, table->functions[n]))
                 return assay_fail(error, box->scope.file, table->line,
                                   "the function `%s` of a table is not linked: name it in `options: link …`",
@@ -701,6 +738,8 @@ static bool tables_linked(case_box *box, assay_error *error)
 
 static bool options(case_box *box, const case_file *file, assay_error *error)
 {
+    for (size_t i = 0; i < box->instance.argument_count; i++)
+        box->instance.options.pipeline.indirect |= box->instance.arguments[i].kind == ARGUMENT_COMMANDS;
     if (!file->options.text)
         return tables_linked(box, error);
     cursor c = cursor_in(box, substitute(box, file->options.text), file->options.line, error);
@@ -755,13 +794,38 @@ static bool indirect_of(case_box *box, const declared_dispatch *from, case_dispa
                       "an indirect dispatch is one of threadgroups: say `groups …`, what the buffer holds");
 }
 
+/* `NAME N` or `NAME N barrier`: the dispatch becomes a command, which takes buffers alone. */
+static bool command_of(case_box *box, const declared_dispatch *from, case_dispatch *to, assay_error *error)
+{
+    to->commands = -1;
+    if (!from->command)
+        return true;
+    cursor c = cursor_in(box, substitute(box, from->command), from->line, error);
+    const char *name = cursor_name(&c);
+    cursor_blanks(&c);
+    if (!cursor_index(&c, MOST_COMMANDS, &to->command))
+        return false;
+    cursor_blanks(&c);
+    to->command_barrier = strcmp(c.at, "barrier") == 0;
+    if (*c.at && !to->command_barrier)
+        return cursor_fail(&c, "`command NAME N` or `command NAME N barrier` is expected");
+    for (size_t i = 0; i < to->argument_count; i++)
+        if (box->instance.arguments[to->arguments[i]].kind != ARGUMENT_BUFFER)
+            return cursor_fail(&c, "a command takes buffers alone, not `%s`",
+                               box->instance.arguments[to->arguments[i]].name);
+    if (from->indirect || from->after || from->new_encoder)
+        return cursor_fail(&c, "a command is not encoded with `indirect`, `after` or `new encoder`");
+    to->commands = commands_named(box, &c, name, to->command);
+    return to->commands >= 0;
+}
+
 static bool barriers(case_box *box, const case_file *file, assay_error *error)
 {
     for (size_t i = 0; i < file->dispatch_count; i++) {
         const declared_dispatch *from = &file->dispatches[i];
         case_dispatch *to = (case_dispatch *)&box->instance.dispatches[i];
         to->new_encoder = from->new_encoder;
-        if (!indirect_of(box, from, to, error))
+        if (!indirect_of(box, from, to, error) || !command_of(box, from, to, error))
             return false;
         if ((from->after || from->new_encoder) && !i)
             return assay_fail(error, box->scope.file, from->line, "no dispatch comes before the first");

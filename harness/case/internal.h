@@ -38,7 +38,7 @@ typedef struct declared_argument {
     const char *initial;              /* after `=`, NULL without */
     uint32_t index;
     bool placed; /* has an @n of its own */
-    bool member; /* of an argument buffer, or a tensor's plane: bound by it alone */
+    bool member; /* of an argument buffer, or a tensor's plane, or for commands: bound by it alone */
     int line;
 } declared_argument;
 
@@ -53,6 +53,7 @@ typedef struct declared_dispatch {
     const char *indirect; /* the argument that the device reads the grid from, or NULL */
     const char *after;    /* what a barrier in front of it covers, or NULL */
     bool new_encoder;
+    const char *command; /* `NAME N` or `NAME N barrier`: of which it becomes a command, or NULL */
     int line;
 } declared_dispatch;
 

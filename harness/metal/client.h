@@ -79,6 +79,11 @@ struct metal_arguments {
     size_t used_count;
 };
 
+struct metal_indirect {
+    id object;
+    size_t count;
+};
+
 struct metal_log; /* logging.c */
 id client_log_state(metal_log *log);
 

@@ -272,7 +272,8 @@ static void set_linked(id descriptor, const metal_library *library, const metal_
 static id make_pipeline(const metal_library *library, id function, const metal_wishes *wishes, id *problem)
 {
     id device = library->device->object;
-    if (!wishes || (!wishes->required_threads[0] && !wishes->attribute_count && !wishes->linked_count))
+    if (!wishes ||
+        (!wishes->required_threads[0] && !wishes->attribute_count && !wishes->linked_count && !wishes->indirect))
         return device_new_pipeline(device, function, problem);
     const uint32_t *required = wishes->required_threads;
     id descriptor = ns_new(runtime_class(CLASS_MTLComputePipelineDescriptor));
@@ -281,6 +282,8 @@ static id make_pipeline(const metal_library *library, id function, const metal_w
         set_stage_in(descriptor, wishes);
     if (wishes->linked_count)
         set_linked(descriptor, library, wishes);
+    if (wishes->indirect)
+        descriptor_set_indirect(descriptor, YES);
     if (required[0] && runtime_responds(descriptor, METHOD_descriptor_set_required_threads))
         descriptor_set_required_threads(descriptor, (MTLSize){required[0], required[1], required[2]});
     id object = device_new_pipeline_described(device, descriptor, 0, NULL, problem);

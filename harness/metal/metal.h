@@ -18,6 +18,7 @@ typedef struct metal_texture metal_texture;
 typedef struct metal_sampler metal_sampler;
 typedef struct metal_table metal_table;
 typedef struct metal_arguments metal_arguments;
+typedef struct metal_indirect metal_indirect;
 typedef struct metal_tensor metal_tensor;
 typedef struct metal_commands metal_commands;
 typedef struct metal_log metal_log;
@@ -180,6 +181,21 @@ void metal_dispatch_indirect(metal_commands *commands, metal_buffer *buffer, siz
 /* Between dispatches: those behind it see what those before it wrote in buffers, in textures, or in these resources. */
 void metal_barrier(metal_commands *commands, bool buffers, bool textures);
 void metal_barrier_of(metal_commands *commands, const metal_resource *resources, size_t count); /* <= MOST_BARRED */
+
+/* Indirect command buffers (MSL 6.17). The host encodes command `n` of one by these three, in this order; a kernel
+ * encodes it from an argument buffer that has it, and pipelines. `wishes.indirect` makes a pipeline fit for it. */
+metal_indirect *metal_indirect_create(metal_device *device, size_t count, assay_error *error);
+void metal_indirect_destroy(metal_indirect *commands);
+void metal_indirect_reset(metal_indirect *commands);
+void metal_command_begin(metal_indirect *commands, uint32_t n, metal_pipeline *pipeline, bool barrier);
+void metal_command_buffer(metal_indirect *commands, uint32_t n, metal_buffer *buffer, size_t offset, uint32_t index);
+void metal_command_dispatch(metal_indirect *commands, uint32_t n, bool groups, const uint32_t extent[3],
+                            const uint32_t threadgroup[3]);
+void metal_arguments_commands(metal_arguments *arguments, metal_indirect *commands, uint32_t id);
+void metal_arguments_pipeline(metal_arguments *arguments, metal_pipeline *pipeline, uint32_t id);
+/* Executes commands, which may use the buffers named before by metal_use_buffer. Not by Metal 4's path. */
+void metal_use_buffer(metal_commands *commands, metal_buffer *buffer);
+void metal_execute(metal_commands *commands, metal_indirect *from, uint32_t first, uint32_t count);
 
 typedef enum { METAL_COMPLETED, METAL_ERROR, METAL_TIMED_OUT } metal_status;
 typedef struct metal_result {

@@ -36,6 +36,9 @@ typedef struct MTLClearColor {
 typedef struct MTLResourceID {
     uint64_t value;
 } MTLResourceID;
+typedef struct NSRange {
+    NSUInteger location, length;
+} NSRange;
 typedef struct NSVersion {
     NSInteger major, minor, patch;
 } NSVersion;
@@ -57,6 +60,7 @@ typedef struct NSVersion {
 #define ENCODING_MTLClearColor "{dddd}"
 #define ENCODING_MTLResourceID "{Q}"
 #define ENCODING_MTLRegion "{{QQQ}{QQQ}}"
+#define ENCODING_NSRange "{QQ}"
 #define ENCODING_NSVersion "{qqq}"
 
 /* ---- One identifier per class and per method. */

@@ -105,7 +105,7 @@ typedef struct sample {
     id object;
 } sample;
 
-enum { SAMPLES = 48 };
+enum { SAMPLES = 56 };
 
 static void keep_first(id element, void *context)
 {
@@ -184,8 +184,14 @@ static size_t make_samples(metal_device *device, sample *samples)
     if (pipeline && runtime_responds(object, METHOD_device_function_pointers) && device_function_pointers(object))
         table = pipeline_new_table(pipeline, table_descriptor);
     id descriptor = texture_2d_descriptor(runtime_class(CLASS_MTLTextureDescriptor), MTLPixelFormatRGBA8Unorm, 4, 4, 0);
+    id indirect_descriptor = ns_new(runtime_class(CLASS_MTLIndirectCommandBufferDescriptor));
+    indirect_set_types(indirect_descriptor, MTLIndirectCommandTypeConcurrentDispatchThreads);
+    id indirect = device_new_indirect(object, indirect_descriptor, 1, MTLResourceStorageModeShared);
     const sample made[] = {
         {"MTLDevice", object},
+        {"MTLIndirectCommandBufferDescriptor", indirect_descriptor},
+        {"MTLIndirectCommandBuffer", indirect},
+        {"MTLIndirectComputeCommand", indirect ? indirect_command(indirect, 0) : NULL},
         {"MTLCommandQueue", device->queue},
         {"MTLCompileOptions", options},
         {"MTLLibrary", library},

@@ -65,6 +65,7 @@ typedef struct metal_wishes {
     size_t linked_count;
     const char *const *groups; /* of functions (MSL 2.16), each of all that are linked */
     size_t group_count;
+    bool indirect; /* for commands of indirect command buffers */
 } metal_wishes;
 
 /* What a texture is, but for its format. Each level is half as wide, high and deep as the one before. */

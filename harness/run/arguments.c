@@ -99,6 +99,8 @@ static bool create_argument(argument_set *set, argument_memory *memory, metal_de
     memory->size = argument->count * argument->type.stride;
     if (argument->kind == ARGUMENT_SAMPLER)
         return (memory->sampler = metal_sampler_create(device, &argument->sampling, error)) != NULL;
+    if (argument->kind == ARGUMENT_COMMANDS)
+        return (memory->commands = metal_indirect_create(device, argument->count, error)) != NULL;
     if (case_has_content(argument)) {
         memory->initial = malloc(memory->size ? memory->size : 1);
         if (!memory->initial)
@@ -146,6 +148,7 @@ void arguments_destroy(argument_set *set)
         metal_tensor_destroy(memory->tensor);
         metal_buffer_destroy(memory->buffer);
         metal_sampler_destroy(memory->sampler);
+        metal_indirect_destroy(memory->commands);
         for (size_t n = 0; n < memory->encoded_count; n++)
             metal_arguments_destroy(memory->encoded[n]);
         free(memory->encoded);
@@ -191,6 +194,8 @@ bool arguments_prepare(argument_set *set, bool complement, assay_error *error)
 {
     for (size_t i = 0; i < set->count; i++) {
         argument_memory *memory = &set->item[i];
+        if (memory->commands)
+            metal_indirect_reset(memory->commands);
         if (!memory->content)
             continue;
         if (memory->initial)
@@ -250,6 +255,8 @@ static bool encode_member(metal_arguments *into, argument_memory *memory, const 
         if (table)
             metal_arguments_table(into, table, id);
         break;
+    case ARGUMENT_COMMANDS: metal_arguments_commands(into, memory->commands, id); break;
+    case ARGUMENT_PIPELINE: metal_arguments_pipeline(into, memory->pipeline, id); break;
     default: metal_arguments_data(into, memory->initial, memory->size, id); break;
     }
     return true;
@@ -316,12 +323,35 @@ bool arguments_bind(const argument_set *set, metal_device *device, metal_command
                 return false;
             metal_set_arguments(commands, encoded, index);
             break;
+        case ARGUMENT_COMMANDS:
+        case ARGUMENT_PIPELINE: break; /* a member of an argument buffer */
         }
     }
     for (size_t i = 0; i < instance->threadgroup_memory_count; i++)
         metal_set_threadgroup_memory(commands, instance->threadgroup_memory[i].bytes,
                                      instance->threadgroup_memory[i].index);
     return true;
+}
+
+void arguments_command(const argument_set *set, const case_dispatch *dispatch, metal_pipeline *pipeline)
+{
+    metal_indirect *commands = set->item[dispatch->commands].commands;
+    metal_command_begin(commands, dispatch->command, pipeline, dispatch->command_barrier);
+    for (size_t i = 0; i < dispatch->argument_count; i++) {
+        const argument_memory *memory = &set->item[dispatch->arguments[i]];
+        metal_command_buffer(commands, dispatch->command, memory->buffer, memory->offset, dispatch->places[i]);
+    }
+    metal_command_dispatch(commands, dispatch->command, dispatch->groups, dispatch->extent, dispatch->threadgroup);
+}
+
+void arguments_execute(const argument_set *set, metal_commands *commands, const case_options *options)
+{
+    for (size_t i = 0; i < set->count; i++)
+        if (set->item[i].buffer)
+            metal_use_buffer(commands, set->item[i].buffer);
+    for (size_t i = 0; i < set->count; i++)
+        if (strcmp(set->item[i].argument->name, options->execute) == 0)
+            metal_execute(commands, set->item[i].commands, options->execute_first, options->execute_count);
 }
 
 void arguments_barrier(const argument_set *set, metal_commands *commands, const case_dispatch *dispatch)

@@ -22,7 +22,9 @@ typedef struct argument_memory {
     size_t table_count;
     metal_arguments **encoded; /* an argument buffer, per time it was bound */
     size_t encoded_count;
-    uint8_t *content; /* of the buffer, where the argument begins; for a texture a copy, see arguments_fetch */
+    metal_indirect *commands; /* an indirect command buffer */
+    metal_pipeline *pipeline; /* what a pipeline state is; whoever builds it owns it */
+    uint8_t *content;         /* of the buffer, where the argument begins; for a texture a copy, see arguments_fetch */
     size_t offset;
     uint8_t *first; /* content after the first of two runs, or NULL */
 } argument_memory;
@@ -47,6 +49,10 @@ bool arguments_prepare(argument_set *set, bool complement, assay_error *error);
 bool arguments_bind(const argument_set *set, metal_device *device, metal_commands *commands,
                     const case_instance *instance, const case_dispatch *dispatch, const metal_pipeline *pipeline,
                     assay_error *error);
+/* Encodes a dispatch as the command that it becomes. */
+void arguments_command(const argument_set *set, const case_dispatch *dispatch, metal_pipeline *pipeline);
+/* Executes commands of the indirect command buffer of that name, which may use every buffer. */
+void arguments_execute(const argument_set *set, metal_commands *commands, const case_options *options);
 /* The barrier in front of a dispatch, if it has one. */
 void arguments_barrier(const argument_set *set, metal_commands *commands, const case_dispatch *dispatch);
 /* Makes the outputs of textures readable in `content`, after a dispatch. */

@@ -133,7 +133,8 @@ metal_pipeline *programs_pipeline(programs *programs, metal_library *library, co
         kernel = metal_library_function_name(library, 0);
     text key = {0};
     const uint32_t *required = instance->options.pipeline.required_threads;
-    text_format(&key, "%p %s %u %u %u", (void *)library, kernel, required[0], required[1], required[2]);
+    text_format(&key, "%p %s %u %u %u %d", (void *)library, kernel, required[0], required[1], required[2],
+                instance->options.pipeline.indirect);
     for (size_t i = 0; i < programs->pipeline_count && !instance->constant_count; i++) {
         if (same(&programs->pipelines[i].key, &key)) {
             text_free(&key);

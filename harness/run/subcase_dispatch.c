@@ -33,6 +33,10 @@ static bool encode(const subcase *at, metal_commands *commands, assay_error *err
         if (is_empty(dispatch) &&
             dispatch->indirect < 0) /* Metal wants at least one thread; none is what the case asked for */
             continue;
+        if (dispatch->commands >= 0) {
+            arguments_command(&at->memory, dispatch, at->pipelines[i]);
+            continue;
+        }
         metal_set_pipeline(commands, at->pipelines[i]);
         if (!arguments_bind(&at->memory, at->run->on->device, commands, instance, dispatch, at->pipelines[i], error))
             return false;
@@ -47,7 +51,26 @@ static bool encode(const subcase *at, metal_commands *commands, assay_error *err
         else
             metal_dispatch_threads(commands, dispatch->extent, dispatch->threadgroup);
     }
+    if (instance->options.execute) { /* in an encoder of its own: then it sees what a kernel encoded */
+        if (!metal_next_encoder(commands, error))
+            return false;
+        arguments_execute(&at->memory, commands, &instance->options);
+    }
     return true;
+}
+
+/* Pipeline states that an argument buffer holds. */
+static bool take_pipelines(subcase *at, assay_error *error)
+{
+    bool good = true;
+    for (size_t i = 0; i < at->memory.count && good; i++) {
+        argument_memory *memory = &at->memory.item[i];
+        if (memory->argument->kind == ARGUMENT_PIPELINE)
+            memory->pipeline =
+                programs_pipeline(at->run->programs, at->library, at->instance, memory->argument->functions[0], error);
+        good = memory->argument->kind != ARGUMENT_PIPELINE || memory->pipeline;
+    }
+    return good;
 }
 
 /* One dispatch at a time on hardware. A lock that cannot be had in time is given up: the watchdog judges the rest. */
@@ -134,6 +157,10 @@ static step submit(subcase *at, bool complement, metal_result *result)
                            "an indirect dispatch is encoded for Metal 3's encoders only");
             return STOP;
         }
+    if (at->instance->options.pipeline.indirect && metal_uses_host4(at->run->on->device)) {
+        outcome_decide(at->run->outcome, VERDICT_SKIP, "Metal 4's encoders for compute execute no indirect commands");
+        return STOP;
+    }
     if (at->instance->log_count && metal_uses_host4(at->run->on->device)) {
         outcome_decide(at->run->outcome, VERDICT_SKIP,
                        "messages of kernels are taken from Metal 3's command buffers only");
@@ -148,7 +175,8 @@ static step submit(subcase *at, bool complement, metal_result *result)
     if (!commands)
         return subcase_error(at, &error);
     double start = monotonic_seconds();
-    if (!arguments_prepare(&at->memory, complement, &error) || !encode(at, commands, &error)) {
+    if (!take_pipelines(at, &error) || !arguments_prepare(&at->memory, complement, &error) ||
+        !encode(at, commands, &error)) {
         metal_commands_destroy(commands);
         return subcase_error(at, &error);
     }

@@ -1,6 +1,5 @@
 /* indirect_test.c: indirect command buffers, encoded by the host and by kernels (MSL 6.17). */
 #include "test_client.h"
-#include "../engine/fault.h"
 
 static const char source[] =
     "#include <metal_stdlib>\n"
@@ -168,19 +167,6 @@ static void test_no_barrier(void **state)
     id a = buffer_of(16);
     ints(a)[1] = 7;
     assert_string_equal(run(add_then_twice(a, false), 0, 2), "");
-    assert_ints(a, 405, 419, 405, 405);
-}
-
-/* A fault that no case can see: cases have no indirect command buffers. */
-static void test_fault_of_barriers(void **state)
-{
-    (void)state;
-    const sm_fault_id fault = SM_FAULT_api_indirect_barrier_ignored;
-    id a = buffer_of(16);
-    ints(a)[1] = 7;
-    sm_fault_flip(fault);
-    assert_string_equal(run(add_then_twice(a, true), 0, 2), "");
-    sm_fault_flip(fault);
     assert_ints(a, 405, 419, 405, 405);
 }
 
@@ -390,11 +376,10 @@ static int open_library(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        TEST(test_host),      TEST(test_no_barrier),         TEST(test_indirect_range),
-        TEST(test_inherited), TEST(test_threadgroup_memory), TEST(test_blit),
-        TEST(test_kernel),    TEST(test_bad_commands),       TEST(test_bad_ranges),
-        TEST(test_gone),      TEST(test_bad_descriptors),    TEST(test_fault_of_barriers)};
+    const struct CMUnitTest tests[] = {TEST(test_host),      TEST(test_no_barrier),         TEST(test_indirect_range),
+                                       TEST(test_inherited), TEST(test_threadgroup_memory), TEST(test_blit),
+                                       TEST(test_kernel),    TEST(test_bad_commands),       TEST(test_bad_ranges),
+                                       TEST(test_gone),      TEST(test_bad_descriptors)};
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, open_library, NULL);
 }
