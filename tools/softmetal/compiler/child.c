@@ -1,6 +1,7 @@
 /* child.c: children talk through memory files (memfd), not pipes: nobody has to read while the other writes, so there
  * is no deadlock, no SIGPIPE in the client, and the clang child can seek in its output. */
 #include "child.h"
+#include "server.h"
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
@@ -93,9 +94,15 @@ bool sm_child_run(const char *const *argv, sm_bytes input, unsigned seconds, sm_
     *result = (sm_child_result){0};
     int file[3] = {memory_file(input), memory_file((sm_bytes){0}), memory_file((sm_bytes){0})};
     pid_t child;
-    if (file[0] >= 0 && file[1] >= 0 && file[2] >= 0 && spawn(argv, file, &child)) {
-        result->started = true;
-        int status = wait_for(child, seconds);
+    int status = 0;
+    if (file[0] >= 0 && file[1] >= 0 && file[2] >= 0) {
+        result->started = sm_server_run(argv, file, seconds, &status);
+        if (!result->started && spawn(argv, file, &child)) {
+            result->started = true;
+            status = wait_for(child, seconds);
+        }
+    }
+    if (result->started) {
         result->signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
         result->code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
         read_all(file[1], &result->output);

@@ -263,7 +263,8 @@ static bool run(const sm_source *source, const sm_compile_options *options, sm_p
     bool fast = sm_source_has_math_pragmas(source) && options->math != SM_MATH_SAFE;
     if (fast)
         add(&c, "-ffp-contract=on");
-    static const char *const rest[] = {"-main-file-name", "program_source", "-emit-llvm-bc", "-o", "-", "-"};
+    static const char *const rest[] = {
+        "-disable-free", "-main-file-name", "program_source", "-emit-llvm-bc", "-o", "-", "-"};
     for (size_t i = 0; i < sizeof rest / sizeof *rest; i++)
         add(&c, rest[i]);
     sm_pack input = {0};

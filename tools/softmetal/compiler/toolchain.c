@@ -25,7 +25,7 @@
 static struct {
     pthread_once_t once;
     sm_toolchain found;
-    char beside[4096], helper[4096], include[4096];
+    char beside[4096], helper[4096], include[4096], preload[4200];
 } toolchain = {.once = PTHREAD_ONCE_INIT};
 
 static void add_program(sm_pack *pack, const char *path)
@@ -157,6 +157,7 @@ static void find(void)
     t->clang = clang && *clang ? clang : SOFTMETAL_CLANG;
     t->include = locate("SOFTMETAL_INCLUDE", "include/softmetal/msl", "../include/softmetal/msl", toolchain.include);
     t->helper = locate("SOFTMETAL_COMPILE", "softmetal-compile", "../bin/softmetal-compile", toolchain.helper);
+    t->preload = access(beside_helper("softmetal-serve.so", toolchain.preload), R_OK) == 0 ? toolchain.preload : "";
     sm_pack pack = {0};
     sm_pack_number(&pack, SM_PROTOCOL_VERSION);
     add_program(&pack, t->clang);

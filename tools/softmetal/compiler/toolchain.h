@@ -10,6 +10,7 @@ typedef struct sm_toolchain {
     const char *clang;   /* path */
     const char *include; /* directory of MSL's headers */
     const char *helper;  /* path of softmetal-compile */
+    const char *preload; /* of the library that makes clang serve (serve/preload.c); "": there is none */
     sm_hash front;       /* of clang and the headers */
     sm_hash rewriter;    /* of this library, which rewrites programs */
     sm_seal seal;        /* SOFTMETAL_SEAL */

@@ -1,6 +1,7 @@
 /* main.c: softmetal-compile: reads one request on standard input (compiler/protocol.h), writes the answer on standard
- * output. Its argument is the process id of its client. */
+ * output. Its argument is the process id of its client; or --serve: then it forks for each request (serve/serve.h). */
 #include "../pack.h"
+#include "../serve/serve.h"
 #include "module.h"
 #include "pipeline.h"
 #include "reflect.h"
@@ -193,17 +194,28 @@ static void end_with(const char *client)
         _exit(1);
 }
 
-int main(int count, char **arguments)
+/* What is the same for all requests. */
+static void prepare(void)
 {
-    if (count > 1)
-        end_with(arguments[1]);
-    sm_pack input = read_input(), answer = {0};
-    sm_unpack in = {input.data, input.data + input.size, false};
     LLVMInstallFatalErrorHandler(stop_for_llvm);
     /* It would verify the module, tokens included, before lowering has dropped the ones that clang misplaces (clang.c).
      */
     static const char *const options[] = {"softmetal-compile", "-disable-auto-upgrade-debug-info"};
     LLVMParseCommandLineOptions(2, options, NULL);
+}
+
+int main(int count, char **arguments)
+{
+    bool serves = count > 1 && strcmp(arguments[1], "--serve") == 0;
+    if (count > 1 && !serves)
+        end_with(arguments[1]);
+    prepare();
+    if (serves) {
+        warm_up();
+        sm_serve(&count, &arguments);
+    }
+    sm_pack input = read_input(), answer = {0};
+    sm_unpack in = {input.data, input.data + input.size, false};
     if (input.failed || sm_unpack_number(&in) != SM_PROTOCOL_VERSION)
         stop("internal error: softmetal-compile and libsoftmetal are of different versions");
     sm_pack_number(&answer, SM_PROTOCOL_VERSION);

@@ -1,10 +1,16 @@
 /* host.c: the machine that this process runs on, or an older CPU of its kind: what it can do, and code for it. */
 #include "target.h"
 #include <llvm-c/Target.h>
+#include <stdio.h>
 #include <string.h>
 
+/* Made once for a CPU: it comes with large tables. */
 LLVMTargetMachineRef create_machine(const char *named)
 {
+    static LLVMTargetMachineRef made;
+    static char made_for[64];
+    if (made && strcmp(made_for, named) == 0)
+        return made;
     LLVMInitializeNativeTarget();
     LLVMInitializeNativeAsmPrinter();
     char *triple = LLVMGetDefaultTargetTriple(), *problem = NULL, *cpu = LLVMGetHostCPUName(),
@@ -23,7 +29,8 @@ LLVMTargetMachineRef create_machine(const char *named)
     LLVMDisposeMessage(triple);
     LLVMDisposeMessage(cpu);
     LLVMDisposeMessage(features);
-    return machine;
+    snprintf(made_for, sizeof made_for, "%s", named);
+    return made = machine;
 }
 
 /* CPUs that can be named and have such vectors; the host's features are listed. */
