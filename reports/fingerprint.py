@@ -113,17 +113,17 @@ class Choice:
 
 
 def choices(run: Run) -> list[Choice]:
-    """From the recorded facts of the numeric cases."""
+    """From the recorded facts of the cases of numbers and of tensors."""
     found = []
     for case in run.cases.values():
-        if case.area != "numerics":
+        if case.area not in ("numerics", "mpp"):
             continue
         for fact, value in case.facts.items():
             like, _, rest = str(value).partition(" of ")
             total = rest.partition(" ")[0]
             answer = "yes" if like == total else "no" if like == "0" else f"{like} of {total}"
-            mode = _parameters(case).get("math")
-            found.append(Choice(f"{fact.replace('_', ' ')}" + (f", math {mode}" if mode else ""), case.title, answer))
+            where = "".join(f", {name} {value}" for name, value in _parameters(case).items())
+            found.append(Choice(fact.replace("_", " ") + where, case.title, answer))
     return sorted(found, key=lambda choice: (choice.title, choice.name))
 
 

@@ -5,9 +5,9 @@
 //! dispatch:  threads 4 * simd_width, threadgroup 4 * simd_width
 //! in:        a half[16 * 16 * 16] = integers(1, 3)
 //! in:        w half[KH * KW * 16 * 32] = integers(1, 3)
-//! out:       c float[16 * 16 * 32]
+//! out:       zeros_beyond float[16 * 16 * 32]
 //! out:       positive int[16 * 16 * 32]
-//! expect:    c = recorded convolved(a, w, 32, 16, 16, 1, 16, 16, 16, KW, KH, 1, 1, DX, DY, 0, 0, 1, 0)
+//! expect:    zeros_beyond = recorded convolved(a, w, 32, 16, 16, 1, 16, 16, 16, KW, KH, 1, 1, DX, DY, 0, 0, 1, 0)
 //! expect:    positive = values 1 …
 //! mutant:    mpp.conv2d.run | replace `op.run(activation, weights, destination)` with
 //!            `op.run(weights, activation, destination)`
@@ -20,13 +20,13 @@
 using namespace metal;
 using namespace mpp::tensor_ops;
 
-kernel void convolve(device half *a [[buffer(0)]], device half *w [[buffer(1)]], device float *c [[buffer(2)]],
+kernel void convolve(device half *a [[buffer(0)]], device half *w [[buffer(1)]], device float *zeros_beyond [[buffer(2)]],
                      device int *positive [[buffer(3)]], uint i [[thread_index_in_threadgroup]],
                      uint n [[threads_per_threadgroup]])
 {
     tensor activation(a, dextents<int, 4>(16, 16, 16, 1));
     tensor weights(w, dextents<int, 4>(32, 16, KW, KH));
-    tensor destination(c, dextents<int, 4>(32, 16, 16, 1));
+    tensor destination(zeros_beyond, dextents<int, 4>(32, 16, 16, 1));
     constexpr convolution2d_descriptor descriptor(int4(32, 16, 16, 1), int4(16, 16, 16, 1), int2(KW, KH),
                                                   convolution2d_activation_layout::nhwc,
                                                   convolution2d_weights_layout::hwio, int2(1, 1), int2(DX, DY));
@@ -34,5 +34,5 @@ kernel void convolve(device half *a [[buffer(0)]], device half *w [[buffer(1)]],
     op.run(activation, weights, destination);
     threadgroup_barrier(mem_flags::mem_device);
     for (uint at = i; at < 16 * 16 * 32; at += n)
-        positive[at] = c[at] > 0.0f;
+        positive[at] = zeros_beyond[at] > 0.0f;
 }

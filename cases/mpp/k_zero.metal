@@ -4,9 +4,9 @@
 //! dispatch:  threads 4 * simd_width, threadgroup 4 * simd_width
 //! in:        a half[64 * 80] = integers(-3, 3)
 //! in:        b half[80 * 32] = integers(-3, 3)
-//! out:       c float[64 * 32]
+//! out:       taken_from_tensors float[64 * 32]
 //! out:       usual float[64 * 32]
-//! expect:    c = recorded tensor_product(a, b, 64, 32, 80, 0, 0)
+//! expect:    taken_from_tensors = recorded tensor_product(a, b, 64, 32, 80, 0, 0)
 //! expect:    usual = tensor_product(a, b, 64, 32, 80, 0, 0)
 //! mutant:    err.s.matmul.k0 | replace `matmul2d_descriptor(64, 32)` with `matmul2d_descriptor(64, 32, 16)`
 //! refusal:   the text's examples pass 0 for K, which is neither an extent nor dynamic_length_v, its default
@@ -18,11 +18,11 @@
 using namespace metal;
 using namespace mpp;
 
-kernel void multiply(device half *a [[buffer(0)]], device half *b [[buffer(1)]], device float *c [[buffer(2)]],
+kernel void multiply(device half *a [[buffer(0)]], device half *b [[buffer(1)]], device float *taken_from_tensors [[buffer(2)]],
                      device float *usual [[buffer(3)]])
 {
     tensor left(a, dextents<int, 2>(80, 64)), right(b, dextents<int, 2>(32, 80));
-    tensor destination(c, dextents<int, 2>(32, 64)), usual_destination(usual, dextents<int, 2>(32, 64));
+    tensor destination(taken_from_tensors, dextents<int, 2>(32, 64)), usual_destination(usual, dextents<int, 2>(32, 64));
     constexpr auto zero = tensor_ops::matmul2d_descriptor(64, 32, 0);
     constexpr auto none = tensor_ops::matmul2d_descriptor(64, 32);
     tensor_ops::matmul2d<zero, execution_simdgroups<4>> op;

@@ -292,6 +292,13 @@ class Fingerprint(Files):
         self.assertIn("<td>yes</td>", page)
         self.assertIn("kept", page)
 
+    def test_what_a_device_chose_for_tensors_is_told_by_parameters(self):
+        more = (sample.case("mpp/kept_bits:RELAXED=true", facts={"kept_of_left": "10 of 23 as the reference"}),
+                sample.case("mpp/lanes:ROLE=0,RELAXED=true", facts={"as_m5_relaxed": "32 of 32 as the reference"}),
+                sample.case("simd/both_arms", facts={"joined": "1 of 2 as the reference"}))
+        found = {choice.name: choice.answer for choice in fingerprint.choices(self.run_of("ieee", 1.5, 0, "8", more))}
+        self.assertEqual(found, {"kept of left, RELAXED true": "10 of 23", "as m5 relaxed, ROLE 0, RELAXED true": "yes", "fused, math safe": "yes"})
+
     def test_two_devices_differ_where_they_do_and_nowhere_else(self):
         ieee, apple = self.run_of("ieee", 1.5, 0, "8"), self.run_of("apple", 2.5, 5, "0")
         self.assertEqual([d.what for d in fingerprint.differences(ieee, apple)], ["worst error 1.5 → 2.5 ulp; subnormal results kept → flushed"])
