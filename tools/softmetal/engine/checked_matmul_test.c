@@ -144,6 +144,15 @@ static void slots(void **state)
     finds_of_product("tensor-slot", words, "sums.load(to); sums.set(-1, 1.0f);");
     finds_of_product("tensor-slot", words, "sums.load(to); y[i] = *sums.end();");
     finds_of_product(NULL, NULL, "sums.load(to); if (sums.is_valid_element(short(0))) x[i] = sums.get(short(0));");
+    /* Iterators say the same of their element as the tensor does; the text has no such members, the headers do. */
+    static const char beyond[] = "sums.load(to); auto at = sums.begin() + 3; x[i] = sums.get(short(sums.get_capacity()"
+                                 " * (at.is_valid_element() == sums.is_valid_element(at) && "
+                                 "at.get_multidimensional_index()[0] == sums.get_multidimensional_index(at)[0]";
+    char statement[512];
+    snprintf(statement, sizeof statement, "%s ? 0 : 1)));", beyond);
+    finds_of_product(NULL, NULL, statement);
+    snprintf(statement, sizeof statement, "%s ? 1 : 0)));", beyond);
+    finds_of_product("tensor-slot", words, statement);
 }
 
 /* Cooperative inputs of the right sizes that are not laid out as the operation's own. */
