@@ -860,6 +860,25 @@ static void digests(void **state)
     expectation_destroy(f.e);
 }
 
+/* What lies behind the third component of each vector counts for nothing, what lies in the second vector for something. */
+static void digests_of_vectors(void **state)
+{
+    (void)state;
+    fixture f = output(float3, 2);
+    for (size_t k = 0; k < 6; k++)
+        expect_bits(&f.call, k, encode(float1, (double)k));
+    uint32_t got[] = {0, 1, 2, 77, 3, 4, 5, 78};
+    uint64_t digest = check_digest(f.e, &bits, got);
+    got[3] = got[7] = 0;
+    assert_int_equal(check_digest(f.e, &bits, got), digest);
+    for (unsigned k = 0; k < 7; k++) {
+        got[k]++;
+        assert_true(k == 3 || check_digest(f.e, &bits, got) != digest);
+        got[k]--;
+    }
+    expectation_destroy(f.e);
+}
+
 static void measurements_add_up_in_any_order(void **state)
 {
     (void)state;
@@ -885,6 +904,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(digests),
+        cmocka_unit_test(digests_of_vectors),
         cmocka_unit_test(exact_bits),
         cmocka_unit_test(one_wrong_among_many),
         cmocka_unit_test(ulp_definition),
