@@ -132,12 +132,29 @@ static void wrong_arguments(void **state)
     assert_non_null(complaint(&t, "doubled", "float", 1));
 }
 
+/* A sum that is a float itself is that and no neighbour. */
+static void exact_sums(void **state)
+{
+    (void)state;
+    static const float a[4] = {1, 2, 0.5f, -3}, b[4] = {2, -1, 0.25f, 3};
+    float sum[4];
+    trial t = {0};
+    trial_array(&t, "float", a, 4);
+    trial_array(&t, "float", b, 4);
+    for (int k = -1; k < 2; k++) {
+        for (int i = 0; i < 4; i++)
+            sum[i] = k ? nextafterf(a[i] + b[i], k * INFINITY) : a[i] + b[i];
+        assert_int_equal(refused(&t, "vector_add", "float", sum, 3), k ? 3 : 0);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sums_of_floats),  cmocka_unit_test(doubling),       cmocka_unit_test(roots),
-        cmocka_unit_test(guarding),        cmocka_unit_test(fused_products), cmocka_unit_test(reciprocal_roots),
-        cmocka_unit_test(wrong_arguments),
+        cmocka_unit_test(exact_sums),       cmocka_unit_test(sums_of_floats),
+        cmocka_unit_test(doubling),         cmocka_unit_test(roots),
+        cmocka_unit_test(guarding),         cmocka_unit_test(fused_products),
+        cmocka_unit_test(reciprocal_roots), cmocka_unit_test(wrong_arguments),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);

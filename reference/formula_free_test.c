@@ -45,6 +45,9 @@ static void bounds_end_where_derived(void **state)
     ends("2 * a", 1.5f, 0, 0, 3, 0);
     ends("fabs(a) - b", -3.0f, 1.0f, 0, 2, 2 * e);
     ends("max(a, b) + c", -3.0f, 1.0f, 4.0f, 5, 5 * e);
+    /* what lies on both sides of zero has zero among its magnitudes, and nothing below */
+    assert_int_equal(refused_at("fabs(a + b + c)", 100.0f, -100.0f, 1e-6f, 0), 0);
+    assert_int_equal(refused_at("fabs(a + b + c)", 100.0f, -100.0f, 1e-6f, -1e-7), 1);
     /* exp: 4 ulp at 1 and the product of exp2(x log2(e)) with three roundings of an exponent of 1 */
     ends("exp(a)", 1.0f, 0, 0, 2.718281828459045, 4 * 0x1p-22 + 3 * e * 2.718281828459045);
 }

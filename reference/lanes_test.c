@@ -110,6 +110,34 @@ static void reductions(void **state)
     assert_int_equal(refused(&t, "simd_max", "uint", chosen, THREADS), 2);
 }
 
+/* Each lane has a bit of its own, and all but the last two of each group lack bit 0. */
+static void bits(void **state)
+{
+    (void)state;
+    trial t = start();
+    uint32_t own[THREADS], all[THREADS], some[THREADS], odd[THREADS];
+    for (uint32_t i = 0; i < THREADS; i++) {
+        uint32_t first = i / GROUP * GROUP + (i % GROUP < 32 ? 0 : 32),
+                 end = i % GROUP < 32 ? first + 32 : i / GROUP * GROUP + GROUP;
+        own[i] = ~(UINT32_C(1) << (i % 31 + 1)) & (i + 3 < end ? ~UINT32_C(1) : ~UINT32_C(0));
+        all[i] = ~UINT32_C(0);
+        some[i] = odd[i] = 0;
+    }
+    for (uint32_t i = 0; i < THREADS; i++) {
+        uint32_t first = i / GROUP * GROUP + (i % GROUP < 32 ? 0 : 32),
+                 end = i % GROUP < 32 ? first + 32 : i / GROUP * GROUP + GROUP;
+        for (uint32_t j = first; j < end; j++) {
+            all[i] &= own[j];
+            some[i] |= own[j];
+            odd[i] ^= own[j];
+        }
+    }
+    trial_array(&t, "uint", own, THREADS);
+    assert_int_equal(refused(&t, "simd_and", "uint", all, THREADS), 0);
+    assert_int_equal(refused(&t, "simd_or", "uint", some, THREADS), 0);
+    assert_int_equal(refused(&t, "simd_xor", "uint", odd, THREADS), 0);
+}
+
 static void votes(void **state)
 {
     (void)state;
@@ -253,7 +281,7 @@ int main(void)
         cmocka_unit_test(shuffles),   cmocka_unit_test(absent_lanes), cmocka_unit_test(fills),
         cmocka_unit_test(reductions), cmocka_unit_test(votes),        cmocka_unit_test(float_sums),
         cmocka_unit_test(attributes), cmocka_unit_test(masks),        cmocka_unit_test(undescribed),
-        cmocka_unit_test(products),
+        cmocka_unit_test(products),   cmocka_unit_test(bits),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -233,11 +233,28 @@ static void merging(void **state)
     assert_int_equal(refused(&t, "welford_merge", "packed_float3", both, N), 3);
 }
 
+/* A weight or a bias that is shorter than a row, and rows that do not fill the output, are refused. */
+static void arrays_that_do_not_fit(void **state)
+{
+    (void)state;
+    static const size_t lengths[][3] = {{64, 16, 16}, {64, 15, 16}, {64, 16, 15}, {63, 16, 16}};
+    for (size_t k = 0; k < sizeof lengths / sizeof *lengths; k++) {
+        static const float zeros[64], n = 16;
+        trial t = {0};
+        for (int a = 0; a < 3; a++)
+            trial_array(&t, "float", zeros, lengths[k][a]);
+        trial_array(&t, "float", &n, 1);
+        trial_array(&t, "float", &eps, 1);
+        const char *said = complaint(&t, "layernorm_two_pass", "float", 64);
+        assert_true(k ? said != NULL : said == NULL);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(two_passes),       cmocka_unit_test(single_passes), cmocka_unit_test(welfords),
-        cmocka_unit_test(agrees_with_mpfr), cmocka_unit_test(merging),
+        cmocka_unit_test(agrees_with_mpfr), cmocka_unit_test(merging),       cmocka_unit_test(arrays_that_do_not_fit),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -67,6 +67,18 @@ static void conversions(void **state)
     chars[3] = 1;
     assert_int_equal(refused(&t, "converted", "half", halves, 6), 2);
     assert_int_equal(refused(&t, "converted", "char", chars, 6), 2);
+    float exact[4] = {1.5f, -0.25f, 65504, 0}, above[4];
+    uint16_t kept[4] = {0x3e00, 0xb400, 0x7bff, 0};
+    for (int i = 0; i < 4; i++) /* nothing is rounded: the next number is wrong */
+        above[i] = nextafterf(exact[i], INFINITY);
+    t = (trial){0};
+    trial_array(&t, "float", exact, 4);
+    assert_int_equal(refused(&t, "converted", "half", kept, 4), 0);
+    assert_int_equal(refused(&t, "converted", "float", above, 4), 4);
+    for (int i = 0; i < 4; i++)
+        kept[i]++;
+    assert_int_equal(refused(&t, "converted", "half", kept, 4), 4);
+    t = (trial){0};
     uint32_t whole[6] = {16777219, 16777219, 16777219, 16777219, 33554435, 3}; /* ties or nearly so */
     float real[6] = {16777218, 16777220, 16777216, 16777222, 33554432, 3};
     t = (trial){0};
@@ -116,11 +128,27 @@ static void layouts(void **state)
     assert_int_equal(refused(&c, "component", "float", third, 2), 1);
 }
 
+/* Dense places of functions come with both signs. */
+static void stratified_signs(void **state)
+{
+    (void)state;
+    float x[4096];
+    size_t of_one[2] = {0}, of_zero[2] = {0}, infinite[2] = {0};
+    generate("stratified", "float", x, 4096, NULL, 0);
+    for (int i = 0; i < 4096; i++) {
+        of_one[signbit(x[i]) != 0] += fabsf(x[i]) == 1;
+        of_zero[signbit(x[i]) != 0] += x[i] == 0;
+        infinite[signbit(x[i]) != 0] += isinf(x[i]) != 0;
+    }
+    for (int s = 0; s < 2; s++)
+        assert_true(of_one[s] && of_zero[s] && infinite[s]);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(brightness), cmocka_unit_test(inversion),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(brightness),  cmocka_unit_test(inversion),
                                        cmocka_unit_test(conversions), cmocka_unit_test(ties),
-                                       cmocka_unit_test(layouts)};
+                                       cmocka_unit_test(layouts),     cmocka_unit_test(stratified_signs)};
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -684,6 +684,23 @@ static void mutants(void **state)
     case_file_destroy(file);
 }
 
+/* An apostrophe among digits begins no character: the comment behind it is one, and its words do not count. */
+static void separated_digits(void **state)
+{
+    (void)state;
+    static const char *const numbers[] = {"1'000", "0xF'F", "0xab'c", "0b1'0"};
+    for (size_t k = 0; k < sizeof numbers / sizeof *numbers; k++) {
+        char text[400];
+        snprintf(text, sizeof text,
+                 "//! title: t\n//! verifies: a\n//! for: N in 1 4\n//! dispatch: threads 4, threadgroup 4\n"
+                 "//! out: r uint[4]\n//! expect: r = values 1 …\n//! mutant: a | replace `r[i]` with `r[0]`\n\n"
+                 "kernel void k(device uint *r [[buffer(0)]], uint i [[thread_position_in_grid]])\n{\n"
+                 "    r[i] = %s + N; // r[i]\n}\n",
+                 numbers[k]);
+        case_file_destroy(read_text(text));
+    }
+}
+
 static void rejects(void **state)
 {
     (void)state;
@@ -843,6 +860,7 @@ int main(void)
         cmocka_unit_test(random_generators),
         cmocka_unit_test(mutants),
         cmocka_unit_test(rejects),
+        cmocka_unit_test(separated_digits),
         cmocka_unit_test(selection),
         cmocka_unit_test(promises),
     };
