@@ -83,6 +83,22 @@ static void test_textures(void **state)
     release(to);
 }
 
+/* An address of zero takes back what was bound. */
+static void test_address_of_zero(void **state)
+{
+    (void)state;
+    id to = resident(16), commands = begin4(), encoder = encoder_of(commands, "add_one");
+    set_address(address_of(to), 0);
+    dispatch(encoder, 4, 4);
+    set_address(0, 0);
+    dispatch(encoder, 4, 4);
+    end(encoder);
+    finish_all(commands);
+    assert_true(contains(told.text, "nothing is bound to buffer(0)"));
+    assert_int_not_equal(ints(to)[0], 2);
+    release(to);
+}
+
 static void test_function_table(void **state)
 {
     (void)state;
@@ -282,7 +298,7 @@ static int open_program(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(test_textures), TEST(test_function_table),     TEST(test_indirect),
+        TEST(test_textures), TEST(test_address_of_zero), TEST(test_function_table),     TEST(test_indirect),
         TEST(test_copies),   TEST(test_copies_of_textures), TEST(test_counters),
     };
     return cmocka_run_group_tests_name("metal4_bindings", tests, open_program, NULL);

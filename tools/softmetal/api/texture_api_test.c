@@ -662,6 +662,27 @@ static int open_device(void **state)
     return open_client(source);
 }
 
+/* Each slice has levels of its own. */
+static void test_mipmaps_of_slices(void **state)
+{
+    (void)state;
+    const shape s = {MTLTextureType2DArray, MTLPixelFormatR32Float, 2, 2, 1, 3, 2, 1, MTLTextureUsageShaderRead};
+    id texture = make(s);
+    for (NSUInteger slice = 0; slice < 3; slice++) {
+        const float first = 10 * (float)slice, values[4] = {first, first + 1, first + 2, first + 3};
+        put_slice(texture, s, 0, slice, values);
+    }
+    id commands = CALL0(id, queue, "commandBuffer"), encoder = CALL0(id, commands, "blitCommandEncoder");
+    CALL(void, id, encoder, "generateMipmapsForTexture:", texture);
+    assert_null(finish(commands, encoder));
+    for (NSUInteger slice = 0; slice < 3; slice++) {
+        float small = 0;
+        get_slice(texture, s, 1, slice, &small);
+        assert_true(small == 10 * (float)slice + 1.5f);
+    }
+    release(texture);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, open_pool, close_pool)
@@ -677,7 +698,7 @@ int main(void)
         TEST(test_heaps),
         TEST(test_heap_sizes),
         TEST(test_textures_in_buffers),
-        TEST(test_clears),
+        TEST(test_mipmaps_of_slices), TEST(test_clears),
     };
     return cmocka_run_group_tests(tests, open_device, NULL);
 }
