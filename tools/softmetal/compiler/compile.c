@@ -312,15 +312,13 @@ static void forget_source(sm_library *library)
     free((char *)(uintptr_t)library->source);
 }
 
-/* ---- sealed caches */
+/* ---- refusals: what is wrong with a program is kept like what is made of it */
 
-/* What stands in the way, as somebody found who had a compiler; or that nobody has asked. NULL: compile it. */
-static char *sealed_refusal(sm_hash key)
+/* What stands in the way, as was found before; in a sealed cache, that nobody has asked. NULL: compile it. */
+static char *known_refusal(sm_hash key)
 {
     sm_bytes text;
     char *found = NULL;
-    if (sm_toolchain_find()->seal == SM_SEAL_NONE)
-        return NULL;
     if (sm_cache_read(key, "refusal", &text)) {
         found = strndup((const char *)text.data, text.size);
         sm_cache_free(text);
@@ -330,9 +328,24 @@ static char *sealed_refusal(sm_hash key)
     return found;
 }
 
-static void seal_refusal(sm_hash key, const char *log)
+/* Whether it will be said of this source again: it names a line of the program, and nothing that lies elsewhere, like a
+ * compiler that ran out of memory or a file that is included. */
+static bool is_lasting(const char *source, size_t size, const char *log)
 {
-    if (log && sm_toolchain_find()->seal == SM_SEAL_WRITE)
+    static const char place[] = SM_PROGRAM_NAME ":", include[] = "include \"";
+    if (memmem(source, size, include, sizeof include - 1) || strstr(log, "file not found") ||
+        strstr(log, "internal compiler error"))
+        return false;
+    for (const char *at = log; (at = strstr(at, place)); at++) {
+        if (at[sizeof place - 1] >= '0' && at[sizeof place - 1] <= '9')
+            return true;
+    }
+    return false;
+}
+
+static void keep_refusal(sm_hash key, const char *log, bool lasting)
+{
+    if (log && (lasting || sm_toolchain_find()->seal == SM_SEAL_WRITE))
         sm_cache_write(key, "refusal", (sm_bytes){(const uint8_t *)log, strlen(log)});
 }
 
@@ -348,12 +361,12 @@ sm_library *sm_library_create(const char *source, size_t size, const sm_compile_
     sm_hash hash = sm_hash_bytes(key.data, key.size);
     free(key.data);
     sm_library *library = read_library(hash, options, log);
-    if (!library && (*log = sealed_refusal(hash)))
+    if (!library && (*log = known_refusal(hash)))
         return NULL;
     if (!library)
         library = compile_library(source, size, hash, options, log);
-    if (!library)
-        seal_refusal(hash, *log);
+    if (!library && *log)
+        keep_refusal(hash, *log, is_lasting(source, size, *log));
     if (library && !remember_source(library, source, size, options)) {
         sm_library_release(library);
         library = NULL;
@@ -764,7 +777,7 @@ static sm_kernel *make_kernel(const sm_library *library, const library_function 
         if (*log && sm_toolchain_find()->seal == SM_SEAL_READ)
             return NULL; /* the GPU's driver refused it */
         free(*log);
-        if ((*log = sealed_refusal(hash)))
+        if ((*log = known_refusal(hash)))
             return NULL;
         if (compile_kernel(library, request, &content, log)) {
             sm_unpack in = {content.data, content.data + content.size, false};
@@ -773,7 +786,7 @@ static sm_kernel *make_kernel(const sm_library *library, const library_function 
         if (kernel)
             sm_cache_write(hash, "kernel", (sm_bytes){content.data, content.size});
         else
-            seal_refusal(hash, *log);
+            keep_refusal(hash, *log, false);
     }
     free(content.data);
     if (!kernel && !*log)

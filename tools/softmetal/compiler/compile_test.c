@@ -432,6 +432,45 @@ static void helpers_end_with_their_client(void **state)
     close(answer[0]);
 }
 
+static size_t count_refusals(void)
+{
+    char command[200], line[20] = "";
+    snprintf(command, sizeof command, "find '%s' -name '*.refusal' | wc -l", getenv("SOFTMETAL_CACHE"));
+    FILE *list = popen(command, "r");
+    assert_non_null(list);
+    assert_non_null(fgets(line, sizeof line, list));
+    pclose(list);
+    return strtoul(line, NULL, 10);
+}
+
+static void assert_refused(const char *source, char **log)
+{
+    assert_null(sm_library_create(source, strlen(source), &plain, log));
+    assert_non_null(*log);
+}
+
+/* What is wrong with the program itself is said again without a compiler; what may be mended elsewhere is not kept. */
+static void refusals_are_kept(void **state)
+{
+    (void)state;
+    static const char wrong[] = "kernel void k(device int *r [[buffer(0)]]) { r[0] = nowhere; }\n",
+                      missing[] = "#include <nowhere.h>\nkernel void k() { nowhere(); }\n",
+                      included[] = "#include \"/dev/null\"\nkernel void k() { nowhere(); }\n";
+    size_t before = count_refusals();
+    char *first, *again;
+    assert_refused(wrong, &first);
+    assert_int_equal(count_refusals(), before + 1);
+    assert_refused(wrong, &again);
+    assert_string_equal(first, again);
+    free(first);
+    free(again);
+    assert_refused(missing, &first);
+    assert_refused(included, &again);
+    assert_int_equal(count_refusals(), before + 1);
+    free(first);
+    free(again);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -447,6 +486,7 @@ int main(void)
         cmocka_unit_test(says_nothing_of_sound_programs),
         cmocka_unit_test(warns_of_what_a_mac_refuses),
         cmocka_unit_test(cache_is_fast_and_may_be_damaged),
+        cmocka_unit_test(refusals_are_kept),
         cmocka_unit_test(helpers_end_with_their_client),
     };
     char directory[] = "/tmp/softmetal-test-XXXXXX", command[100];
