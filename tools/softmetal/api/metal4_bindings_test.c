@@ -298,7 +298,7 @@ static int open_program(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(test_textures), TEST(test_address_of_zero), TEST(test_function_table),     TEST(test_indirect),
+        TEST(test_textures), TEST(test_address_of_zero),    TEST(test_function_table), TEST(test_indirect),
         TEST(test_copies),   TEST(test_copies_of_textures), TEST(test_counters),
     };
     return cmocka_run_group_tests_name("metal4_bindings", tests, open_program, NULL);

@@ -698,7 +698,8 @@ int main(void)
         TEST(test_heaps),
         TEST(test_heap_sizes),
         TEST(test_textures_in_buffers),
-        TEST(test_mipmaps_of_slices), TEST(test_clears),
+        TEST(test_mipmaps_of_slices),
+        TEST(test_clears),
     };
     return cmocka_run_group_tests(tests, open_device, NULL);
 }

@@ -1,6 +1,7 @@
 /* checked_test.c: one small kernel per kind of finding, and its sound twin, which must be clean. */
 #include "../compiler/test_kernel.h"
 #include "engine.h"
+#include <stdio.h>
 #include <string.h>
 
 /* Lines count from 1 at the first line after `using`. */
@@ -353,6 +354,30 @@ static void races_in_threadgroup_memory(void **state)
     is_clean("simd_ordered");
 }
 
+/* A store of sixteen bytes races with whoever wrote any four of them. */
+static void race_in_each_part(void **state)
+{
+    (void)state;
+    static const char pattern[] =
+        "#include <metal_stdlib>\nusing namespace metal;\n#line 1\n"
+        "kernel void wide(device int *x [[buffer(0)]], uint i [[thread_index_in_threadgroup]]) {\n"
+        "    threadgroup int4 t[2]; threadgroup int *one = (threadgroup int *)t;\n"
+        "    if (i == 0) one[%d] = 1;\n"
+        "    if (i == 33) t[0] = int4(2);\n"
+        "    threadgroup_barrier(mem_flags::mem_threadgroup);\n"
+        "    if (i == 0) x[0] = one[0]; }\n";
+    for (int part = 0; part < 5; part++) {
+        char text[sizeof pattern];
+        snprintf(text, sizeof text, pattern, part);
+        source = text;
+        if (part < 4)
+            finds("wide", "race", 4, "no barrier between");
+        else
+            is_clean("wide");
+    }
+    source = program;
+}
+
 static void races_in_device_memory(void **state)
 {
     (void)state;
@@ -458,6 +483,7 @@ int main(void)
         cmocka_unit_test(files),
         cmocka_unit_test(alignment),
         cmocka_unit_test(unwritten_threadgroup_memory),
+        cmocka_unit_test(race_in_each_part),
         cmocka_unit_test(races_in_threadgroup_memory),
         cmocka_unit_test(races_in_device_memory),
         cmocka_unit_test(races_between_dispatches),
