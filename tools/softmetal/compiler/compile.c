@@ -13,6 +13,7 @@
 #include "child.h"
 #include "clang.h"
 #include "compiler.h"
+#include "includes.h"
 #include "layout.h"
 #include "loader.h"
 #include "protocol.h"
@@ -349,7 +350,7 @@ static void keep_refusal(sm_hash key, const char *log, bool lasting)
         sm_cache_write(key, "refusal", (sm_bytes){(const uint8_t *)log, strlen(log)});
 }
 
-sm_library *sm_library_create(const char *source, size_t size, const sm_compile_options *options, char **log)
+static sm_library *create_library(const char *source, size_t size, const sm_compile_options *options, char **log)
 {
     sm_pack key = {0};
     *log = NULL;
@@ -373,6 +374,15 @@ sm_library *sm_library_create(const char *source, size_t size, const sm_compile_
     }
     if (!library && !*log)
         *log = sentence("program_source: error: there is no memory to compile the program\n");
+    return library;
+}
+
+sm_library *sm_library_create(const char *source, size_t size, const sm_compile_options *options, char **log)
+{
+    size_t length = 0;
+    char *whole = sm_include_files(source, size, &length);
+    sm_library *library = create_library(whole ? whole : source, whole ? length : size, options, log);
+    free(whole);
     return library;
 }
 

@@ -141,6 +141,38 @@ static void takes_what_programs_write(void **state)
     sm_library_release(library);
 }
 
+/* Destructors run where their variables' scopes end, whatever leaves them; they call methods of their objects. */
+static void destroys_variables(void **state)
+{
+    (void)state;
+    sm_library *library = compile("#include <metal_stdlib>\nusing namespace metal;\n"
+                                  "struct trace { device int *o; int n; trace(device int *p, int v) : o(p), n(v) {}\n"
+                                  "    void put(int v) { o[0] = o[0] * 10 + v; } ~trace() { put(n); } };\n"
+                                  "struct quiet { int a; ~quiet() {} };\n"
+                                  "static int early(device int *o, int i) {\n"
+                                  "    trace a(o, 1); if (i > 2) return i; trace b(o, 2); return o[0]; }\n"
+                                  "kernel void k(device int *o) { quiet q; q.a = 5; trace last(o, 9);\n"
+                                  "    for (int i = 3; i < 9; i++) { trace each(o, i); if (i == 4) break; }\n"
+                                  "    o[1] = early(o, 0) * 1000 + early(o, 7) + q.a; }\n");
+    run_k(library, NULL, 0, 342119, 34 * 1000 + 7 + 5);
+    sm_library_release(library);
+}
+
+/* Vectors longer than 4 are made of vectors and scalars. */
+static void makes_long_vectors(void **state)
+{
+    (void)state;
+    sm_library *library =
+        compile("#include <metal_stdlib>\nusing namespace metal;\n"
+                "typedef float f8 __attribute__((ext_vector_type(8)));\n"
+                "constant f8 fixed = f8(1, 2, 3, 4, 5, 6, 7, -8);\n"
+                "kernel void k(device int *x) { float4 a = float4(1, 2, 3, 4); float2 b = a.wz;\n"
+                "    f8 v = f8(a, a * 10), w = f8(b, x[0] + 1, fixed[7], a);\n"
+                "    x[0] = int(v[3] * 100 + v[4] + v[7]); x[1] = int(w[0] * 100 + w[2] * 10 + w[3] + w[7]); }\n");
+    run_k(library, NULL, 0, 450, 400 + 10 - 8 + 4);
+    sm_library_release(library);
+}
+
 static void reflects_arguments(void **state)
 {
     (void)state;
@@ -260,6 +292,35 @@ static void refuses_what_is_not_msl(void **state)
     assert_null(sm_library_create("\0\1\2\3", 4, &nonsense, &log));
     assert_non_null(log);
     free(log);
+}
+
+/* A file included by its absolute path is MSL like the program, and mistakes in it are told by its own lines. */
+static void includes_files(void **state)
+{
+    (void)state;
+    char path[] = "/tmp/included_XXXXXX", source[200];
+    int fd = mkstemp(path);
+    static const char text[] = "#pragma once\nstruct S { float4 v; float2 low() const { return v.xy; } };\n"
+                               "kernel void k(device int *x, uint i [[thread_position_in_grid]])\n"
+                               "{ threadgroup int t[1]; t[0] = 3; S s; s.v = float4(4); x[i] = t[0] + int(s.low().y);\n"
+                               "#ifdef WRONG\n    missing();\n#endif\n}\n";
+    assert_int_equal(write(fd, text, sizeof text - 1), (int)sizeof text - 1);
+    close(fd);
+    snprintf(source, sizeof source,
+             "#include <metal_stdlib>\nusing namespace metal;\n#include \"%s\"\n#include \"%s\"\n", path, path);
+    sm_library *library = compile(source);
+    run_k(library, NULL, 0, 7, 0);
+    sm_library_release(library);
+    static const sm_macro wrong[] = {{"WRONG", "1"}};
+    sm_compile_options options = plain;
+    options.macros = wrong;
+    options.macro_count = 1;
+    char *log = NULL, place[64];
+    assert_null(sm_library_create(source, strlen(source), &options, &log));
+    snprintf(place, sizeof place, "%s:6:5: error: ", path);
+    assert_non_null(strstr(log, place));
+    free(log);
+    unlink(path);
 }
 
 /* Line 3 of each program has the mistake; the diagnostic stands where its author made it. */
@@ -477,6 +538,9 @@ int main(void)
         cmocka_unit_test(constructors_use_their_objects),
         cmocka_unit_test(members_are_defined_outside),
         cmocka_unit_test(takes_what_programs_write),
+        cmocka_unit_test(destroys_variables),
+        cmocka_unit_test(includes_files),
+        cmocka_unit_test(makes_long_vectors),
         cmocka_unit_test(reflects_arguments),
         cmocka_unit_test(const_results_have_components),
         cmocka_unit_test(specialises_function_constants),
