@@ -19,6 +19,7 @@ static const struct rule {
     {"[", rewrite_attributes},
     {"{", note_brace},
     {"{", rewrite_braces},
+    {"{", scope_destructors},
     {"+=", rewrite_compound},
     {"-=", rewrite_compound},
     {"*=", rewrite_compound},
@@ -76,6 +77,7 @@ static void rewrite_all(rewriter *r)
 {
     note_spaces(r);
     rename_double(r);
+    note_destructors(r);
     for (uint32_t i = 1; i + 1 < r->list.count && !r->failed; i++) {
         const token *t = &r->list.token[i];
         if (t->kind == TOKEN_NUMBER && (t->line == LINE_CODE || t->line == LINE_DEFINE))

@@ -372,6 +372,9 @@ static void vectors(void **state)
         {"typedef float f8 __attribute__((ext_vector_type(8))); f8 a = f8(1, 2, 3, 4, 5, 6, 7, 8) + f8(1);",
          "typedef float f8 __attribute__((ext_vector_type(8))); f8 a __attribute__((__msl_refused_program_scope)) = "
          "(f8)(1, 2, 3, 4, 5, 6, 7, 8) + f8(1);"},
+        {"using f8 = float __attribute__((ext_vector_type(8))); f(f8(a, g(b, c), -1, 2, v[0], x.y));",
+         "using f8 = float __attribute__((ext_vector_type(8))); f((f8)(__msl_part<f8>(a), "
+         "__msl_part<f8>(g(b, c)), -1, 2, __msl_part<f8>(v[0]), __msl_part<f8>(x.y)));"},
         {"a.xy * b.xy", "__msl_value(a.xy) * __msl_value(b.xy)"},
         {"float4 v = {1, 2};", "float4 v __attribute__((__msl_refused_program_scope)) = {__msl_filled{}, 1, 2};"},
         {"f(float2{1, 2});", "f(float2{1, 2});"},

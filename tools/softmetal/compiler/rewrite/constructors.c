@@ -108,6 +108,36 @@ void note_placement(rewriter *r, uint32_t i)
     r->places_objects = r->places_objects || is(r, type, "device") || is(r, type, "threadgroup");
 }
 
+/* Notes that a program has destructors: of variables, they need blocks (scope_destructors). */
+void note_destructors(rewriter *r)
+{
+    static const char *const before[] = {"{", "}", ";", ":", "inline", "constexpr", "]", NULL};
+    for (uint32_t i = 1; i + 1 < r->list.count && !r->destructors; i++)
+        r->destructors = is(r, i, "~") && is_any(r, previous(r, i), before) && is_kind(r, next(r, i), TOKEN_WORD) &&
+                         is(r, next(r, next(r, i)), "(");
+}
+
+/* Clang 22 crashes where a function's outermost variables are destroyed: that block comes into another one. */
+void scope_destructors(rewriter *r, uint32_t i)
+{
+    static const char *const before[] = {")", "const", "thread", "device", "threadgroup", "constant", "noexcept", NULL};
+    uint32_t p = previous(r, i);
+    if (!r->destructors || r->list.token[i].scope != SCOPE_CODE || partner(r, i) == i || !is_any(r, p, before) ||
+        (is(r, p, ")") && is(r, previous(r, partner(r, p)), "decltype")))
+        return;
+    put_after(r, i, " {");
+    put_before(r, partner(r, i), "} ");
+}
+
+/* The body of the destructor at `name`: like a constructor's. */
+static void rewrite_destructor(rewriter *r, const char *class_name, uint32_t body)
+{
+    unsigned n = r->constructors++;
+    put_after(
+        r, body,
+        format(r, " __MSL_THIS(%s).__msl_construct_%u(); } void __msl_construct_%u() thread { ", class_name, n, n));
+}
+
 /* The constructor at `name` with the parameters at `open`. */
 void rewrite_constructor(rewriter *r, const char *class_name, uint32_t class_body, uint32_t name, uint32_t open)
 {
@@ -116,10 +146,15 @@ void rewrite_constructor(rewriter *r, const char *class_name, uint32_t class_bod
     uint32_t close = partner(r, open), after = next(r, close);
     uint32_t body = constructor_body(r, close, partner(r, class_body));
     const char *specifiers, *parameters, *arguments;
-    if (is(r, previous(r, name), "~") || is_any(r, after, others) || is_any(r, previous(r, body), made) ||
+    if (is_any(r, after, others) || is_any(r, previous(r, body), made) ||
         (r->places_objects && !is(r, after, "thread")))
         return;
     bool defined = is(r, body, "{");
+    if (is(r, previous(r, name), "~")) {
+        if (defined && next(r, body) != partner(r, body))
+            rewrite_destructor(r, class_name, body);
+        return;
+    }
     if (defined)
         rewrite_initialisers(r, class_name, class_body, after, body);
     if ((defined && next(r, body) == partner(r, body)) || !repeat_specifiers(r, name, &specifiers))

@@ -77,6 +77,7 @@ typedef struct rewriter {
     declared_method declared_method[MAX_OVERLOADS];
     uint32_t declared_methods;
     unsigned constructors; /* bodies moved so far */
+    bool destructors;      /* a class has one */
     bool places_objects;   /* a placement new makes objects outside of thread memory */
     bool own_tensors;      /* tensor_inline, tensor_ops or cooperative_tensor has been mentioned */
     bool failed;
@@ -173,6 +174,8 @@ void align_enumeration(rewriter *r, uint32_t i);
 /* ---- constructors.c */
 uint32_t constructor_body(const rewriter *r, uint32_t close, uint32_t limit);
 void note_placement(rewriter *r, uint32_t i);
+void note_destructors(rewriter *r);
+void scope_destructors(rewriter *r, uint32_t i);
 void rewrite_constructor(rewriter *r, const char *class_name, uint32_t class_body, uint32_t name, uint32_t open);
 
 /* ---- macros.c */

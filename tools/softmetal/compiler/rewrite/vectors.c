@@ -174,6 +174,21 @@ void note_long_vector(rewriter *r, uint32_t i)
         r->long_vector[r->long_vectors++] = name;
 }
 
+/* What is no number may be a vector, which counts as its components. */
+static void mark_parts(rewriter *r, uint32_t type, uint32_t open)
+{
+    const char *mark = format(r, "__msl_part<%s>(", join(r, type, open));
+    for (uint32_t i = next(r, open), end; i < partner(r, open); i = is(r, end, ",") ? next(r, end) : end) {
+        for (end = i; end < partner(r, open) && !is(r, end, ","); end = skip(r, end))
+            ;
+        uint32_t last = previous(r, end), first = is(r, i, "-") ? next(r, i) : i;
+        if (end == i || (first == last && is_kind(r, first, TOKEN_NUMBER)) || is(r, last, "."))
+            continue;
+        put_before(r, i, mark);
+        put_after(r, last, ")");
+    }
+}
+
 /* `f8(1, 2, …)` of such a type: clang makes it of several values only as OpenCL writes it, `(f8)(1, 2, …)`. */
 void rewrite_long_vector(rewriter *r, uint32_t i)
 {
@@ -191,4 +206,5 @@ void rewrite_long_vector(rewriter *r, uint32_t i)
         return;
     put_before(r, i, "(");
     put_after(r, type, ")");
+    mark_parts(r, i, open);
 }

@@ -288,4 +288,12 @@ __MSL_GLOBAL_NAMES(ulong2, ulong3, ulong4)
 __MSL_GLOBAL_NAMES(half2, half3, half4)
 __MSL_GLOBAL_NAMES(bfloat2, bfloat3, bfloat4)
 __MSL_GLOBAL_NAMES(float2, float3, float4)
+
+/* What a vector __W of more than 4 components is made of: other vectors as their components, scalars converted to its own. */
+template <class __W, class __T> __MSL_INLINE constexpr auto __msl_part(__T __v)
+{
+    if constexpr (__is_scalar(__T)) return (__remove_cvref(decltype(__W()[0])))__v;
+    else return __v;
+}
+template <class __W, class __T, int __N> __MSL_INLINE constexpr auto __msl_part(metal::vec<__T, __N> __v) { return __v.__v; }
 #endif
