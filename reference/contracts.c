@@ -218,6 +218,26 @@ INPUT(rows_peak)
         with_telling_one(call, call->argument[1]);
 }
 
+/* blocks(SIZE, MARK): quantized blocks of SIZE bytes: random ones behind a scale, which is a half between 1/64 and 2
+ * (MARK 0) or the exponent of a power of two (MARK 1). */
+INPUT(blocks)
+{
+    if (!takes(call, 2))
+        return;
+    size_t size = (size_t)call->argument[0];
+    bool power = call->argument[1] != 0;
+    for (size_t i = 0; i < call->count; i++) {
+        uint64_t bits = random_bits(call->seed, i), of = random_bits(call->seed, i / size + ((uint64_t)1 << 40));
+        uint16_t scale = (uint16_t)((of >> 16 & 0x8000) | (9 + of % 7) << 10 | (of >> 32 & 0x3ff));
+        size_t at = i % size;
+        uint64_t byte = power && at == 0  ? 120 + of % 12
+                        : power || at > 1 ? bits & 255
+                        : at == 0         ? scale & 255
+                                          : scale >> 8;
+        input_set(call, i, 0, (double)byte);
+    }
+}
+
 /* rows_each_nan(N): likewise with NaN in each row. */
 INPUT(rows_each_nan)
 {

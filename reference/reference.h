@@ -60,9 +60,10 @@ typedef struct reference_array {
     /* Elements; for textures width * height pixels, rows tight. `type` then holds a pixel's components as stored
      * (rgba8unorm: uchar4 codes, r32float: float), in memory order (bgra: blue first). */
     size_t count;
-    const void *data;       /* as the device received it */
-    uint32_t width, height; /* textures only */
-    const char *format;     /* textures only: "rgba8unorm", … */
+    const void *data;                  /* as the device received it */
+    uint32_t width, height;            /* textures only */
+    const char *format;                /* textures only: "rgba8unorm", … */
+    uint32_t dimensions, dimension[4]; /* of a buffer that is declared with several, as T[ROWS, N] is; otherwise 0 */
 } reference_array;
 /* Component `lane` of element `i` as a double (exact up to 2^53), or as its bits zero-extended. */
 double array_number(const reference_array *array, size_t i, unsigned lane);

@@ -5,6 +5,7 @@
 #include "accuracy.h"
 #include "arguments.h"
 #include "bounds.h"
+#include "exp_error.h"
 #include <math.h>
 #include <stdlib.h>
 
@@ -19,24 +20,6 @@ static double float_error(void)
 static bool assumes_finite(const reference_call *call)
 {
     return call->fast_math || call->relaxed_math;
-}
-
-/* ---- exp, as kernels compute it: exp(t) or exp2(t * log2(e)) in float. */
-
-/* Relative error at t: of the function, of a product with a rounded log2(e), and of t itself, which may be off by e. */
-static double exp_error(reference_call *call, double t)
-{
-    static const double log2_of_e = 1.4426950408889634;
-    const char *error = NULL;
-    const accuracy_table *table = accuracy_standard(&error);
-    const accuracy_entry *exp2_entry =
-        table ? accuracy_find(table, "exp2", SCALAR_FLOAT, call->fast_functions || call->fast_math) : NULL;
-    if (!exp2_entry) {
-        call->error = error ? error : "the accuracy table has no row for exp2";
-        return 0;
-    }
-    double x = log2_of_e * t;
-    return accumulated_error(accuracy_ulps(accuracy_rule_at(exp2_entry, x, 0), x) + 3 * fabs(t), float_error());
 }
 
 /* ---- Rows */

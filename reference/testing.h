@@ -33,6 +33,16 @@ static inline void trial_array(trial *t, const char *type, const void *data, siz
     t->argument[t->arguments++].array = array;
 }
 
+/* rows * columns elements, declared so. */
+static inline void trial_matrix(trial *t, const char *type, const void *data, uint32_t rows, uint32_t columns)
+{
+    trial_array(t, type, data, (size_t)rows * columns);
+    reference_array *array = &t->array[t->arguments - 1];
+    array->dimensions = 2;
+    array->dimension[0] = rows;
+    array->dimension[1] = columns;
+}
+
 static inline void trial_number(trial *t, double number)
 {
     t->argument[t->arguments++].number = number;

@@ -31,14 +31,15 @@ typedef enum { ROLE_IN, ROLE_OUT, ROLE_INOUT } argument_role;
 typedef struct case_member {
     uint32_t id, argument; /* index into arguments */
 } case_member;
-enum { CASE_MOST_RANK = 16 };
+enum { CASE_MOST_RANK = 16, CASE_MOST_DIMENSIONS = 4 };
 typedef struct case_argument {
     argument_kind kind;
     argument_role role;
     const char *name;
     uint32_t index;
     assay_type type;
-    size_t count; /* resolved for a subcase */
+    size_t count;                                         /* resolved for a subcase */
+    uint32_t dimensions, dimension[CASE_MOST_DIMENSIONS]; /* of a buffer `T[ROWS, N]`, whose count is the product */
     const char *format;
     metal_shape shape; /* textures; count: pixels of all levels, largest first, of each level slice by slice */
     bool of_buffer;    /* a texture buffer */

@@ -417,6 +417,31 @@ static bool tensor_type(case_box *box, const declared_argument *from, case_argum
            assay_fail(error, box->scope.file, from->line, "a tensor of more than %d elements", (int)MOST_ELEMENTS);
 }
 
+/* `COUNT`, or the sizes of an array of several dimensions, whose product it is. */
+static bool elements_of(case_box *box, const declared_argument *from, case_argument *to, assay_error *error)
+{
+    cursor c = cursor_in(box, from->count, from->line, error);
+    uint32_t sizes[CASE_MOST_RANK];
+    int64_t count = 1;
+    if (!cursor_until(&c, ","))
+        return false;
+    if (cursor_end(&c)) {
+        bool good = expression_integer(from->count, at_line(box, from->line), 0, MOST_ELEMENTS,
+                                       "the number of elements", &count, error);
+        to->count = (size_t)count;
+        return good;
+    }
+    if (!sizes_of(box, from->count, from->line, "a size of an array", sizes, &to->dimensions, error))
+        return false;
+    for (uint32_t i = 0; i < to->dimensions && i < CASE_MOST_DIMENSIONS && count <= MOST_ELEMENTS; i++)
+        count *= to->dimension[i] = sizes[i];
+    to->count = (size_t)count;
+    return (to->dimensions <= CASE_MOST_DIMENSIONS && count <= MOST_ELEMENTS) ||
+           assay_fail(error, box->scope.file, from->line,
+                      "`%s[%s]`: an array has at most %d dimensions and 2^32 elements", from->type, from->count,
+                      CASE_MOST_DIMENSIONS);
+}
+
 static bool argument_of(case_box *box, const declared_argument *from, struct_field **fields, case_argument *to,
                         assay_error *error)
 {
@@ -458,12 +483,8 @@ static bool argument_of(case_box *box, const declared_argument *from, struct_fie
                                 "buffers of structs are written as buffers of their members' type");
     if (!type_from_text(box, from->type, from->line, &to->type, error))
         return false;
-    int64_t count = 1;
-    if (from->count && !expression_integer(from->count, at_line(box, from->line), 0, MOST_ELEMENTS,
-                                           "the number of elements", &count, error))
-        return false;
-    to->count = (size_t)count;
-    return true;
+    to->count = 1;
+    return !from->count || elements_of(box, from, to, error);
 }
 
 /* A scale for each 32 elements of a row. */

@@ -1,6 +1,7 @@
 /* promise.c: reads `expect`'s right-hand side. The name of a reference may be a parameter, so that one file can test a
  * family of functions; its arguments are names of inputs or expressions. */
 #include "promise.h"
+#include "../../reference/formula.h"
 #include "cursor.h"
 #include "internal.h"
 #include "nearest.h"
@@ -63,29 +64,19 @@ static bool find_reference(reading *r, const char *name)
                        search.best ? "; did you mean " : "", search.best ? search.best : "");
 }
 
-static bool named_before(const case_promise *promise, const char *name)
-{
-    for (size_t i = 0; i < promise->given_count; i++)
-        if (strcmp(promise->names[i], name) == 0)
-            return true;
-    return false;
-}
-
-/* Every name of a formula that is no function's is an argument of its reference. */
+/* The names of a formula are the arguments of its reference. */
 static bool read_formula(reading *r, const char *inside)
 {
+    char names[PROMISE_MOST_ARGUMENTS][FORMULA_NAME_SIZE];
+    const char *error = NULL;
     case_promise *promise = r->promise;
-    bool identifier;
+    size_t count;
     promise->text = inside;
-    for (const char *at = inside; *at; at += token_length(at, &identifier)) {
-        size_t length = token_length(at, &identifier);
-        const char *name = identifier ? arena_text(r->c.memory, at, length) : "";
-        const char *next = at + length + strspn(at + length, " ");
-        if (!identifier || *next == '(' || strcmp(name, "pi") == 0 || named_before(promise, name))
-            continue;
-        if (promise->given_count < PROMISE_MOST_ARGUMENTS)
-            promise->names[promise->given_count] = name;
-        if (!reference_argument_from(r, name))
+    if (!formula_names(inside, names, &count, &error))
+        return cursor_fail(&r->c, "formula: %s", error);
+    for (size_t i = 0; i < count; i++) {
+        promise->names[i] = arena_text(r->c.memory, names[i], strlen(names[i]));
+        if (!reference_argument_from(r, promise->names[i]))
             return false;
     }
     return true;

@@ -17,13 +17,16 @@ typedef struct filling {
 
 static reference_array array_of(const case_argument *argument, const void *data)
 {
-    return (reference_array){.name = argument->name,
+    reference_array array = {.name = argument->name,
                              .type = argument->type,
                              .count = argument->count,
                              .data = data,
                              .width = argument->shape.width,
                              .height = argument->shape.height,
-                             .format = argument->format};
+                             .format = argument->format,
+                             .dimensions = argument->dimensions};
+    memcpy(array.dimension, argument->dimension, sizeof array.dimension);
+    return array;
 }
 
 static bool fill_reference(filling *f, assay_error *error)
@@ -42,6 +45,7 @@ static bool fill_reference(filling *f, assay_error *error)
         if (f->type) {
             arrays[i].type = *f->type;
             arrays[i].count = f->call.count;
+            arrays[i].dimensions = 0;
         }
         given[i] = (reference_argument){&arrays[i], 0};
     }

@@ -227,7 +227,7 @@ static void put_argument(composer *c, const contract_argument *a, const kernel_p
                                    a->width, a->height)
         : p && p->tensor && !layout
             ? arena_format(binding_memory(b), "%s%s tensor<%s>[%s]", a->name, place, type, a->extents)
-            : arena_format(binding_memory(b), "%s%s %s[%s]", a->name, place, type, a->count);
+            : arena_format(binding_memory(b), "%s%s %s[%s]", a->name, place, type, a->sizes);
     put(c, keys[a->role], initial ? arena_format(binding_memory(b), "%s = %s", declared, initial) : declared);
     if (c->view)
         put(c, "in:", c->view);

@@ -105,7 +105,16 @@ static bool declaration(reader *r, const char *text, int line, contract_argument
                 return cursor_fail(&c, "a texture needs [width, height]");
             to->height = cursor_until(&d, "");
         } else {
-            to->count = inside;
+            to->sizes = inside;
+            cursor d = cursor_on(r, inside, line);
+            if (!(to->count = cursor_until(&d, ",")))
+                return false;
+            while (cursor_take(&d, ",")) {
+                const char *one = cursor_until(&d, ",");
+                if (!one)
+                    return false;
+                to->count = arena_format(&r->file.memory, "(%s) * (%s)", to->count, one);
+            }
         }
     }
     if (cursor_take(&c, "="))

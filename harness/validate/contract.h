@@ -15,7 +15,7 @@ typedef struct contract_argument {
     const char *name;
     const char *const *aliases;          /* other names kernels give it, lower case; ends with NULL */
     const char *type;                    /* NULL for values, whose type the kernel states */
-    const char *count;                   /* elements; NULL for values */
+    const char *count, *sizes;           /* elements, and as they are written: `M, K` for M * K; NULL for values */
     const char *format, *width, *height; /* textures; `count` is NULL */
     const char *extents;                 /* of the tensor that a kernel may take in its place, or NULL */
     const char *initial;                 /* generator or expression; NULL for a pure output */
