@@ -24,7 +24,7 @@ typedef struct given {
     size_t include_count;
     char *rest[MOST_WORDS];
     int rest_count;
-    const char *json, *page, *source;
+    const char *json, *page, *source, *annotate;
     mlx_call mlx;
     bool is_mlx;
 } given;
@@ -52,6 +52,8 @@ static const struct own_option {
     {"-I", "DIR", NULL, "where quoted includes are looked for"},
     {"--json", "FILE", NULL, "write the verdict as JSON, - for standard output"},
     {"--report", "FILE.html", NULL, "write the verdict as a page with plots"},
+    {"--sizes", "SIZES", NULL, "only these sizes of the contract: '(ROWS, N) in (3, 64) (5, 130)'"},
+    {"--annotate", "github", NULL, "findings as comments on lines, for GitHub's actions"},
     {"--contracts", "DIR", NULL, "directory of contracts (default: those that come with assay)"},
     {"--inputs", "A,B,…", NULL, "with --mlx: names of the inputs, in order"},
     {"--outputs", "C,…", NULL, "with --mlx: names of the outputs"},
@@ -66,6 +68,7 @@ static const struct {
     {"--mlx", "the file is the body of an mx.fast.metal_kernel"},
     {"--atomic-outputs", "with --mlx: outputs are atomic"},
     {"--no-row-contiguous", "with --mlx: ensure_row_contiguous is false; inputs come as views, too"},
+    {"--quick", "few sizes in the usual mode, other threadgroups, checked mode; no speed: while one works on a kernel"},
     {"--no-checked", "leave checked mode out"},
     {"--no-speed", "leave speed out"},
 };
@@ -96,6 +99,8 @@ static bool take_value(given *g, const struct own_option *option, const char *va
                   {"--source", &g->source},
                   {"--json", &g->json},
                   {"--report", &g->page},
+                  {"--sizes", &g->request.sizes},
+                  {"--annotate", &g->annotate},
                   {"--contracts", &g->request.contracts},
                   {"--inputs", &g->mlx.inputs},
                   {"--outputs", &g->mlx.outputs},
@@ -121,8 +126,8 @@ static bool take_value(given *g, const struct own_option *option, const char *va
 
 static bool take_flag(given *g, const char *word)
 {
-    bool *const fields[] = {&g->is_mlx, &g->mlx.atomic, &g->mlx.strided, &g->request.skip_checked,
-                            &g->request.skip_speed};
+    bool *const fields[] = {&g->is_mlx,        &g->mlx.atomic,           &g->mlx.strided,
+                            &g->request.quick, &g->request.skip_checked, &g->request.skip_speed};
     for (size_t i = 0; i < OWN_FLAGS; i++)
         if (strcmp(word, own_flags[i].name) == 0) {
             *fields[i] = true;
@@ -239,6 +244,9 @@ static bool check(given *g, assay_error *error)
     if (!request->contract && !find_contract(g, g->source ? g->source : kernel, error))
         return false;
     request->kernel = request->shown = kernel;
+    request->skip_speed |= request->quick;
+    if (g->annotate && strcmp(g->annotate, "github") != 0)
+        return assay_fail(error, NULL, 0, "--annotate %s: only `github` is known", g->annotate);
     return check_mlx(g, error) && check_includes(g, error) && check_library(g, error);
 }
 
@@ -264,6 +272,8 @@ static int perform(given *g, assay_error *error)
     bool to_stdout = g->json && strcmp(g->json, "-") == 0;
     if (done && !to_stdout)
         verdict_print(&v, stdout, isatty(STDOUT_FILENO));
+    if (done && g->annotate)
+        verdict_annotate(&v, stdout);
     bool written = done && (!g->json || write_json(g, &v, error)) && (!g->page || page_write(&v, g->page, error));
     if (written)
         code = validation_exit_code(&v);
@@ -295,7 +305,10 @@ int command_validate(const char *program, int word_count, char **words)
         free(g);
         return EXIT_PASS;
     }
-    if (good && g->request.run.timeout == DEFAULT_TIMEOUT)
+    bool timeout = false;
+    for (int i = 1; i < g->rest_count; i++)
+        timeout |= strncmp(g->rest[i], "--timeout", strlen("--timeout")) == 0;
+    if (good && !timeout)
         g->request.run.timeout = usual_timeout;
     good = good && check(g, &error);
     g->request.directives = g->directives;

@@ -484,6 +484,27 @@ bool contract_vary(contract *to, const char *text, assay_error *error)
     return good;
 }
 
+bool contract_resize(contract *to, const char *text, assay_error *error)
+{
+    reader r = {.to = to, .file = {.memory = to->memory, .path = "--sizes"}, .error = error};
+    contract_sizes only;
+    bool good = sizes_of(&r, text, 0, &only);
+    to->memory = r.file.memory;
+    if (!good)
+        return false;
+    if (!same_names(&only, &to->sizes)) {
+        const char *names = "";
+        for (size_t i = 0; i < to->sizes.name_count; i++)
+            names = arena_format(&to->memory, "%s%s%s", names, i ? ", " : "", to->sizes.names[i]);
+        return assay_fail(error, NULL, 0, "--sizes '%s': contract %s has the sizes (%s), as in --sizes '(%s) in (%s)'",
+                          text, to->name, names, names, to->sizes.name_count > 1 ? "3, 5, …" : "3");
+    }
+    to->sizes = to->quick = only;
+    for (size_t i = 0; i < to->input_count; i++)
+        to->inputs[i].sizes = only;
+    return true;
+}
+
 static bool among(const char *name, const char *usual, const char *const *aliases)
 {
     if (strcasecmp(name, usual) == 0)

@@ -93,6 +93,8 @@ typedef struct contract {
 contract *contract_read(const char *name, const char *directory, assay_error *error);
 /* Fails with what contracts `directory` has; `name` is none of them, or NULL where none was given. */
 bool contract_unknown(const char *name, const char *directory, assay_error *error);
+/* Only these sizes are tried, ordinarily and with every input: `(ROWS, N) in (3, 64)`. Speed keeps its own. */
+bool contract_resize(contract *contract, const char *text, assay_error *error);
 /* Adds an option `NAME in VALUE …` of a kernel's own, of which every value is tried. */
 bool contract_vary(contract *contract, const char *text, assay_error *error);
 void contract_destroy(contract *contract);

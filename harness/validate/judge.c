@@ -148,6 +148,10 @@ bool judge_trial(validation *v, const trial *one, assay_error *error)
         v->baseline_failed = true;
         set_detail(validation_add(v, STAGE_BASELINE, false, one, "the baseline is not right itself: %s", summary),
                    outcome->message);
+    } else if (outcome->verdict == VERDICT_TIMEOUT && strstr(summary, "while compiling")) {
+        /* a machine under load, perhaps: that says nothing of the kernel */
+        return assay_fail(error, v->request->shown, 0, "is not compiled within %g s (%s); --timeout allows more",
+                          v->request->run.timeout, summary);
     } else if (outcome->verdict == VERDICT_TIMEOUT) {
         set_detail(validation_add(v, one->stage, true, one,
                                   "the kernel does not end within %g s; --timeout allows more",

@@ -28,8 +28,9 @@ static mode usual_mode(const planner *p)
 static void choose_modes(planner *p, const options *run)
 {
     const mode both[] = {{METAL_MATH_SAFE, METAL_FUNCTIONS_PRECISE}, {METAL_MATH_FAST, METAL_FUNCTIONS_FAST}};
-    p->mode_count =
-        run->math || run->functions || p->v->request->library ? 1 : 2; /* a library has the one it was built in */
+    p->mode_count = run->math || run->functions || p->v->request->library || p->v->request->quick
+                        ? 1
+                        : 2; /* a library has the one it was built in */
     memcpy(p->modes, both, sizeof both);
     if (p->mode_count == 1) {
         p->modes[0].math = run->math ? *run->math : METAL_MATH_FAST;
@@ -180,14 +181,16 @@ static bool reaches_kernel(const binding *b, const contract_inputs *inputs)
 static bool plan_correctness(planner *p, const char *type, const char *const *options)
 {
     const contract *contract = p->v->contract;
-    for (size_t row = 0; row < contract->sizes.row_count; row++) {
-        trial one = make(p, STAGE_CORRECTNESS, type, &contract->sizes, row, options);
+    bool quick = p->v->request->quick;
+    const contract_sizes *sizes = quick ? &contract->quick : &contract->sizes;
+    for (size_t row = 0; row < sizes->row_count; row++) {
+        trial one = make(p, STAGE_CORRECTNESS, type, sizes, row, options);
         if (!add_modes(p, &one))
             return false;
     }
     for (size_t i = 0; i < contract->input_count; i++) {
         const contract_inputs *inputs = &contract->inputs[i];
-        for (size_t row = 0; row < inputs->sizes.row_count; row++) {
+        for (size_t row = 0; row < (quick ? 1 : inputs->sizes.row_count); row++) {
             trial one = make(p, STAGE_CORRECTNESS, type, &inputs->sizes, row, options);
             one.what.inputs = inputs;
             if (takes_type(inputs, type) && reaches_kernel(&p->v->candidate, inputs) && !add_modes(p, &one))
@@ -200,7 +203,7 @@ static bool plan_correctness(planner *p, const char *type, const char *const *op
 static bool plan_threadgroups(planner *p, const char *type, const char *const *options)
 {
     const contract_sizes *quick = &p->v->contract->quick;
-    for (size_t row = 0; row < quick->row_count; row++) {
+    for (size_t row = p->v->request->quick ? quick->row_count - 1 : 0; row < quick->row_count; row++) {
         size_t first = SIZE_MAX, index;
         for (size_t i = 0; p->threadgroups[i] && p->threadgroups[1]; i++) {
             trial one = make(p, STAGE_THREADGROUPS, type, quick, row, options);
@@ -312,7 +315,7 @@ static bool plan_checked(planner *p, const char *type, const char *const *option
 {
     const contract_sizes *quick = &p->v->contract->quick;
     size_t index;
-    for (size_t row = 0; row < quick->row_count; row++) {
+    for (size_t row = p->v->request->quick ? quick->row_count - 1 : 0; row < quick->row_count; row++) {
         trial one = make(p, STAGE_CHECKED, type, quick, row, options);
         if (!add(p, &one, &index))
             return false;
@@ -347,7 +350,7 @@ static bool plan_schedules(planner *p, ends *to)
 {
     for (schedule s = SCHEDULE_ANY + 1; s < SCHEDULE_COUNT; s++) {
         p->schedule = s;
-        if (is_schedule_of(p->v, s) && !plan_all(p, plan_schedule))
+        if (!p->v->request->quick && is_schedule_of(p->v, s) && !plan_all(p, plan_schedule))
             return false;
         to->schedule[s] = p->v->trials.count;
     }
@@ -376,8 +379,9 @@ bool plan(validation *v, ends *to, assay_error *error)
     if (!p->threadgroups[1])
         snprintf(v->stages[STAGE_THREADGROUPS].note, sizeof v->stages->note, "not varied: %s",
                  v->candidate.sized ? "the kernel takes one size" : "its dispatch does not use TG");
-    if (!plan_all(p, plan_correctness) || !plan_all(p, plan_threadgroups) || !plan_all(p, plan_placement) ||
-        !plan_all(p, plan_rows))
+    bool quick = v->request->quick;
+    if (!plan_all(p, plan_correctness) || !plan_all(p, plan_threadgroups) ||
+        (!quick && (!plan_all(p, plan_placement) || !plan_all(p, plan_rows))))
         return false;
     to->ordinary = to->schedule[SCHEDULE_ANY] = v->trials.count;
     if (!plan_schedules(p, to) || (!v->request->skip_checked && !plan_all(p, plan_checked)))

@@ -109,7 +109,8 @@ static bool prepare(validation *v, ends *to, assay_error *error)
 {
     const validate_request *request = v->request;
     v->contract = contract_read(request->contract, request->contracts, error);
-    bool bound = v->contract && make_binding(v, request->kernel, false, &v->candidate_source, &v->candidate, error);
+    bool bound = v->contract && (!request->sizes || contract_resize(v->contract, request->sizes, error)) &&
+                 make_binding(v, request->kernel, false, &v->candidate_source, &v->candidate, error);
     if (bound)
         v->candidate_source->library = request->library;
     return bound &&

@@ -13,7 +13,9 @@ typedef struct validate_request {
     const kernel_word *directives;    /* of the command line, by key, in order */
     size_t directive_count;
     const char *const *include; /* ended by NULL */
+    const char *sizes;          /* in place of the contract's, or NULL */
     bool skip_checked, skip_speed;
+    bool quick; /* few trials: the contract's quick sizes in the usual mode, other threadgroups, checked mode */
 } validate_request;
 
 /* Something that the trials showed. */

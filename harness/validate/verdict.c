@@ -314,10 +314,41 @@ static void json_speed(text *out, const validation *v)
     json_close(out, '}');
 }
 
+/* What a line of a workflow command may not hold. */
+static void print_escaped(FILE *out, const char *text, bool property)
+{
+    for (; *text; text++)
+        if (strchr("%\r\n", *text) || (property && strchr(":,", *text)))
+            fprintf(out, "%%%02X", (unsigned)(unsigned char)*text);
+        else
+            fputc(*text, out);
+}
+
+void verdict_annotate(const validation *v, FILE *out)
+{
+    for (size_t i = 0; i < v->finding_count; i++) {
+        const finding *f = &v->findings[i];
+        fprintf(out, "::%s file=", f->defect ? "error" : "notice");
+        print_escaped(out, v->request->shown, true);
+        fprintf(out, ",line=%d,title=", f->line ? f->line : v->candidate.function->line);
+        print_escaped(out, f->stage == STAGE_COUNT ? "hint" : f->defect ? "defect" : "note", true);
+        fprintf(out, "::");
+        print_escaped(out, f->what, false);
+        for (int part = 0; part < 2; part++) {
+            const char *more = part ? f->detail : f->where;
+            if (more && *more)
+                fprintf(out, "%%0A");
+            print_escaped(out, more ? more : "", false);
+        }
+        fputc('\n', out);
+    }
+}
+
 void verdict_json(const validation *v, text *out)
 {
     json_open(out, NULL, '{');
     json_string(out, "kind", "validation");
+    json_unsigned(out, "version", VERDICT_JSON_VERSION);
     json_string(out, "verdict", word_of(v));
     if (validation_right(v) && !validation_judged(v))
         json_string(out, "right", NULL); /* null: nobody knows */
