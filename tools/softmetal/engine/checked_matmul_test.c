@@ -79,6 +79,8 @@ static void inner(void **state)
 {
     (void)state;
     finds("operation-inner", "whose K is 32 by a right one whose K is 16", "multiply<any, both>(left, low, to);");
+    finds("operation-inner", "whose K is 16 by a right one whose K is 32",
+          "view narrow(x, two(16, 32)); multiply<any, both>(narrow, right, to);");
     finds("operation-inner", "K of 64", "multiply<64, both>(left, right, to);");
     finds("operation-inner", "has 32 and the right one 16", "multiply<32, both>(left, low, to);");
     is_clean("multiply<16, both>(left, low, to);");
