@@ -380,7 +380,7 @@ static sm_library *create_library(const char *source, size_t size, const sm_comp
 sm_library *sm_library_create(const char *source, size_t size, const sm_compile_options *options, char **log)
 {
     size_t length = 0;
-    char *whole = sm_include_files(source, size, &length);
+    char *whole = sm_include_files(source, size, options->macros, options->macro_count, &length);
     sm_library *library = create_library(whole ? whole : source, whole ? length : size, options, log);
     free(whole);
     return library;

@@ -3,6 +3,7 @@
  * for. */
 #include "includes.h"
 #include "rewrite.h"
+#include <ctype.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,6 +13,8 @@ enum { MAX_DEPTH = 64, MAX_FILES = 256, MAX_PATH = 1024, MAX_SIZE = 64 << 20 };
 
 typedef struct expansion {
     FILE *out;
+    const sm_macro *macro; /* given by whoever compiles the program */
+    size_t macros;
     char path[MAX_FILES][MAX_PATH]; /* of files that ask to be included once */
     unsigned files, found;
 } expansion;
@@ -78,12 +81,58 @@ static char *read_text(const char *path, size_t *size)
     return text;
 }
 
+static const char *skip_name(const char *p, const char *end)
+{
+    while (p < end && (isalnum((unsigned char)*p) || *p == '_'))
+        p++;
+    return p;
+}
+
+/* The value of the macro of that name, quotes aside, or NULL. */
+static const char *value_of(const expansion *e, const char *name, size_t size, size_t *length)
+{
+    for (size_t i = 0; i < e->macros; i++) {
+        const char *value = e->macro[i].value;
+        if (!value || strlen(e->macro[i].name) != size || memcmp(e->macro[i].name, name, size) != 0)
+            continue;
+        *length = strlen(value);
+        bool quoted = *length > 1 && *value == '"' && value[*length - 1] == '"';
+        *length -= quoted ? 2 : 0;
+        return value + quoted;
+    }
+    return NULL;
+}
+
+/* The path in `TEXT(ROOT/x.h)`, where TEXT makes a string of its argument and ROOT is given from outside. */
+static bool spelled_path(const expansion *e, const char *p, const char *end, char path[MAX_PATH])
+{
+    const char *open = skip_blanks(skip_name(p, end), end),
+               *close = open < end && *open == '(' ? memchr(open, ')', (size_t)(end - open)) : NULL;
+    size_t size = 0;
+    if (open == p || !close)
+        return false;
+    for (p = skip_blanks(open + 1, close); p < close;) {
+        const char *after = skip_name(p, close);
+        size_t length = after == p ? 1 : (size_t)(after - p);
+        const char *text = after == p ? NULL : value_of(e, p, length, &length);
+        if (size + length >= MAX_PATH)
+            return false;
+        memcpy(path + size, text ? text : p, length);
+        size += length;
+        p = after == p ? p + 1 : after;
+    }
+    path[size] = 0;
+    return *path == '/';
+}
+
 /* The path that a directive names, from the directory of the file it is in; false if it is none of ours. */
-static bool included_path(line l, const char *within, char path[MAX_PATH])
+static bool included_path(const expansion *e, line l, const char *within, char path[MAX_PATH])
 {
     const char *p = directive(l, "include");
-    if (!p || p == l.end || (*p != '"' && *p != '<'))
+    if (!p || p == l.end)
         return false;
+    if (*p != '"' && *p != '<')
+        return spelled_path(e, p, l.end, path);
     const char *close = memchr(p + 1, *p == '"' ? '"' : '>', (size_t)(l.end - p - 1));
     if (!close || (p[1] != '/' && (*within != '/' || *p == '<')))
         return false;
@@ -110,7 +159,7 @@ static bool include(expansion *e, line l, const char *within, unsigned number, i
 {
     char path[MAX_PATH];
     size_t size = 0;
-    char *text = depth < MAX_DEPTH && included_path(l, within, path) ? read_text(path, &size) : NULL;
+    char *text = depth < MAX_DEPTH && included_path(e, l, within, path) ? read_text(path, &size) : NULL;
     if (!text)
         return false;
     bool once = false;
@@ -149,11 +198,13 @@ static void expand(expansion *e, const char *text, size_t size, const char *name
     }
 }
 
-char *sm_include_files(const char *source, size_t size, size_t *length)
+char *sm_include_files(const char *source, size_t size, const sm_macro *macros, size_t count, size_t *length)
 {
     char *text = NULL;
     expansion *e = calloc(1, sizeof *e);
     if (e && (e->out = open_memstream(&text, length))) {
+        e->macro = macros;
+        e->macros = count;
         expand(e, source, size, SM_SOURCE_NAME, 0);
         bool failed = ferror(e->out);
         failed = fclose(e->out) != 0 || failed;

@@ -47,6 +47,8 @@ static int remove_files(void **state)
     return 0;
 }
 
+static char quoted[64];
+
 /* Both texts have the directory's name where they say @. */
 static void check(const char *source, const char *expected)
 {
@@ -58,7 +60,9 @@ static void check(const char *source, const char *expected)
             strncat(to[k], *p == '@' ? directory : p, *p == '@' ? sizeof directory : 1);
     }
     size_t length = 0;
-    char *made = sm_include_files(in, strlen(in), &length);
+    const sm_macro macros[] = {{"ROOT", directory}, {"QUOTED", quoted}, {"NOTHING", NULL}};
+    snprintf(quoted, sizeof quoted, "\"%s\"", directory);
+    char *made = sm_include_files(in, strlen(in), macros, 3, &length);
     if (!expected) {
         assert_null(made);
         return;
@@ -80,6 +84,16 @@ static void files_come_in_place(void **state)
           "#include <metal_math>\nint once;\n#endif\n#line 2 \"program_source\"\n");
 }
 
+static void macros_name_directories(void **state)
+{
+    (void)state;
+    static const char plain[] = "#line 1 \"@/plain.h\"\nint plain;\n\n#line 2 \"program_source\"\n";
+    check("#include STR(ROOT/plain.h)\n", plain);
+    check("#include STR( QUOTED/plain.h)\n", plain);
+    check("#include STR(NOTHING/plain.h)\n", NULL);
+    check("#include HEADER\n#include STR(ROOT/plain.h\n#include STR(plain.h)\n#include", NULL);
+}
+
 static void others_stay(void **state)
 {
     (void)state;
@@ -96,7 +110,7 @@ static void circles_end(void **state)
     char source[128];
     size_t length = 0;
     snprintf(source, sizeof source, "#include \"%s/itself.h\"\n", directory);
-    char *made = sm_include_files(source, strlen(source), &length);
+    char *made = sm_include_files(source, strlen(source), NULL, 0, &length);
     assert_non_null(made);
     assert_non_null(strstr(made, "#include \"itself.h\"\n"));
     free(made);
@@ -106,6 +120,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(files_come_in_place),
+        cmocka_unit_test(macros_name_directories),
         cmocka_unit_test(others_stay),
         cmocka_unit_test(circles_end),
     };

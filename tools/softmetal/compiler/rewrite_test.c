@@ -288,6 +288,8 @@ static void macros(void **state)
          "#ifdef O\n#define shared __local\n#else\n#define shared threadgroup\n#endif\nvoid f() { threadgroup auto &a "
          "= __msl_threadgroup_variable<int, __COUNTER__>(); }"},
         /* of two meanings, and of another */
+        {"#define a\n#define a __shared__\n#define a threadgroup\nvoid f(a int *b);",
+         "#define a\n#define a __shared__\n#define a threadgroup\nvoid f(a int *b);"},
         {"#define a threadgroup\n#define a\nvoid f() { a int b; }",
          "#define a threadgroup\n#define a\nvoid f() { a int b; }"},
         {"#define mine(x) device x\nvoid f(mine int *p);",

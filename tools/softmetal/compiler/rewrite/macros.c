@@ -7,6 +7,7 @@ static const char *const address_spaces[] = {"device", "constant", "threadgroup"
 
 typedef struct space_macro {
     uint32_t name, space; /* space: 0 if the program defines it as several things */
+    bool foreign, empty;  /* there is a definition for another compiler; one of nothing */
 } space_macro;
 
 static space_macro *find_macro(const rewriter *r, space_macro *macro, uint32_t count, uint32_t word)
@@ -47,7 +48,8 @@ static uint32_t defined_name(const rewriter *r, uint32_t i)
 }
 
 /* Notes what each word of the program stands for. A macro that is defined again as something else stands for nothing
- * known, unless that is a name of some compiler's own (`__global`): so the program serves other languages. */
+ * known, unless that is a name of some compiler's own (`__global`): so the program serves other languages, of which one
+ * may have nothing there. */
 void note_spaces(rewriter *r)
 {
     space_macro macro[MAX_SPACES], *known;
@@ -55,17 +57,21 @@ void note_spaces(rewriter *r)
     for (uint32_t i = 1; i + 1 < r->list.count; i++) {
         uint32_t name = defined_name(r, i), space = name ? find_space(r, name) : 0;
         if (space && count < MAX_SPACES && !find_macro(r, macro, count, name))
-            macro[count++] = (space_macro){name, space};
+            macro[count++] = (space_macro){.name = name, .space = space};
     }
     for (uint32_t i = 1; count && i + 1 < r->list.count; i++) {
         uint32_t name = defined_name(r, i), first = name ? after_space(r, name) : 0;
         if (!name || !(known = find_macro(r, macro, count, name)) || !known->space)
             continue;
         uint32_t space = find_space(r, name);
-        bool foreign = r->list.token[first].line == LINE_DEFINE && starts_with(r, first, "__");
-        if (space ? !same_text(r, space, known->space) : !foreign)
+        bool empty = r->list.token[first].line != LINE_DEFINE, foreign = !empty && starts_with(r, first, "__");
+        known->empty = known->empty || empty;
+        known->foreign = known->foreign || foreign;
+        if (space ? !same_text(r, space, known->space) : !foreign && !empty)
             known->space = 0;
     }
+    for (uint32_t k = 0; k < count; k++)
+        macro[k].space = macro[k].empty && !macro[k].foreign ? 0 : macro[k].space;
     for (uint32_t i = 1; count && i + 1 < r->list.count; i++) {
         token *t = &r->list.token[i];
         known = t->kind == TOKEN_WORD && t->line != LINE_OTHER ? find_macro(r, macro, count, i) : NULL;
