@@ -22,10 +22,12 @@
 #include "toolchain.h"
 #include <dlfcn.h>
 #include <pthread.h>
+#include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { HELPER_SECONDS = 300 };
@@ -57,6 +59,31 @@ static char *sentence(const char *text)
 {
     char *copy = strdup(text);
     return copy ? copy : NULL;
+}
+
+/* ---- the log: SOFTMETAL_LOG */
+static void note(const char *format, ...) __attribute__((format(printf, 1, 2)));
+static void note(const char *format, ...)
+{
+    const char *path = sm_device_settings()->log;
+    FILE *to = !path ? NULL : strcmp(path, "-") == 0 ? stderr : fopen(path, "a");
+    if (!to)
+        return;
+    va_list list;
+    va_start(list, format);
+    fputs("softmetal: ", to);
+    vfprintf(to, format, list);
+    fputc('\n', to);
+    va_end(list);
+    if (to != stderr)
+        fclose(to);
+}
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
 /* ---- the helper */
@@ -262,13 +289,17 @@ static sm_library *compile_library(const char *source, size_t size, sm_hash key,
 {
     sm_pack bitcode = {0}, request = {0}, answer = {0}, content = {0};
     sm_unpack at;
+    double start = now();
     if (!compile_source(source, size, options, SM_TO_RUN, &bitcode, log))
         return NULL;
+    double translated = now();
     char *warnings = *log;
     *log = NULL;
     start_request(&request, SM_ACTION_REFLECT);
     sm_pack_bytes(&request, bitcode.data, bitcode.size);
     if (ask_helper(&request, &answer, &at, log)) {
+        note("library of %zu bytes: translated in %.2f s, functions read in %.2f s", size, translated - start,
+             now() - translated);
         sm_pack_string(&content, warnings);
         sm_pack_bytes(&content, bitcode.data, bitcode.size);
         sm_pack_bytes(&content, at.at, (size_t)(at.end - at.at));
@@ -789,10 +820,13 @@ static sm_kernel *make_kernel(const sm_library *library, const library_function 
         free(*log);
         if ((*log = known_refusal(hash)))
             return NULL;
+        double start = now();
         if (compile_kernel(library, request, &content, log)) {
             sm_unpack in = {content.data, content.data + content.size, false};
             kernel = load_kernel(library, f, request, &in, log);
         }
+        if (kernel)
+            kernel->seconds = now() - start;
         if (kernel)
             sm_cache_write(hash, "kernel", (sm_bytes){content.data, content.size});
         else
@@ -804,20 +838,17 @@ static sm_kernel *make_kernel(const sm_library *library, const library_function 
     return kernel;
 }
 
-/* One line for each kernel made, for whoever wants to know which engine runs it: SOFTMETAL_LOG. */
+/* Which engine runs a kernel, and how long it took to make its code. */
 static void note_engine(const sm_kernel *kernel)
 {
-    const char *path = sm_device_settings()->log;
-    FILE *to = !path ? NULL : strcmp(path, "-") == 0 ? stderr : fopen(path, "a");
-    if (!to)
-        return;
-    fprintf(to, "softmetal: kernel '%s': %s%s%s\n", kernel->name,
-            kernel->cuda     ? "cuda"
-            : kernel->vector ? "vector"
-                             : "fiber",
-            kernel->refusal ? ", because " : "", kernel->refusal ? kernel->refusal : "");
-    if (to != stderr)
-        fclose(to);
+    char took[40] = "";
+    if (kernel->seconds > 0)
+        snprintf(took, sizeof took, ", made in %.2f s", kernel->seconds);
+    note("kernel '%s': %s%s%s%s", kernel->name,
+         kernel->cuda     ? "cuda"
+         : kernel->vector ? "vector"
+                          : "fiber",
+         took, kernel->refusal ? ", because " : "", kernel->refusal ? kernel->refusal : "");
 }
 
 /* Why vector code is not even tried, or NULL. */

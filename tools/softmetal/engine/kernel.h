@@ -70,6 +70,7 @@ struct sm_kernel {
     sm_entry_function *entry; /* NULL if range is there */
     sm_range_function *range;
     sm_vector_function *vector;
+    double seconds;     /* that making its code took; 0: it was in the cache */
     char *refusal;      /* why there is no vector code although it was wanted, or NULL */
     bool fibers;        /* its threads, or of vector code SIMD-groups, wait for each other: run them as fibers */
     bool grid_only;     /* of a range: threadgroups make no difference to it */
