@@ -147,10 +147,10 @@ static id device_architecture(METHOD_ARGUMENTS(mtl_device))
     return mtl_autorelease(mtl_new(&mtl_architecture_class));
 }
 
-/* With the CPU that kernels are compiled for, where that is not the host's own. */
+/* With the processor that kernels are compiled for, where that is not the host's own. */
 static id architecture_name(METHOD_ARGUMENTS(struct objc_object))
 {
-    const char *cpu = sm_selfcheck_cpu();
+    const char *cpu = sm_device_settings()->target.cuda ? sm_cuda_architecture() : sm_selfcheck_cpu();
     char text[80];
     snprintf(text, sizeof text, "softmetal%s%s", *cpu ? " for " : "", cpu);
     return mtl_string(text);

@@ -132,17 +132,21 @@ static void groups(void **state)
         "shfl.sync.idx.b32|mul.rn.f32");
 }
 
-/* Lanes wait for each other behind branches and loops in which they may part, before they meet, and nowhere else. */
+/* Lanes that may part say where they go, and who has come where they join, if the mask is read behind that. */
 static void reconvergence(void **state)
 {
     (void)state;
     check(of_floats("float v = 0; for (uint j = i; j < u[0]; j += 7) v += x[j]; x[i] = simd_sum(v);"),
-          "activemask.b32|bar.warp.sync");
-    check(of_floats("float v = 0; for (uint j = i; j < u[0]; j += 7) v += x[j]; x[i] = v;"), "!bar.warp.sync");
+          "activemask.b32|vote.sync.ballot.b32");
+    check(of_floats("float v = 0; for (uint j = i; j < u[0]; j += 7) v += x[j]; x[i] = v;"), "!vote.sync|!activemask");
     /* `continue` beside `break`: control flow becomes structured */
     check(of_floats("float v = 0; for (uint j = i; j < u[0]; j += 7) { if (u[j] == 7) continue; if (u[j] == 9) break; "
                     "v += simd_sum(x[j]); } x[i] = simd_sum(v);"),
-          "bar.warp.sync");
+          "vote.sync.ballot.b32");
+    /* who ends early exits, and is not waited for */
+    check(of_floats("if (x[i] < 0) { u[i] = 1; return; } threadgroup_barrier(mem_flags::mem_threadgroup); "
+                    "x[i] = simd_sum(x[i]);"),
+          "exit;|vote.sync.ballot.b32|barrier.sync");
 }
 
 /* Numbers of threadgroup pointers are generic: those of PTX's shared space are offsets. Signs of halves' NaNs stay. */

@@ -1,17 +1,21 @@
-/* reconverge.c: lanes of a warp that part come together again where their ways join.
+/* reconverge.c: which lanes of a warp are together.
  *
  * MSL's SIMD-group functions are about the threads that are active where they are called, and programs rest on it that
  * those which parted in a branch or a loop are together behind it. PTX promises nothing: lanes of a warp may go on
- * apart. So where lanes may part, each keeps the mask of those that come there with it (`activemask`), and where all
- * ways from there join, it waits for them (`bar.warp.sync`).
+ * apart, or run together although they came by different ways, and `activemask` tells only what they just do. So code
+ * keeps the mask itself: a branch asks its lanes who goes where (`vote.sync`), and where all ways join that lead away
+ * from a fork, the lanes that were together there ask who has come, which waits for them; lanes that have exited do not
+ * count. Calls of `activemask` are replaced by this mask; SIMD-group functions then name it, which is all that
+ * they need to work, however lanes are scheduled.
  *
- * Such a pair of blocks (the fork, the join) is right if each lane comes to both in turn: the fork dominates the join,
- * no way leads from the fork to itself, or to the end of the function, around the join, and none from the join to itself
- * around the fork. Where a join has no such fork (two ways out of a loop, `continue` beside `break`), LLVM makes the
- * function's control flow structured, and then it has. Not so in kernels with a barrier of the
- * threadgroup: in structured flow, threads that end would wait for those that wait for them there. Their lanes may stay apart.
+ * A fork and a join are right if each lane comes to both in turn: the fork dominates the join, no way leads from the
+ * fork to itself, or to the end of the function, around the join, and none from the join to itself around the fork.
+ * Where a join has no such fork (two ways out of a loop, `continue` beside `break`), LLVM makes the function's control
+ * flow structured, and then it has. Threads that end before others exit first (early_exit.c): in structured flow they
+ * would else wait, at joins, for those that wait for them at a barrier. A join without a fork divides lanes for good,
+ * but stops nobody.
  *
- * Only joins matter from which an operation of the SIMD-group, or another fork, is reached before the next join. */
+ * Only joins matter from which the mask is read, or another fork is reached, before the next join. */
 #include "reconverge.h"
 #include <llvm-c/Analysis.h>
 #include <stdlib.h>
@@ -20,26 +24,38 @@
 typedef struct flow {
     cfg g;
     int *start, *to; /* successors of block b: to[start[b]] up to to[start[b + 1]] */
-    bool *reads;     /* by block: something in it depends on which lanes are active */
+    bool *reads;     /* by block: something in it reads the mask */
+    bool *bars;      /* there is a barrier of the threadgroup in it */
     int *fork;       /* of the join in this block: NONE is needed, or it MISSES */
     bool *needed, *seen;
+    bool *wants; /* the mask, where it begins */
     int *work;
 } flow;
 
 enum { NONE = -1, MISSING = -2 };
 
-static bool depends_on_lanes(LLVMValueRef i)
+static bool reads_mask(LLVMValueRef i)
 {
     if (!LLVMIsACallInst(i))
         return false;
     if (is_call_to(i, "llvm."))
-        return is_call_to(i, "llvm.nvvm.activemask") || is_call_to(i, "llvm.nvvm.shfl.") ||
-               is_call_to(i, "llvm.nvvm.vote.") || is_call_to(i, "llvm.nvvm.bar.warp.");
+        return is_call_to(i, "llvm.nvvm.activemask");
     LLVMValueRef callee = LLVMGetCalledValue(i);
     if (LLVMIsAInlineAsm(callee))
         return false;
     return !LLVMIsAFunction(callee) || /* by a pointer */
            LLVMGetEnumAttributeAtIndex(callee, LLVMAttributeFunctionIndex, attribute_kind("convergent"));
+}
+
+/* Ways that no lane goes are none. */
+static void drop_edges(cfg *g)
+{
+    int kept = 0;
+    for (int i = 0; i < g->edges; i++) {
+        if (!ends_thread(g->block[g->edge[i].from]))
+            g->edge[kept++] = g->edge[i];
+    }
+    g->edges = kept;
 }
 
 static void collect_successors(flow *f)
@@ -56,18 +72,23 @@ static flow read_flow(LLVMValueRef function)
 {
     flow f;
     cfg_build(&f.g, function);
+    drop_edges(&f.g);
     size_t n = (size_t)f.g.blocks + 2;
     f.start = allocate(n * sizeof *f.start);
     f.to = allocate(((size_t)f.g.edges + 1) * sizeof *f.to);
     f.reads = allocate(n);
     f.needed = allocate(n);
     f.seen = allocate(n);
+    f.wants = allocate(n);
+    f.bars = allocate(n);
     f.fork = allocate(n * sizeof *f.fork);
     f.work = allocate(n * sizeof *f.work);
     collect_successors(&f);
     for (int b = 0; b < f.g.blocks; b++) {
-        for (LLVMValueRef i = LLVMGetFirstInstruction(f.g.block[b]); i && !f.reads[b]; i = LLVMGetNextInstruction(i))
-            f.reads[b] = depends_on_lanes(i);
+        for (LLVMValueRef i = LLVMGetFirstInstruction(f.g.block[b]); i; i = LLVMGetNextInstruction(i)) {
+            f.reads[b] |= reads_mask(i);
+            f.bars[b] |= is_call_to(i, "llvm.nvvm.barrier.");
+        }
     }
     return f;
 }
@@ -80,6 +101,8 @@ static void free_flow(flow *f)
     free(f->reads);
     free(f->needed);
     free(f->seen);
+    free(f->wants);
+    free(f->bars);
     free(f->fork);
     free(f->work);
 }
@@ -120,12 +143,25 @@ static bool is_pair(flow *f, int fork, int join)
     return !f->seen[join];
 }
 
+/* Whether a barrier of the threadgroup may be between the two. */
+static bool is_barred(flow *f, int fork, int join)
+{
+    reach(f, fork, join);
+    for (int b = 0; b < f->g.blocks; b++) {
+        if (f->seen[b] && f->bars[b])
+            return true;
+    }
+    return false;
+}
+
+/* Who comes to a barrier of the threadgroup waits for all of it, so its lanes have not parted at a fork before it: such
+ * a fork needs no join. */
 static int find_fork(flow *f, int join)
 {
     for (int b = join; b > 0;) {
         b = f->g.idom[b];
         if (is_pair(f, b, join))
-            return b;
+            return is_barred(f, b, join) ? NONE : b;
     }
     return MISSING;
 }
@@ -146,7 +182,7 @@ static bool is_join(const flow *f, int block)
     return ways > 1 || leaves;
 }
 
-/* Whether something that depends on lanes is reached from the join before the next one. */
+/* Whether something that reads the mask is reached from the join before the next one. */
 static bool is_read(flow *f, int join)
 {
     int n = 0;
@@ -192,55 +228,112 @@ static LLVMValueRef intrinsic(lowering *l, const char *name)
     return LLVMGetIntrinsicDeclaration(l->m, LLVMLookupIntrinsicID(name, strlen(name)), NULL, 0);
 }
 
-static void insert_waits(lowering *l, const flow *f)
+static void find_wants(flow *f)
 {
-    LLVMValueRef *mask = allocate((size_t)f->g.blocks * sizeof *mask); /* by fork */
-    LLVMValueRef ask = intrinsic(l, "llvm.nvvm.activemask"), wait = intrinsic(l, "llvm.nvvm.bar.warp.sync");
-    for (int b = 0; b < f->g.blocks; b++) {
-        if (!f->needed[b] || f->fork[b] < 0)
-            continue;
-        LLVMBasicBlockRef fork = f->g.block[f->fork[b]];
-        if (!mask[f->fork[b]]) {
-            LLVMPositionBuilderBefore(l->b, LLVMGetBasicBlockTerminator(fork));
-            mask[f->fork[b]] = LLVMBuildCall2(l->b, LLVMGlobalGetValueType(ask), ask, NULL, 0, "lanes");
+    for (bool more = true; more;) {
+        more = false;
+        for (int b = f->g.blocks - 1; b >= 0; b--) {
+            bool wants = f->reads[b];
+            for (int s = f->start[b]; s < f->start[b + 1]; s++)
+                wants |= f->wants[f->to[s]];
+            wants &= !(f->needed[b] && f->fork[b] >= 0);
+            more |= wants != f->wants[b];
+            f->wants[b] = wants;
         }
-        LLVMValueRef at = LLVMGetFirstInstruction(f->g.block[b]);
-        while (LLVMIsAPHINode(at))
-            at = LLVMGetNextInstruction(at);
-        LLVMPositionBuilderBefore(l->b, at);
-        LLVMBuildCall2(l->b, LLVMGlobalGetValueType(wait), wait, &mask[f->fork[b]], 1, "");
     }
-    free(mask);
 }
 
-static bool calls_barrier(const flow *f)
+/* The lanes of the mask for which it is true. */
+static LLVMValueRef build_vote(lowering *l, LLVMValueRef mask, LLVMValueRef truth)
 {
-    for (int b = 0; b < f->g.blocks; b++) {
-        for (LLVMValueRef i = LLVMGetFirstInstruction(f->g.block[b]); i; i = LLVMGetNextInstruction(i)) {
-            if (LLVMIsACallInst(i) && is_call_to(i, "llvm.nvvm.barrier."))
-                return true;
-        }
+    LLVMValueRef vote = intrinsic(l, "llvm.nvvm.vote.ballot.sync"), v[] = {mask, truth};
+    return LLVMBuildCall2(l->b, LLVMGlobalGetValueType(vote), vote, v, 2, "");
+}
+
+/* At the block's end, its lanes go two ways. */
+static void divide(lowering *l, const flow *f, int block, LLVMValueRef lanes)
+{
+    LLVMValueRef branch = LLVMGetBasicBlockTerminator(f->g.block[block]);
+    bool wanted = false;
+    for (int s = f->start[block]; s < f->start[block + 1]; s++)
+        wanted |= f->wants[f->to[s]];
+    if (!wanted || !LLVMIsABranchInst(branch) || !LLVMIsConditional(branch))
+        return;
+    LLVMPositionBuilderBefore(l->b, branch);
+    LLVMValueRef all = LLVMBuildLoad2(l->b, l->i32, lanes, ""), condition = LLVMGetCondition(branch),
+                 yes = build_vote(l, all, condition), no = LLVMBuildXor(l->b, all, yes, "");
+    LLVMBuildStore(l->b, LLVMBuildSelect(l->b, condition, yes, no, ""), lanes);
+}
+
+static void join(lowering *l, LLVMBasicBlockRef block, LLVMValueRef mask, LLVMValueRef lanes)
+{
+    LLVMValueRef at = LLVMGetFirstInstruction(block);
+    while (LLVMIsAPHINode(at))
+        at = LLVMGetNextInstruction(at);
+    LLVMPositionBuilderBefore(l->b, at);
+    LLVMBuildStore(l->b, build_vote(l, mask, LLVMConstInt(LLVMInt1TypeInContext(l->c), 1, 0)), lanes);
+}
+
+static void replace_reads(lowering *l, LLVMValueRef function, LLVMValueRef lanes)
+{
+    size_t count;
+    LLVMValueRef *all = instructions_of(function, &count);
+    for (size_t n = 0; n < count; n++) {
+        if (!is_call_to(all[n], "llvm.nvvm.activemask"))
+            continue;
+        LLVMPositionBuilderBefore(l->b, all[n]);
+        LLVMReplaceAllUsesWith(all[n], LLVMBuildLoad2(l->b, l->i32, lanes, ""));
+        LLVMInstructionEraseFromParent(all[n]);
     }
-    return false;
+    free(all);
+}
+
+/* In a variable, of which LLVM makes registers. */
+static void keep_masks(lowering *l, flow *f, LLVMValueRef function)
+{
+    find_wants(f);
+    if (!f->reads[0] && !f->wants[0])
+        return;
+    LLVMValueRef *mask = allocate((size_t)f->g.blocks * sizeof *mask); /* by fork */
+    LLVMPositionBuilderBefore(l->b, LLVMGetFirstInstruction(f->g.block[0]));
+    LLVMValueRef lanes = LLVMBuildAlloca(l->b, l->i32, "lanes"), first = LLVMBuildStore(l->b, number(l, 0), lanes);
+    for (int b = 0; b < f->g.blocks; b++) {
+        int fork = f->needed[b] ? f->fork[b] : NONE;
+        if (fork < 0)
+            continue;
+        if (!mask[fork]) {
+            LLVMPositionBuilderBefore(l->b, LLVMGetBasicBlockTerminator(f->g.block[fork]));
+            mask[fork] = LLVMBuildLoad2(l->b, l->i32, lanes, "together");
+        }
+        join(l, f->g.block[b], mask[fork], lanes);
+    }
+    for (int b = 0; b < f->g.blocks; b++)
+        divide(l, f, b, lanes);
+    replace_reads(l, function, lanes);
+    LLVMPositionBuilderBefore(l->b, first);
+    LLVMValueRef ask = intrinsic(l, "llvm.nvvm.activemask");
+    LLVMSetOperand(first, 0, LLVMBuildCall2(l->b, LLVMGlobalGetValueType(ask), ask, NULL, 0, ""));
+    free(mask);
 }
 
 void reconverge(lowering *l)
 {
-    bool complete = true, barrier = false;
-    run_passes(l, "function(loop-simplify)");
+    bool complete = true;
+    exit_early(l, l->entry);
+    run_passes(l, "function(lower-switch,loop-simplify)");
     for (int attempt = 0; attempt < 2; attempt++) {
         for (LLVMValueRef function = LLVMGetFirstFunction(l->m); function; function = LLVMGetNextFunction(function)) {
             if (LLVMIsDeclaration(function))
                 continue;
             flow f = read_flow(function);
             complete &= find_joins(&f);
-            barrier |= calls_barrier(&f);
             if (attempt)
-                insert_waits(l, &f);
+                keep_masks(l, &f, function);
             free_flow(&f);
         }
-        if (!attempt && !complete && !barrier)
-            run_passes(l, "function(lower-switch,mergereturn,fix-irreducible,unify-loop-exits,structurizecfg,"
+        if (!attempt && !complete)
+            run_passes(l, "function(mergereturn,fix-irreducible,unify-loop-exits,structurizecfg,"
                           "loop-simplify)");
     }
+    run_passes(l, "function(mem2reg,dce)");
 }
