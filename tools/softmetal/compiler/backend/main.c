@@ -200,8 +200,11 @@ static void prepare(void)
     LLVMInstallFatalErrorHandler(stop_for_llvm);
     /* It would verify the module, tokens included, before lowering has dropped the ones that clang misplaces (clang.c).
      */
-    static const char *const options[] = {"softmetal-compile", "-disable-auto-upgrade-debug-info"};
-    LLVMParseCommandLineOptions(2, options, NULL);
+    static const char *const options[] = {
+        "softmetal-compile", "-disable-auto-upgrade-debug-info", "-unswitch-threshold=500",
+        "-enable-unswitch-cost-multiplier=false", /* targets/nvptx.c: split_watched */
+    };
+    LLVMParseCommandLineOptions(sizeof options / sizeof *options, options, NULL);
 }
 
 int main(int count, char **arguments)

@@ -135,7 +135,7 @@ static void make_gpu_code(lowering *l)
 {
     each_function(l, lower_for_gpu);
     dump(l, "2-lowered");
-    run_passes(l, "function(simplifycfg,early-cse<memssa>,instcombine<no-verify-fixpoint>)");
+    run_passes(l, "function(simplifycfg,early-cse<memssa>,instcombine<no-verify-fixpoint>,loop-simplify)");
     each_function(l, watch_loops);
     run_passes(l, "always-inline");
     dump(l, "3-bounded");

@@ -384,9 +384,72 @@ void bound_loops(lowering *l, LLVMValueRef function)
     cfg_free(&g);
 }
 
+static bool is_outside(const cfg *g, const cfg_loop *loop, LLVMValueRef v)
+{
+    return !LLVMIsAInstruction(v) || !is_inside(g, loop, LLVMGetInstructionParent(v));
+}
+
+/* What is added to the header's phi in every round, if it is the same each time; otherwise NULL. */
+static LLVMValueRef added_to(const cfg *g, const cfg_loop *loop, LLVMValueRef phi)
+{
+    LLVMValueRef step = NULL;
+    if (!LLVMIsAPHINode(phi) || LLVMGetInstructionParent(phi) != g->block[loop->header])
+        return NULL;
+    for (unsigned i = 0; i < LLVMCountIncoming(phi); i++) {
+        LLVMValueRef next = LLVMGetIncomingValue(phi, i);
+        if (!is_inside(g, loop, LLVMGetIncomingBlock(phi, i)))
+            continue;
+        if (!LLVMIsABinaryOperator(next) || LLVMGetInstructionOpcode(next) != LLVMAdd)
+            return NULL;
+        LLVMValueRef a = LLVMGetOperand(next, 0), b = LLVMGetOperand(next, 1), other = a == phi ? b : a;
+        if ((a != phi && b != phi) || (step && step != other) || !is_outside(g, loop, other))
+            return NULL;
+        step = other;
+    }
+    return step;
+}
+
+/* Computed before a loop starts: whether it ends after fewer than 2^32 rounds, since this exit compares a number that
+ * grows by a step that does not change, and cannot overflow, with one that does not change. NULL: it is another kind of
+ * exit. */
+static LLVMValueRef surely_ends(lowering *l, const cfg *g, const cfg_loop *loop, LLVMBasicBlockRef block)
+{
+    LLVMValueRef branch = LLVMGetBasicBlockTerminator(block),
+                 condition = LLVMIsABranchInst(branch) && LLVMIsConditional(branch) ? LLVMGetCondition(branch) : NULL;
+    LLVMBasicBlockRef before = preheader(g, loop);
+    if (!before || !condition || !LLVMIsAICmpInst(condition) || !in_every_round(g, loop, cfg_index(g, block)))
+        return NULL;
+    LLVMIntPredicate p = LLVMGetICmpPredicate(condition);
+    p = is_inside(g, loop, LLVMGetSuccessor(branch, 0)) ? p : inverse(p);
+    unsigned side = p == LLVMIntUGT || p == LLVMIntSGT;
+    LLVMValueRef v = LLVMGetOperand(condition, side), end = LLVMGetOperand(condition, 1 - side), step;
+    bool is_signed = p == LLVMIntSLT || p == LLVMIntSGT, is_less = is_signed || p == LLVMIntULT || p == LLVMIntUGT;
+    if (!is_less || LLVMTypeOf(v) != l->i32 || !is_outside(g, loop, end) || !(step = added_to(g, loop, v)))
+        return NULL;
+    LLVMPositionBuilderBefore(l->b, LLVMGetBasicBlockTerminator(before));
+    LLVMValueRef room = LLVMBuildSub(l->b, number(l, is_signed ? INT32_MAX : UINT32_MAX), end, ""), none = number(l, 0);
+    LLVMValueRef fits = LLVMBuildICmp(l->b, is_signed ? LLVMIntSLE : LLVMIntULE, step, room, ""),
+                 grows = LLVMBuildICmp(l->b, is_signed ? LLVMIntSGT : LLVMIntUGT, step, none, "");
+    if (is_signed) /* or the room itself is more than there can be */
+        fits = LLVMBuildOr(l->b, fits, LLVMBuildICmp(l->b, LLVMIntSLT, end, none, ""), "");
+    return LLVMBuildAnd(l->b, fits, grows, "ends");
+}
+
+static LLVMValueRef build_watch(lowering *l, LLVMValueRef group, LLVMValueRef ends)
+{
+    LLVMTypeRef parameters[] = {l->pointer, l->i32}, type = LLVMFunctionType(l->i32, parameters, ends ? 2 : 1, 0);
+    const char *name = ends ? "sm_watch_unless" : "sm_watch";
+    LLVMValueRef f = LLVMGetNamedFunction(l->m, name);
+    if (!f)
+        f = LLVMAddFunction(l->m, name, type);
+    LLVMValueRef v[] = {group, ends ? LLVMBuildZExt(l->b, ends, l->i32, "") : NULL};
+    return LLVMBuildICmp(l->b, LLVMIntNE, LLVMBuildCall2(l->b, type, f, v, ends ? 2 : 1, ""), number(l, 0), "told");
+}
+
 /* Lets the loop end by its own exit in this block, too, when the launch is to stop: a way out of its own would change
  * where the lanes of a warp come together again. */
-static bool watch_exit(lowering *l, const cfg *g, const cfg_loop *loop, LLVMBasicBlockRef block, LLVMValueRef group)
+static bool watch_exit(lowering *l, const cfg *g, const cfg_loop *loop, LLVMBasicBlockRef block, LLVMValueRef group,
+                       bool innermost)
 {
     LLVMValueRef branch = LLVMGetBasicBlockTerminator(block);
     if (!LLVMIsABranchInst(branch) || !LLVMIsConditional(branch))
@@ -394,16 +457,21 @@ static bool watch_exit(lowering *l, const cfg *g, const cfg_loop *loop, LLVMBasi
     bool stays[] = {is_inside(g, loop, LLVMGetSuccessor(branch, 0)), is_inside(g, loop, LLVMGetSuccessor(branch, 1))};
     if (stays[0] == stays[1])
         return false;
-    LLVMTypeRef type = LLVMFunctionType(l->i32, &l->pointer, 1, 0);
-    LLVMValueRef f = LLVMGetNamedFunction(l->m, "sm_watch");
-    if (!f)
-        f = LLVMAddFunction(l->m, "sm_watch", type);
+    LLVMValueRef ends = innermost ? surely_ends(l, g, loop, block) : NULL;
     LLVMPositionBuilderBefore(l->b, branch);
-    LLVMValueRef told =
-        LLVMBuildICmp(l->b, LLVMIntNE, LLVMBuildCall2(l->b, type, f, &group, 1, ""), number(l, 0), "told");
+    LLVMValueRef told = build_watch(l, group, ends);
     LLVMValueRef condition = LLVMGetCondition(branch);
     LLVMSetCondition(branch, stays[0] ? LLVMBuildAnd(l->b, condition, LLVMBuildNot(l->b, told, ""), "")
                                       : LLVMBuildOr(l->b, condition, told, ""));
+    return true;
+}
+
+static bool is_innermost(const cfg *g, int loop)
+{
+    for (int n = 0; n < g->loops; n++) {
+        if (g->loop[n].parent == loop)
+            return false;
+    }
     return true;
 }
 
@@ -417,7 +485,7 @@ void watch_loops(lowering *l, LLVMValueRef function)
         const cfg_loop *loop = &g.loop[i];
         bool watched = find_bound(&g, loop).counted;
         for (int n = 0; n < g.blocks && !watched; n++)
-            watched = loop->in[n] && watch_exit(l, &g, loop, g.block[n], group);
+            watched = loop->in[n] && watch_exit(l, &g, loop, g.block[n], group, is_innermost(&g, i));
         if (!watched) /* it has no way out */
             count(l, group, first_after_phis(g.block[loop->header]), NULL, false);
     }

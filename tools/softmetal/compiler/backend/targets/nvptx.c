@@ -327,6 +327,50 @@ static void cure_signs(lowering *l, LLVMValueRef function)
     free(all);
 }
 
+static uint64_t argument_alignment(LLVMValueRef call, unsigned n)
+{
+    LLVMAttributeRef known = LLVMGetCallSiteEnumAttribute(call, n + 1, attribute_kind("align"));
+    return known ? LLVMGetEnumAttributeValue(known) : 1;
+}
+
+/* LLVM copies by 8 bytes at most; a lane's access has up to 16. */
+static void widen_copies(lowering *l, LLVMValueRef function)
+{
+    enum { WIDE = 16, MOST = 128 };
+    LLVMTypeRef wide = LLVMVectorType(l->i32, 4);
+    size_t count;
+    LLVMValueRef *all = instructions_of(function, &count);
+    for (size_t n = 0; n < count; n++) {
+        if (!is_call_to(all[n], "llvm.memcpy.") || !LLVMIsAConstantInt(LLVMGetOperand(all[n], 2)) ||
+            LLVMConstIntGetZExtValue(LLVMGetOperand(all[n], 3)))
+            continue;
+        uint64_t bytes = LLVMConstIntGetZExtValue(LLVMGetOperand(all[n], 2));
+        if (bytes % WIDE || bytes > MOST || argument_alignment(all[n], 0) < WIDE ||
+            argument_alignment(all[n], 1) < WIDE)
+            continue;
+        LLVMValueRef to = LLVMGetOperand(all[n], 0), from = LLVMGetOperand(all[n], 1), taken[MOST / WIDE];
+        LLVMPositionBuilderBefore(l->b, all[n]);
+        for (uint64_t i = 0; i < bytes / WIDE; i++) {
+            taken[i] = LLVMBuildLoad2(l->b, wide, field(l, from, i * WIDE), "");
+            LLVMSetAlignment(taken[i], WIDE);
+        }
+        for (uint64_t i = 0; i < bytes / WIDE; i++)
+            LLVMSetAlignment(LLVMBuildStore(l->b, taken[i], field(l, to, i * WIDE)), WIDE);
+        LLVMInstructionEraseFromParent(all[n]);
+    }
+    free(all);
+}
+
+/* A loop that is watched unless it surely ends becomes two. LLVM would not do that for a GPU, where lanes might differ
+ * in it: here they hardly do. */
+static void split_watched(lowering *l)
+{
+    LLVMTargetMachineRef machine = l->machine;
+    l->machine = NULL;
+    run_passes(l, "function(sroa<modify-cfg>,simplifycfg,loop-mssa(licm,simple-loop-unswitch<nontrivial>))");
+    l->machine = machine;
+}
+
 void optimise_for_gpu(lowering *l)
 {
     char *problem = NULL;
@@ -336,10 +380,13 @@ void optimise_for_gpu(lowering *l)
         stop("internal error: lowering made an invalid module: %s", problem);
     for (LLVMValueRef f = LLVMGetFirstFunction(l->m); f; f = LLVMGetNextFunction(f))
         narrow_copysign(l, f);
+    split_watched(l);
     run_passes(l, "function(sroa<modify-cfg>,infer-address-spaces),default<O2>,function(infer-address-spaces)");
     for (LLVMValueRef f = LLVMGetFirstFunction(l->m); f; f = LLVMGetNextFunction(f)) {
-        if (!LLVMIsDeclaration(f))
-            cure_signs(l, f);
+        if (LLVMIsDeclaration(f))
+            continue;
+        cure_signs(l, f);
+        widen_copies(l, f);
     }
     reconverge(l);
     check_calls(l);

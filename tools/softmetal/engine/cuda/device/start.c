@@ -93,6 +93,12 @@ DEVICE uint32_t sm_watch(sm_threadgroup *group)
     return is_told_to_end(group);
 }
 
+/* The same, of a loop that surely ends if `ends`: LLVM makes two loops of it, one without this. */
+DEVICE uint32_t sm_watch_unless(sm_threadgroup *group, uint32_t ends)
+{
+    return ends ? 0 : sm_watch(group);
+}
+
 /* In a loop without an exit. */
 DEVICE void sm_tick(sm_threadgroup *group)
 {
