@@ -16,6 +16,7 @@ enum { SIDE = 8192, MATRIX = 4096, ROUNDS = 9, PRIVATE = MTLStorageModePrivate <
     ((result(*)(id, SEL, types))objc_msgSend)(receiver, sel_registerName(name), __VA_ARGS__)
 
 static id device, queue;
+static const char *quads = "2"; /* of a thread, in layernorm_registers */
 
 static id text(const char *utf8)
 {
@@ -44,8 +45,9 @@ static char *read_file(const char *directory, const char *name)
 static id pipeline(const char *source, const char *function, const char *type)
 {
     id options = CALL0(id, CALL0(id, (id)objc_getClass("MTLCompileOptions"), "alloc"), "init"), error = nil;
-    id macros = CALL(id, TYPES(id, id), (id)objc_getClass("NSDictionary"), "dictionaryWithObject:forKey:", text(type),
-                     text("T"));
+    id macros = CALL0(id, (id)objc_getClass("NSMutableDictionary"), "dictionary");
+    CALL(void, TYPES(id, id), macros, "setObject:forKey:", text(type), text("T"));
+    CALL(void, TYPES(id, id), macros, "setObject:forKey:", text(quads), text("QUADS"));
     CALL(void, id, options, "setPreprocessorMacros:", macros);
     id library =
         CALL(id, TYPES(id, id, id *), device, "newLibraryWithSource:options:error:", text(source), options, &error);
@@ -174,9 +176,11 @@ static void bench_copy(void)
     CALL0(void, j.buffer[1], "release");
 }
 
-static void bench_layernorm(const char *cases, const char *file, const char *function, bool half)
+static void bench_layernorm(const char *cases, const char *file, bool half, NSUInteger threads)
 {
-    char path[256];
+    char path[256], function[64], label[96];
+    snprintf(function, sizeof function, "layernorm_%s", file);
+    snprintf(label, sizeof label, "%s, %u threads", function, (unsigned)threads);
     snprintf(path, sizeof path, "kernels/layernorm/%s.metal", file);
     const int64_t n = SIDE;
     const float eps = 1e-5f;
@@ -185,10 +189,10 @@ static void bench_layernorm(const char *cases, const char *file, const char *fun
              .buffer = {filled(count, half), buffer(count * size, PRIVATE), filled(SIDE, half), filled(SIDE, half)},
              .value = {[4] = {&n, sizeof n}, [5] = {&eps, sizeof eps}},
              .groups = {SIDE, 1, 1},
-             .group = {1024, 1, 1},
+             .group = {threads, 1, 1},
              .threadgroup = 128,
              .repeats = 20};
-    print(function, half ? "half" : "float", run(&j), 2.0 * (double)(count * size), "GB/s of one read and one write");
+    print(label, half ? "half" : "float", run(&j), 2.0 * (double)(count * size), "GB/s of one read and one write");
     for (int b = 0; b < 4; b++)
         CALL0(void, j.buffer[b], "release");
 }
@@ -199,13 +203,14 @@ static void bench_sum(void)
         "#include <metal_stdlib>\nusing namespace metal;\n"
         "kernel void sum(device const float4 *x [[buffer(0)]], device atomic_float *total [[buffer(1)]],\n"
         "                uint i [[thread_position_in_grid]], uint n [[threads_per_grid]])\n"
-        "{\n    float4 s = 0;\n    for (uint k = i; k < 16777216; k += n) s += x[k];\n"
+        "{\n    float4 s = 0;\n"
+        "    for (uint k = i; k < 16777216; k += 4 * n) s += (x[k] + x[k + n]) + (x[k + 2 * n] + x[k + 3 * n]);\n"
         "    float all = simd_sum(s.x + s.y + s.z + s.w);\n"
         "    if (simd_is_first()) atomic_fetch_add_explicit(total, all, memory_order_relaxed);\n}\n";
     const size_t bytes = (size_t)SIDE * SIDE * 4;
     job j = {.pipeline = pipeline(source, "sum", "float"),
              .buffer = {filled(bytes / 4, false), buffer(256, PRIVATE)},
-             .groups = {132 * 16, 1, 1},
+             .groups = {2048, 1, 1}, /* 16777216 is a multiple of four times their threads */
              .group = {256, 1, 1},
              .repeats = 20};
     print("simd_sum", "float", run(&j), (double)bytes, "GB/s");
@@ -241,8 +246,14 @@ int main(int count, char **arguments)
            SIDE, MATRIX, MATRIX);
     bench_copy();
     for (int half = 0; half < 2; half++) {
-        bench_layernorm(cases, "vectorized", "layernorm_vectorized", half);
-        bench_layernorm(cases, "fused2pass", "layernorm_fused2pass", half);
+        for (NSUInteger threads = 256; threads <= 1024; threads *= 2) {
+            bench_layernorm(cases, "vectorized", half, threads);
+            bench_layernorm(cases, "fused2pass", half, threads);
+        }
+        quads = "2";
+        bench_layernorm(cases, "registers", half, SIDE / 8);
+        quads = "4";
+        bench_layernorm(cases, "registers", half, SIDE / 16);
     }
     bench_sum();
     const NSUInteger tiles = MATRIX / 8;
