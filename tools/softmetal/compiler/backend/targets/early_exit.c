@@ -6,7 +6,7 @@
  * who waits for a lane that has exited, at a barrier of a warp or a threadgroup, goes on. For LLVM, control goes on from
  * there to where lanes go that do not end, as if nothing had happened: the block then lies within the loops and branches
  * where the thread ended, and is run before what follows. */
-#include "reconverge.h"
+#include "early_exit.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -17,6 +17,7 @@
  *
  * Only joins matter from which the mask is read, or another fork is reached, before the next join. */
 #include "reconverge.h"
+#include "early_exit.h"
 #include <llvm-c/Analysis.h>
 #include <stdlib.h>
 #include <string.h>

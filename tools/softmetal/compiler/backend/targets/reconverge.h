@@ -4,8 +4,4 @@
 #include "../support/context.h"
 
 void reconverge(lowering *l); /* of an optimised module */
-
-/* early_exit.c */
-void exit_early(lowering *l, LLVMValueRef kernel);
-bool ends_thread(LLVMBasicBlockRef block); /* its lanes exit: they do not go on to what LLVM believes to follow */
 #endif
