@@ -2,17 +2,20 @@
 //! verifies:  tex.lod.default_zero_sample tex.lod.level tex.lod.bias tex.lod.gradient tex.lod.min_lod_clamp
 //!            tex.lod.sampler_range
 //! requires:  msl 2.3
-//! dispatch:  pick(image, solid, result): threads 1, threadgroup 1
+//! dispatch:  pick(image, solid, wide, result): threads 1, threadgroup 1
 //! in:        image texture2d<float>(r16float)[4, 4, 3] = values 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 2 2 2 2 4
 //! in:        solid texture3d<float>(r16float)[2, 2, 2, 2] = values 1 1 1 1 1 1 1 1 2
-//! out:       result float[12]
-//! expect:    result = values 1 2 1.5 3 4 2 2 2 4 2 4 4
+//! in:        wide texture2d<float>(r16float)[8, 2, 4] = values 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 2 2 2 2 3 3 4
+//! out:       result float[14]
+//! expect:    result = values 1 2 1.5 3 4 2 2 2 4 2 4 4 2 2
 //! mutant:    tex.lod.default_zero_sample | replace `image.sample(stepped, at)` with `image.sample(stepped, at, level(1.0f))`
 //! mutant:    tex.lod.level | replace `image.sample(stepped, at, level(1.25f))` with `image.sample(stepped, at, level(0.25f))`
 //! mutant:    tex.lod.level | replace `image.sample(blended, at, level(0.5f))` with `image.sample(stepped, at, level(0.5f))`
 //! mutant:    tex.lod.bias | replace `image.sample(stepped, at, bias(2.0f))` with `image.sample(stepped, at, bias(1.0f))`
 //! mutant:    tex.lod.gradient | replace `float2(0.5f, 0.0f), float2(0.0f)` with `float2(0.25f, 0.0f), float2(0.0f)`
 //! mutant:    tex.lod.gradient | replace `float3(0.0f, 0.0f, 1.0f)` with `float3(0.0f, 0.0f, 0.5f)`
+//! mutant:    tex.lod.gradient | replace `float2(0.0f, 1.0f), float2(0.0f)` with `float2(1.0f, 0.0f), float2(0.0f)`
+//! mutant:    tex.lod.level | replace `level(0.75f)` with `level(0.25f)`
 //! mutant:    tex.lod.min_lod_clamp | replace `bias(0.0f), min_lod_clamp(1.0f)` with `bias(0.0f), min_lod_clamp(0.0f)`
 //! mutant:    tex.lod.min_lod_clamp | replace `bias(2.0f), min_lod_clamp(1.0f)` with `bias(0.0f), min_lod_clamp(1.0f)`
 //! mutant:    tex.lod.sampler_range | replace `lod_clamp(1.0f, 1.0f)` with `lod_clamp(0.0f, 2.0f)`
@@ -22,7 +25,7 @@
 using namespace metal;
 
 kernel void pick(texture2d<float> image [[texture(0)]], texture3d<float> solid [[texture(1)]],
-                 device float *result [[buffer(0)]])
+                 texture2d<float> wide [[texture(2)]], device float *result [[buffer(0)]])
 {
     constexpr sampler stepped(mip_filter::nearest), blended(mip_filter::linear);
     constexpr sampler middle(mip_filter::nearest, lod_clamp(1.0f, 1.0f)), last(mip_filter::nearest, lod_clamp(2.0f, 2.0f));
@@ -39,4 +42,6 @@ kernel void pick(texture2d<float> image [[texture(0)]], texture3d<float> solid [
     result[9] = image.sample(middle, at, level(2.0f)).x;
     result[10] = image.sample(last, at, level(0.0f)).x;
     result[11] = image.sample(last, at).x;
+    result[12] = image.sample(stepped, at, level(0.75f)).x;
+    result[13] = wide.sample(stepped, at, gradient2d(float2(0.0f, 1.0f), float2(0.0f))).x; // 2 texels high
 }

@@ -177,6 +177,36 @@ static void test_full(void **state)
     }
 }
 
+static void note(const sm_message *message, void *data)
+{
+    char *text = data;
+    strcat(text, message->text);
+}
+
+/* A log that is shared tells each owner its own messages; one that just fits is not lost, the next one is. */
+static void test_owners(void **state)
+{
+    (void)state;
+    sm_log log;
+    const sm_message first = {.type = 2, .text = "a"}, second = {.type = 2, .text = "b"};
+    char heard_by[2][64] = {"", ""};
+    sm_log_init(&log, 1440, 0); /* a multiple of a message of five words, or six */
+    sm_log_begin(&log);
+    sm_log_begin(&log);
+    sm_log_put(&log, &heard_by[0], &first, NULL, 0);
+    sm_log_put(&log, &heard_by[1], &second, NULL, 0);
+    size_t each = log.used / 2, most = log.size / each;
+    for (size_t n = 2; n < most + 3; n++)
+        sm_log_put(&log, &heard_by[0], &first, NULL, 0);
+    assert_int_equal(log.used, most * each);
+    size_t lost = sm_log_end(&log, &heard_by[1], note, heard_by[1]);
+    assert_string_equal(heard_by[1], "b");
+    assert_int_equal(lost, 3);
+    sm_log_end(&log, &heard_by[0], note, heard_by[0]);
+    assert_int_equal(strlen(heard_by[0]), most - 1);
+    sm_log_free(&log);
+}
+
 static void test_handler_that_raises(void **state)
 {
     (void)state;
@@ -232,6 +262,7 @@ static void test_texts(void **state)
     check_text("%hd %hhu", two, 4, "-5 42");
     check_text("[%*d]", two, 4, "[42   ]");                   /* a width below zero: to the left */
     check_text("%llu %x", large, 2, "18446744073709551615 "); /* a value is missing */
+    check_text("%p", large, 2, "0xffffffffffffffff");
     check_text("%v3hhu", bytes, 4, "1,2,255");
     check_text("%v2hhx", bytes, 4, "1,2");
     check_text("%5.3d|%%|%", two, 2, " -005|%|");
@@ -299,9 +330,9 @@ static int open_library(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {TEST(test_levels_and_text),     TEST(test_order),           TEST(test_full),
-                                       TEST(test_handler_that_raises), TEST(test_bad_descriptors), TEST(test_texts),
-                                       TEST(test_unified_log)};
+    const struct CMUnitTest tests[] = {
+        TEST(test_levels_and_text),     TEST(test_order),           TEST(test_full),  TEST(test_owners),
+        TEST(test_handler_that_raises), TEST(test_bad_descriptors), TEST(test_texts), TEST(test_unified_log)};
     const char *what = getenv("SOFTMETAL_PROBE");
     if (what)
         return open_library(NULL) == 0 ? probe(what) : 1;

@@ -466,9 +466,10 @@ static void test_samplers(void **state)
     static const struct {
         const char *setter;
         NSUInteger value;
-    } wrong[] = {{"setMinFilter:", 2},     {"setMipFilter:", 3},       {"setMaxAnisotropy:", 17},
-                 {"setMaxAnisotropy:", 0}, {"setSAddressMode:", 6},    {"setRAddressMode:", 99},
-                 {"setBorderColor:", 3},   {"setCompareFunction:", 8}, {"setReductionMode:", 3}};
+    } wrong[] = {{"setMinFilter:", 2},     {"setMipFilter:", 3},    {"setMaxAnisotropy:", 17},
+                 {"setMaxAnisotropy:", 0}, {"setSAddressMode:", 6}, {"setTAddressMode:", 6},
+                 {"setRAddressMode:", 99}, {"setBorderColor:", 3},  {"setCompareFunction:", 8},
+                 {"setReductionMode:", 3}};
     for (size_t n = 0; n < sizeof wrong / sizeof *wrong; n++)
         assert_null(sampler_with(wrong[n].setter, wrong[n].value));
     id of = CALL0(id, MAKE("MTLSamplerDescriptor"), "autorelease");

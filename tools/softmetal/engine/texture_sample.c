@@ -251,7 +251,8 @@ sm_texel_bits sm_texture_sample(const sm_texture *texture, uint64_t sampler, uin
     if (state.mip_filter == MIP_NONE)
         return sm_texel_to_bits(sample_level(&sampled, 0));
     if (state.mip_filter == MIP_NEAREST || !sm_texel_is_real(kind))
-        return sm_texel_to_bits(sample_level(&sampled, (uint32_t)floorf(lod + 0.5f)));
+        return sm_texel_to_bits(
+            sample_level(&sampled, (uint32_t)floorf(lod + (sm_fault(SM_FAULT_texture_level_floor) ? 0.0f : 0.5f))));
     uint32_t level = (uint32_t)lod;
     float part = lod - (float)level;
     sm_texel near = sample_level(&sampled, level);
@@ -292,7 +293,8 @@ float sm_texture_gradient_lod(const sm_texture *texture, float dsdx, float dtdx,
 {
     if (texture == NULL)
         return 0.0f;
-    float w = (float)texture->width, h = (float)texture->height, d = (float)texture->depth;
+    float w = (float)texture->width, h = sm_fault(SM_FAULT_texture_gradient_square) ? w : (float)texture->height,
+          d = (float)texture->depth;
     if (sm_texture_is_cube(texture)) /* a direction goes from -1 to 1 along a face */
         w = h = d = 0.5f * w;
     float x = dsdx * dsdx * w * w + dtdx * dtdx * h * h + drdx * drdx * d * d;

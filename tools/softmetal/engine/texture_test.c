@@ -260,6 +260,8 @@ static void a_swizzle_moves_components(void **state)
     memcpy(im->texture.swizzle, (uint8_t[]){3, 2, 1, 0}, 4); /* green, red, one, zero */
     sm_texel t = texel_of(sm_texture_read(&im->texture, SM_TEXEL_FLOAT, 3, 2, 0, 0, 0));
     assert_true(t.f[0] == 2 && t.f[1] == 3 && t.f[2] == 1 && t.f[3] == 0);
+    t = texel_of(sm_texture_read(&im->texture, SM_TEXEL_INT, 3, 2, 0, 0, 0));
+    assert_true(t.u[2] == 1 && t.u[3] == 0); /* one is 1 for whole numbers, too */
     free(im);
 }
 
