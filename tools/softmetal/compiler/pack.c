@@ -70,6 +70,14 @@ const char *sm_unpack_string(sm_unpack *unpack)
     return (const char *)sm_unpack_bytes(unpack).data;
 }
 
+size_t sm_unpack_count(sm_unpack *in, size_t each)
+{
+    size_t n = sm_unpack_number(in);
+    if (n > (size_t)(in->end - in->at) / each)
+        in->failed = true;
+    return in->failed ? 0 : n;
+}
+
 static uint64_t fold(uint64_t a, uint64_t b)
 {
     __extension__ typedef unsigned __int128 wide;

@@ -31,6 +31,8 @@ typedef struct sm_unpack {
 
 uint32_t sm_unpack_number(sm_unpack *unpack);
 sm_bytes sm_unpack_bytes(sm_unpack *unpack);
+/* A count of items of at least `each` bytes, which therefore cannot exceed what is left. */
+size_t sm_unpack_count(sm_unpack *unpack, size_t each);
 const char *sm_unpack_string(sm_unpack *unpack); /* points into the bytes; "" on failure */
 
 /* 128 bits that differ, for practical purposes, whenever the bytes differ. Not against an adversary. */

@@ -8,6 +8,8 @@
 #include "../engine/engine.h"
 #include "../engine/half.h"
 #include "cache.h"
+#include "choice.h"
+#include "compiler.h"
 #include "toolchain.h"
 #include <math.h>
 #include <pthread.h>
@@ -304,13 +306,13 @@ static char *program_text(void)
     return fclose(out) == 0 ? text : NULL;
 }
 
-static sm_kernel *kernel_for(sm_library *library, const kind *k, char **log)
+static sm_kernel *kernel_for(sm_library *library, const kind *k, const char *cpu, char **log)
 {
     const char *name, prefix[] = "check_";
     for (size_t i = 0; i < sm_library_function_count(library); i++) {
         name = sm_library_function(library, i)->name;
         if (strncmp(name, prefix, sizeof prefix - 1) == 0 && strcmp(name + sizeof prefix - 1, k->type) == 0)
-            return sm_kernel_create(library, sm_library_function(library, i), NULL, 0, log);
+            return sm_kernel_choose(library, sm_library_function(library, i), cpu, NULL, 0, NULL, 0, log);
     }
     return NULL;
 }
@@ -371,7 +373,7 @@ static void check_kinds(half_check *check, sm_library *library)
     static const char *const names[] = {[SM_ENGINE_FIBER] = "thread", [SM_ENGINE_VECTOR] = "vector"};
     for (size_t i = 0; i < COUNT(kinds) && check->good; i++) {
         char *log = NULL;
-        sm_kernel *kernel = kernel_for(library, &kinds[i], &log);
+        sm_kernel *kernel = kernel_for(library, &kinds[i], check->cpu, &log);
         check->good = kernel && run(&kinds[i], kernel, names[check->engine], check->problem, sizeof check->problem);
         if (!kernel)
             snprintf(check->problem, sizeof check->problem, "the check has no kernel: %.300s",
@@ -387,7 +389,7 @@ static void *check_engine(void *context)
     const sm_compile_options options = {.language_version = 3 << 16 | 1,
                                         .math = SM_MATH_SAFE,
                                         .functions = SM_FUNCTIONS_PRECISE,
-                                        .target = {.simd_width = 32, .engine = check->engine, .cpu = check->cpu}};
+                                        .target = {.simd_width = 32, .engine = check->engine}};
     char *log = NULL;
     sm_library *library = sm_library_create(check->source, strlen(check->source), &options, &log);
     check->good = library != NULL;

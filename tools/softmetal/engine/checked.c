@@ -12,7 +12,6 @@
  * which lets a race of third parties pass but reports none that is not there. Dispatches of a concurrent encoder
  * share what is remembered: what nothing orders races. */
 #include "checked.h"
-#include "../compiler/loader.h"
 #include "../include/__msl/operations.h"
 #include "run.h"
 #include "team.h"
@@ -234,10 +233,7 @@ static region find_region(const sm_team *team, uintptr_t address, uint32_t size)
         return (region){.kind = PRIVATE};
     if (sm_run_is_stack(address))
         return (region){.kind = PRIVATE};
-    const void *code;
-    size_t code_size;
-    sm_code_extent(c->kernel->code, &code, &code_size);
-    if (contains(code, code_size, address, size))
+    if (contains(c->kernel->code_start, c->kernel->code_size, address, size))
         return (region){.kind = CONSTANTS};
     return (region){.kind = NOWHERE};
 }

@@ -22,8 +22,8 @@
  *   SOFTMETAL_CACHE_SIZE   bytes (or with K, M or G) that the directory may grow to, default 4G */
 #ifndef SOFTMETAL_DEVICE_H
 #define SOFTMETAL_DEVICE_H
-#include "../compiler/compiler.h"
 #include "fault.h"
+#include "profile.h"
 
 typedef enum {
     SM_PERSONALITY_NONE,

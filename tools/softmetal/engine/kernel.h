@@ -89,11 +89,13 @@ struct sm_kernel {
     char **file; /* the names of files 1, 2, … */
     uint32_t file_count;
     uint32_t argument_count;
-    uint32_t *index;             /* per argument of its function: where it is bound */
-    bool *active;                /* per argument of its function: not switched off by a function constant */
-    struct sm_code *code;        /* compiler/loader.h */
+    uint32_t *index;        /* per argument of its function: where it is bound */
+    bool *active;           /* per argument of its function: not switched off by a function constant */
+    struct sm_code *code;   /* compiler/loader.h */
+    const void *code_start; /* where its code and constants are */
+    size_t code_size;
     struct sm_cuda_module *cuda; /* engine/cuda/cuda.h: what runs on a GPU, instead of entry, range and vector */
-    struct sm_choice *choice;    /* what else there is (compiler/compile.c), or NULL */
+    struct sm_choice *choice;    /* what else there is (compiler/choice.c), or NULL */
 };
 
 /* What compiled code calls. */

@@ -1,7 +1,8 @@
 /* cache_fuzz.c: the contents of cache entries, past the hash that guards them, as the compiler reads them back: by the
- * first byte, modulo three, they are a library, a kernel or the types of a kernel's arguments. The readers are
- * compile.c's own, so this file includes it. */
-#include "../compiler/compile.c"
+ * first byte, modulo three, they are a library, a kernel or the types of a kernel's arguments. */
+#include "../compiler/make_kernel.h"
+#include <stdlib.h>
+#include <string.h>
 
 static void read_as_library(const uint8_t *data, size_t size)
 {
@@ -9,7 +10,7 @@ static void read_as_library(const uint8_t *data, size_t size)
     sm_pack content = {0};
     char *log = NULL;
     sm_pack_raw(&content, data, size);
-    sm_library *library = content.failed ? NULL : unpack_library(content, (sm_hash){{1, 2}}, &options, &log);
+    sm_library *library = content.failed ? NULL : sm_library_unpack(content, (sm_hash){{1, 2}}, &options, &log);
     for (size_t i = 0; library && i < sm_library_function_count(library); i++) {
         const sm_function *f = sm_library_function(library, i);
         for (size_t a = 0; a < f->argument_count; a++)
@@ -25,11 +26,11 @@ static void read_as_kernel(const uint8_t *data, size_t size)
 {
     char name[] = "kernel";
     const sm_library library = {.target.simd_width = 32};
-    const library_function function = {.facts.name = name};
+    const sm_library_entry function = {.facts.name = name};
     char *log = NULL;
     sm_unpack in = {data, data + size, false};
     const sm_request request = {.vector = size % 2};
-    sm_kernel_release(load_kernel(&library, &function, &request, &in, &log));
+    sm_kernel_destroy(sm_kernel_load(&library, &function, &request, &in, &log));
     free(log);
 }
 
