@@ -1,5 +1,5 @@
 /* prepare.c: kernels for clients: for the CPU that passes the self-check, or the GPU that is there. */
-#include "../engine/cuda/cuda.h"
+#include "../engine/cuda/gpu.h"
 #include "../engine/device.h"
 #include "choice.h"
 #include "library.h"

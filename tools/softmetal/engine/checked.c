@@ -13,9 +13,10 @@
  * share what is remembered: what nothing orders races. */
 #include "checked.h"
 #include "../include/__msl/operations.h"
-#include "run.h"
 #include "team.h"
+#include "texture_access.h"
 #include "texture_load.h"
+#include "worker.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -231,7 +232,7 @@ static region find_region(const sm_team *team, uintptr_t address, uint32_t size)
         return (region){.kind = TEXTURE, .index = (unsigned)texture};
     if (sm_team_has_stack(team, address))
         return (region){.kind = PRIVATE};
-    if (sm_run_is_stack(address))
+    if (sm_worker_has_stack(address))
         return (region){.kind = PRIVATE};
     if (contains(c->kernel->code_start, c->kernel->code_size, address, size))
         return (region){.kind = CONSTANTS};
@@ -296,7 +297,7 @@ static cell *device_cell(sm_checker *c, uintptr_t address)
     }
     page *fresh = calloc(1, sizeof *fresh);
     if (!fresh)
-        sm_team_stop(sm_run_current_team(), SM_NO_MEMORY);
+        sm_team_stop(sm_worker_team(), SM_NO_MEMORY);
     fresh->number = number;
     fresh->next = *slot;
     *slot = fresh;
@@ -420,7 +421,7 @@ static offer *offer_of(sm_team_check *check, const cell *c, uint32_t simdgroup, 
     if (!o && make) {
         o = calloc(1, sizeof *o);
         if (!o)
-            sm_team_stop(sm_run_current_team(), SM_NO_MEMORY);
+            sm_team_stop(sm_worker_team(), SM_NO_MEMORY);
         *o = (offer){.next = *slot, .of = c, .simdgroup = simdgroup, .version = c->version};
         *slot = o;
     }
@@ -638,12 +639,12 @@ static void fence(sm_team_check *check, uint32_t thread, uint32_t flags, uint32_
 
 void sm_check_fence(uint32_t flags, uint32_t order, uint32_t scope)
 {
-    fence(sm_run_current_team()->check, sm_current_thread()->index, flags, order, scope);
+    fence(sm_worker_team()->check, sm_current_thread()->index, flags, order, scope);
 }
 
 void sm_check_return(uint32_t line)
 {
-    sm_run_current_team()->check->returned[sm_current_thread()->index] = line;
+    sm_worker_team()->check->returned[sm_current_thread()->index] = line;
 }
 
 /* ---- barriers and lanes */
@@ -781,7 +782,7 @@ bool sm_checker_start(sm_checker *checker, sm_team *team, uint64_t number)
     memset(check, 0, sizeof *check);
     check->checker = checker;
     check->number = (uint32_t)number;
-    check->memory = sm_run_memory(team->run);
+    check->memory = team->memory_used;
     return true;
 }
 

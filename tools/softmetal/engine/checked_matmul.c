@@ -1,9 +1,9 @@
 /* checked_matmul.c: in checked mode, how programs misuse operations on tensors (MSL 7.2): lanes or SIMD-groups of the
  * scope that do not take part, lanes that say different things, factors of different K, a K fixed by the descriptor
  * that is beyond an extent, and operands of a convolution that are not what its descriptor says. */
+#include "checked_matmul.h"
 #include "../include/__msl/cooperative.h"
 #include "checked.h"
-#include "matmul.h"
 #include "team.h"
 #include <string.h>
 

@@ -1,7 +1,6 @@
 /* device.c: reads the environment into the settings of this device, once. Everything that can make two processes
  * compile or run a kernel differently is in here, so that the caches' keys can name it. */
 #include "device.h"
-#include "runtime.h"
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -5,23 +5,16 @@
 #include "fiber.h"
 #include "../include/__msl/operations.h"
 #include "checked.h"
+#include "checked_matmul.h"
 #include "fault.h"
 #include "matmul.h"
-#include "run.h"
+#include "path.h"
 #include "simd.h"
 #include "weak.h"
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- keys */
-/* The way to a thread's operation through calls that were not inlined: for each call site in turn the positions and
- * counters of the loops around it and its own position, as in sm_site. Each call also saves all counters, since the
- * called function may be the calling one. */
-typedef struct sm_path {
-    uint32_t *key, *saved;
-    uint32_t keys, key_room, saves, saved_room;
-} sm_path;
-
 static uint32_t *grow(uint32_t **array, uint32_t *count, uint32_t *room, uint32_t more)
 {
     if (!*array || *room - *count < more) { /* never NULL, also for nothing */
@@ -64,16 +57,6 @@ void sm_leave(sm_thread *thread, uint32_t site)
     p->keys -= 2 * k->site[site].depth + 1;
     p->saves -= k->counters;
     memcpy(thread->counter, p->saved + p->saves, k->counters * sizeof *p->saved);
-}
-
-void sm_fiber_forget_path(const sm_thread *thread)
-{
-    sm_path *p = thread->path;
-    if (!p)
-        return;
-    free(p->key);
-    free(p->saved);
-    free(p);
 }
 
 /* Element i of the sequence that names the instance a thread waits at; false after the last. */

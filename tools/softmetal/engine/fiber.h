@@ -10,6 +10,4 @@ void sm_fiber_start(sm_team *team);
 sm_team_state sm_fiber_run(sm_team *team);
 /* On a fiber: the thread of that number from start to end. Returns the fiber that goes on. */
 uint32_t sm_fiber_body(sm_team *team, uint32_t thread);
-/* Frees what the thread remembers of its way. */
-void sm_fiber_forget_path(const sm_thread *thread);
 #endif

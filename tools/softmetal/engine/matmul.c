@@ -9,13 +9,15 @@
 #include "matmul.h"
 #include "../include/__msl/cooperative.h"
 #include "checked.h"
+#include "checked_matmul.h"
 #include "convolution.h"
 #include "element.h"
 #include "fault.h"
 #include "matmul_element.h"
 #include "multiply.h"
-#include "run.h"
 #include "slots.h"
+#include "team.h"
+#include "worker.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -330,7 +332,7 @@ static void multiply_area(matmul *m, area part)
     long padded = (columns + SM_MULTIPLY_COLUMNS - 1) / SM_MULTIPLY_COLUMNS * SM_MULTIPLY_COLUMNS;
     float *room = malloc((size_t)(rows * inner + inner * padded + rows * padded) * sizeof *room);
     if (!room)
-        sm_team_stop(sm_run_current_team(), SM_NO_MEMORY);
+        sm_team_stop(sm_worker_team(), SM_NO_MEMORY);
     m->a = room;
     m->b = room + rows * inner;
     m->c = room + rows * inner + inner * padded;
@@ -371,7 +373,7 @@ static const sm_slots *slots_of(const __msl_coop *coop, uint32_t group)
 {
     const sm_slots *slots = sm_slots_of(coop, group);
     if (!slots)
-        sm_team_stop(sm_run_current_team(), SM_NO_MEMORY);
+        sm_team_stop(sm_worker_team(), SM_NO_MEMORY);
     return slots;
 }
 
@@ -381,7 +383,7 @@ static matrix from_lanes(matmul *m, int which, bool transposed, bool relaxed)
     __msl_operand o = which ? m->record->right : m->record->left;
     float *all = calloc((size_t)o.extent[0] * (size_t)o.extent[1] + 1, sizeof *all);
     if (!all)
-        sm_team_stop(sm_run_current_team(), SM_NO_MEMORY);
+        sm_team_stop(sm_worker_team(), SM_NO_MEMORY);
     const sm_slots *slots = slots_of(&o.coop, m->record->group);
     for (size_t n = 0; n < slots->count; n++) {
         const sm_slot *slot = &slots->slot[n];
@@ -494,7 +496,7 @@ static void reduce_lanes(const sm_meeting *m, const __msl_reduce *first, uint32_
     size_t count = (size_t)coop.rows * (size_t)coop.columns;
     uint32_t *all = calloc(count + 1, sizeof *all);
     if (!all)
-        sm_team_stop(sm_run_current_team(), SM_NO_MEMORY);
+        sm_team_stop(sm_worker_team(), SM_NO_MEMORY);
     EACH_LANE(m, lane)
     {
         const __msl_reduce *r = reduction_of(m, (uint32_t)lane);
@@ -528,7 +530,7 @@ static void perform_reduction(const sm_meeting *m)
     size_t count = (size_t)(rows ? coop.rows : coop.columns);
     uint32_t *sums = malloc((count + 1) * sizeof *sums);
     if (!sums)
-        sm_team_stop(sm_run_current_team(), SM_NO_MEMORY);
+        sm_team_stop(sm_worker_team(), SM_NO_MEMORY);
     for (size_t i = 0; i < count; i++)
         sums[i] = sm_fault(SM_FAULT_reduce_identity_ignored) ? 0
                   : type == __MSL_I32                        ? first->identity

@@ -1,11 +1,8 @@
 /* team.c: makes teams, and switches between their fibers. A fiber's code is thread_main(): the engine's body for one
  * thread or SIMD-group, again and again, for one threadgroup after the other. */
 #include "team.h"
-#include "checked.h"
-#include "fiber.h"
-#include "run.h"
-#include "vector.h"
-#include "weak.h"
+#include "path.h"
+#include "worker.h"
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -40,13 +37,13 @@ enum {
 
 sm_thread *sm_current_thread(void)
 {
-    sm_team *team = sm_run_current_team();
+    sm_team *team = sm_worker_team();
     return sm_team_thread(team, team->current < SM_MAX_THREADS ? team->current : team->plain);
 }
 
 sm_threadgroup *sm_current_group(void)
 {
-    return &sm_run_current_team()->group;
+    return &sm_worker_team()->group;
 }
 
 /* ---- sanitizers: each is told of every stack, and of every switch to another one */
@@ -68,7 +65,7 @@ static void declare_boss(sm_fiber *boss)
 {
     (void)boss;
 #if SM_ASAN
-    boss->bottom = sm_run_stack(&boss->size);
+    boss->bottom = sm_worker_stack(&boss->size);
 #endif
 #if SM_TSAN
     boss->thread = __tsan_get_current_fiber();
@@ -158,11 +155,11 @@ void sm_team_switch(sm_team *team, uint32_t next)
 static SM_UNFOLLOWED void thread_main(transfer_t from)
 {
     (void)from;
-    sm_team *team = sm_run_current_team();
+    sm_team *team = sm_worker_team();
     uint32_t self = team->current;
     enter_stack(&team->fibers->fiber[self]);
     for (;;) /* for the next threadgroup it starts here */
-        sm_team_switch(team, team->kernel->vector ? sm_vector_body(team, self) : sm_fiber_body(team, self));
+        sm_team_switch(team, team->body(team, self));
 }
 
 /* ---- stopping */
@@ -171,7 +168,7 @@ _Noreturn void sm_team_stop(sm_team *team, sm_status status)
     team->state = SM_TEAM_STOPPED;
     team->status = status;
     if (team->current >= SM_MAX_THREADS)
-        sm_run_escape();
+        sm_worker_escape();
     sm_team_switch(team, SM_MAX_THREADS);
     abort(); /* nobody resumes a stopped fiber */
 }
@@ -186,7 +183,7 @@ void sm_team_spend(sm_team *team, int64_t steps)
 void sm_team_tick(sm_team *team, int64_t steps)
 {
     sm_team_spend(team, steps);
-    if (sm_run_is_stopped(team->run))
+    if (atomic_load_explicit(team->stopped, memory_order_relaxed))
         sm_team_stop(team, SM_DONE);
 }
 
@@ -243,7 +240,7 @@ static void free_stacks(sm_fibers *fibers)
 static void free_paths(sm_team *team)
 {
     for (uint32_t i = 0; i < team->prepared; i++)
-        sm_fiber_forget_path(sm_team_thread(team, i));
+        sm_path_free(sm_team_thread(team, i)->path);
     team->prepared = 0;
 }
 

@@ -6,7 +6,11 @@
 #define SOFTMETAL_TEAM_H
 #include "kernel.h"
 #include "sanitizer.h"
+#include <stdatomic.h>
 #include <stddef.h>
+
+/* Back edges between two looks at the budget; between two yields of a loop that waits for other threads. */
+enum { SM_TICKS = 1 << 20, SM_SPINS = 64 };
 
 typedef struct sm_fiber {
     void *context; /* fcontext_t, which starts it; NULL: not made */
@@ -54,7 +58,11 @@ typedef struct sm_team {
     sm_fibers thread_fibers, simdgroup_fibers, *fibers; /* fibers: those of the engine that runs, or NULL */
     sm_fiber boss;                                      /* the worker thread itself */
     uint32_t current;                                   /* number of the fiber that runs; SM_MAX_THREADS: none */
-    struct sm_run *run;
+    const atomic_bool *stopped; /* whether the dispatch has been given up: another worker met a fault */
+    size_t memory_used;         /* bytes of threadgroup memory that a threadgroup of the dispatch has */
+    /* of the engine that runs it. On a fiber: its thread or SIMD-group from start to end; the fiber that goes on */
+    uint32_t (*body)(struct sm_team *team, uint32_t number);
+    void (*yield)(sm_threadgroup *group); /* lets other threads run */
     /* of the fiber engine */
     sm_thread *thread; /* `stride` bytes apart */
     size_t stride, thread_bytes;

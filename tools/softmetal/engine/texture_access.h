@@ -8,9 +8,6 @@
 #include "texture.h"
 #include "texture_format.h"
 
-/* In one vector register, as compiled code returns and passes <4 x i32>. */
-typedef uint32_t sm_texel_bits __attribute__((vector_size(16)));
-
 /* Where: x, y, z (0 where the type has none), slice of an array, or of a cube's face 6 * cube + face, level; for
  * multisampled textures the sample. */
 sm_texel_bits sm_texture_read(const sm_texture *texture, uint32_t kind, uint32_t x, uint32_t y, uint32_t z,

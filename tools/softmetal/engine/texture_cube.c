@@ -1,7 +1,7 @@
 /* texture_cube.c: faces of cubes, in the order of MSL 6.13.6: +X, -X, +Y, -Y, +Z, -Z. The text leaves open how a face
  * lies and whose its edges are; here as other graphics interfaces have it, edges belonging to the first axis. */
+#include "texture_cube.h"
 #include "fault.h"
-#include "texture_load.h"
 #include <math.h>
 
 /* Per face: the axis it stands on; the axes along its rows and columns, and their signs. */

@@ -1,9 +1,10 @@
 /* texture_fast.h: the case of sampling and writing that programs use most, four components at a time: a 2D texture of
- * 8-bit unsigned normalised codes with one level, a linear sampler. Gives the same bits as texture.c, which asks here
+ * 8-bit unsigned normalised codes with one level, a linear sampler. Gives the same bits as texture_access.c, which asks here
  * first. */
 #ifndef SOFTMETAL_TEXTURE_FAST_H
 #define SOFTMETAL_TEXTURE_FAST_H
-#include "texture_access.h"
+#include "texture.h"
+#include "texture_format.h"
 #include <stdbool.h>
 
 /* Whether the texture and the sampler are of that case; then `texel` is the sample. */

@@ -25,6 +25,9 @@ typedef union sm_texel {
     uint32_t u[4];
 } sm_texel;
 
+/* In one vector register, as compiled code returns and passes <4 x i32>. */
+typedef uint32_t sm_texel_bits __attribute__((vector_size(16)));
+
 typedef struct sm_format sm_format;
 
 /* The format of an MTLPixelFormat, or NULL if softmetal does not have it. */

@@ -5,6 +5,8 @@
 #include "half.h"
 #include "math_functions.h"
 #include "texture_fast.h"
+#include "texture_access.h"
+#include "texture_cube.h"
 #include "texture_load.h"
 #include <math.h>
 #include <stddef.h>

@@ -2,7 +2,6 @@
  * so that all this has to do is to let SIMD-groups wait at threadgroup barriers: each then is a fiber, which runs until
  * its next barrier. Kernels without barriers need no fibers at all. */
 #include "vector.h"
-#include "run.h"
 #include "matmul.h"
 #include "simd.h"
 

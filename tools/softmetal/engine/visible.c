@@ -1,7 +1,7 @@
 /* visible.c: for a CPU, the heap; for a GPU, blocks of regions that its driver knows: powers of two, each with a list
  * of free ones, out of regions of 4 MiB. Larger ones have a region of their own. */
 #include "visible.h"
-#include "cuda/cuda.h"
+#include "cuda/gpu.h"
 #include "device.h"
 #include <pthread.h>
 #include <stdint.h>

@@ -11,8 +11,8 @@
 #include "weak.h"
 #include "../include/__msl/operations.h"
 #include "device.h"
-#include "run.h"
 #include "team.h"
+#include "worker.h"
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -132,7 +132,7 @@ enum { EVERYTHING = __MSL_MEM_DEVICE | __MSL_MEM_THREADGROUP };
 static _Noreturn void run_out(sm_weak *w)
 {
     pthread_mutex_unlock(&w->lock);
-    sm_team_stop(sm_run_current_team(), SM_NO_MEMORY);
+    sm_team_stop(sm_worker_team(), SM_NO_MEMORY);
 }
 
 static published *publish(sm_weak *w, const view *v, uint32_t flags, uint32_t scope)
@@ -316,7 +316,7 @@ static message message_of(const access *a, uint64_t value)
 /* False: not a place that threads share. Otherwise the lock is held. */
 static bool enter(access *a, void *address, uint32_t size, uint32_t how)
 {
-    sm_team *team = sm_run_current_team();
+    sm_team *team = sm_worker_team();
     if (!team->weak || sm_team_has_stack(team, (uintptr_t)address) || (uintptr_t)address % size)
         return false;
     (void)*(volatile uint8_t *)address; /* if it faults, then not with the lock held */
@@ -343,7 +343,7 @@ static void leave_and_wait(const access *a)
     bool waits = draw(a) % 8 == 0;
     leave(a);
     if (waits)
-        sm_spin(a->thread->group);
+        sm_team_of(a->thread->group)->yield(a->thread->group);
 }
 
 uint64_t sm_weak_load(void *address, uint32_t size, uint32_t how)
@@ -410,7 +410,7 @@ void sm_weak_store(void *address, uint64_t value, uint32_t size, uint32_t how)
 uint32_t sm_weak_fails(void)
 {
     enum { ONE_IN = 4 };
-    const sm_team *team = sm_run_current_team();
+    const sm_team *team = sm_worker_team();
     if (!team->weak)
         return 0;
     access a = {.w = team->weak->of, .team = team->weak, .thread = sm_current_thread()};
@@ -427,7 +427,7 @@ void sm_weak_begin(void *address, uint32_t size, uint32_t how)
 
 void sm_weak_end(void *address, uint32_t size, uint32_t how, uint32_t written)
 {
-    sm_team *team = sm_run_current_team();
+    sm_team *team = sm_worker_team();
     if (!team->weak)
         return;
     const sm_thread *thread = sm_current_thread();
@@ -478,7 +478,7 @@ static void fence(const access *a, uint32_t flags, uint32_t order, uint32_t scop
 
 void sm_weak_fence(uint32_t flags, uint32_t order, uint32_t scope)
 {
-    sm_team *team = sm_run_current_team();
+    sm_team *team = sm_worker_team();
     if (!team->weak)
         return;
     const sm_thread *thread = sm_current_thread();

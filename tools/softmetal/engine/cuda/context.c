@@ -5,7 +5,7 @@
  * survive. */
 #include "context.h"
 #include "../device.h"
-#include "cuda.h"
+#include "gpu.h"
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,6 +3,7 @@
 #include "../device.h"
 #include "../kernel.h"
 #include "context.h"
+#include "gpu.h"
 #include "launch.h"
 #include "messages.h"
 #include <pthread.h>

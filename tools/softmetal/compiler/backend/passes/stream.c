@@ -1,6 +1,6 @@
 /* stream.c: what a large dispatch stores goes to memory past the caches. A plain store first reads the line that it is
  * about to overwrite; where kernels do little else than load and store, a quarter of their time is that reading. So
- * the stores of vectors come in two kinds, and the threadgroup says which (engine.c: run_pieces). */
+ * the stores of vectors come in two kinds, and the threadgroup says which (run.c: run_pieces). */
 #include "passes.h"
 #include <llvm-c/Target.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* engine.c: the part of the engine that all kernels share: a pool of worker threads that lives as long as the process,
+/* run.c: the part of the engine that all kernels share: a pool of worker threads that lives as long as the process,
  * the walk over a grid's threadgroups, threadgroup memory, and what happens when a kernel does not end well. A kernel
  * without convergent operations runs as a loop over the threads of a threadgroup; one with them runs as a team of
  * fibers (fiber.c); vector code runs a SIMD-group at a time (vector.c). */
@@ -10,34 +10,25 @@
 #include "fault.h"
 #include "fiber.h"
 #include "kernel.h"
-#include "run.h"
+#include "signals.h"
 #include "vector.h"
 #include "weak.h"
+#include "worker.h"
 #include <pthread.h>
 #include <sched.h>
 #include <setjmp.h>
-#include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <time.h>
-#include <unistd.h>
 #if defined(__x86_64__)
 #include <immintrin.h>
 #endif
 
-enum {
-    STACK_GUARD = 1 << 20,
-    MAX_TEAMS = 64,
-    MAX_WORKERS = 256,
-    SIGNAL_STACK = 64 << 10,
-    POISON = 0x7f,
-    WEAK_TEAMS = 4
-};
+enum { STACK_GUARD = 1 << 20, MAX_TEAMS = 64, MAX_WORKERS = 256, POISON = 0x7f, WEAK_TEAMS = 4 };
 
-struct sm_run {
+typedef struct sm_run {
     sm_kernel *kernel;
     const sm_dispatch *dispatch;
     uint32_t groups[3];
@@ -52,16 +43,12 @@ struct sm_run {
     sm_weak *weak;        /* of weak mode */
     pthread_mutex_t lock; /* of outcome */
     sm_outcome *outcome;
-};
+} sm_run;
 
 typedef struct worker {
     pthread_t thread;
-    sm_run *run;
-    sm_team *team[MAX_TEAMS], *current; /* current: whose code runs */
-    bool in_kernel;
-    sigjmp_buf escape;
-    void *fault_address;
-    uintptr_t stack_low, stack_high;
+    sm_worker self;
+    sm_team *team[MAX_TEAMS];
 } worker;
 
 static struct pool {
@@ -84,74 +71,9 @@ static struct pool {
           0,
           {{0}}};
 
-static _Thread_local worker *self;
-
-sm_team *sm_run_current_team(void)
-{
-    return self->current;
-}
-bool sm_run_is_stopped(const sm_run *run)
+static bool is_stopped(const sm_run *run)
 {
     return atomic_load_explicit(&run->stopped, memory_order_relaxed);
-}
-size_t sm_run_memory(const sm_run *run)
-{
-    return run->memory;
-}
-bool sm_run_is_stack(uintptr_t address)
-{
-    return address >= self->stack_low && address < self->stack_high;
-}
-void *sm_run_stack(size_t *size)
-{
-    *size = self->stack_high - self->stack_low;
-    return (void *)self->stack_low;
-}
-void sm_run_escape(void)
-{
-    sm_team_leave(self->current);
-    siglongjmp(self->escape, 1);
-}
-
-/* ---- trapped signals */
-static struct sigaction previous[NSIG];
-static const int trapped[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
-
-static void pass_on(int signal, siginfo_t *info, void *context)
-{
-    struct sigaction *old = &previous[signal];
-    if (old->sa_flags & SA_SIGINFO) {
-        old->sa_sigaction(signal, info, context);
-    } else if (old->sa_handler == SIG_DFL || old->sa_handler == SIG_IGN) {
-        sigaction(signal, old, NULL); /* the instruction faults again, as it would have without us */
-    } else {
-        old->sa_handler(signal);
-    }
-}
-
-static void on_signal(int signal, siginfo_t *info, void *context)
-{
-    worker *w = self;
-    if (!w || !w->in_kernel || info->si_code <= 0) {
-        pass_on(signal, info, context);
-        return;
-    }
-    w->fault_address = info->si_addr;
-    sm_team_leave(w->current);
-    siglongjmp(w->escape, 2);
-}
-
-/* Before each dispatch: others (debuggers, test frameworks) put handlers of their own in our place. */
-static void trap_signals(void)
-{
-    struct sigaction now_there;
-    sigaction(SIGSEGV, NULL, &now_there);
-    if ((now_there.sa_flags & SA_SIGINFO) && now_there.sa_sigaction == on_signal)
-        return;
-    struct sigaction action = {.sa_sigaction = on_signal, .sa_flags = SA_SIGINFO | SA_ONSTACK};
-    sigemptyset(&action.sa_mask);
-    for (size_t i = 0; i < sizeof trapped / sizeof *trapped; i++)
-        sigaction(trapped[i], &action, &previous[trapped[i]]);
 }
 
 /* ---- outcomes */
@@ -195,9 +117,10 @@ static void conclude_stopped(sm_run *run, const sm_team *team)
 static void conclude_fault(sm_run *run, const worker *w)
 {
     char text[300];
-    const sm_team *t = w->current;
-    uint8_t *address = w->fault_address;
-    uintptr_t below = w->stack_low - (uintptr_t)address; /* of the worker's own stack, for kernels without fibers */
+    const sm_team *t = w->self.team;
+    uint8_t *address = w->self.fault_address;
+    uintptr_t below =
+        w->self.stack_low - (uintptr_t)address; /* of the worker's own stack, for kernels without fibers */
     if ((t && sm_team_has_stack(t, (uintptr_t)address)) || below <= STACK_GUARD)
         snprintf(
             text, sizeof text,
@@ -288,7 +211,10 @@ static void prepare_group(sm_team *team, sm_run *run)
     if (sm_fault(SM_FAULT_threadgroup_memory_overlaps) && d->threadgroup_length[0] && d->threadgroup_length[1])
         g->argument[1] = g->argument[0];
     memset(g->memory, POISON, run->memory);
-    team->run = run;
+    team->stopped = &run->stopped;
+    team->memory_used = run->memory;
+    team->body = run->kernel->vector ? sm_vector_body : sm_fiber_body;
+    team->yield = sm_spin;
     team->threads = 0;
 }
 
@@ -332,7 +258,7 @@ static bool one_at_a_time(void)
 
 static bool take_threadgroup(sm_run *run, uint64_t *n)
 {
-    if (sm_run_is_stopped(run))
+    if (is_stopped(run))
         return false;
     *n = atomic_fetch_add_explicit(&run->next, 1, memory_order_relaxed);
     if (*n >= run->total)
@@ -360,7 +286,7 @@ static bool ignores_threadgroups(const sm_run *run)
 
 static void run_pieces(worker *w, sm_run *run)
 {
-    sm_team *team = w->current = w->team[0];
+    sm_team *team = w->self.team = w->team[0];
     const uint32_t *grid = run->dispatch->grid;
     uint64_t rows = (uint64_t)grid[1] * grid[2], across = divide_up(grid[0], PIECE),
              at_once = grid[0] < PIECE ? PIECE / grid[0] : 1;
@@ -382,7 +308,7 @@ static void run_plain(worker *w, sm_run *run)
 {
     sm_team *team = w->team[0];
     const sm_kernel *k = run->kernel;
-    w->current = team;
+    w->self.team = team;
     team->current = SM_MAX_THREADS;
     for (uint64_t n; take_threadgroup(run, &n);) {
         place_threadgroup(team, run, n, k->entry != NULL);
@@ -401,7 +327,7 @@ static void run_plain(worker *w, sm_run *run)
 /* ---- vector code */
 static void run_vectors(worker *w, sm_run *run)
 {
-    sm_team *team = w->current = w->team[0];
+    sm_team *team = w->self.team = w->team[0];
     for (uint64_t n; take_threadgroup(run, &n);) {
         place_threadgroup(team, run, n, false);
         team->budget = (int64_t)run->budget;
@@ -452,8 +378,8 @@ static sm_team *another_team(worker *w, unsigned i, sm_run *run)
 static void run_teams(worker *w, sm_run *run)
 {
     unsigned teams = start_next(w, w->team[0], run), i = 0, idle = 0;
-    while (teams && !sm_run_is_stopped(run)) {
-        sm_team *team = w->current = w->team[i];
+    while (teams && !is_stopped(run)) {
+        sm_team *team = w->self.team = w->team[i];
         uint64_t before = team->meetings;
         sm_team_state state = sm_fiber_run(team);
         if (state == SM_TEAM_STOPPED) {
@@ -514,9 +440,9 @@ static void work(worker *w, sm_run *run)
         leave_profile(saved);
         return;
     }
-    int escaped = sigsetjmp(w->escape, 1);
+    int escaped = sigsetjmp(w->self.escape, 1);
     if (escaped == 0) {
-        w->in_kernel = true;
+        w->self.in_kernel = true;
         if (run->pieces)
             run_pieces(w, run);
         else if (run->kernel->vector)
@@ -526,47 +452,25 @@ static void work(worker *w, sm_run *run)
         else
             run_plain(w, run);
     } else {
-        sm_team_left(w->current, w->stack_low);
+        sm_team_left(w->self.team, w->self.stack_low);
         if (escaped == 1)
-            conclude_stopped(run, w->current);
+            conclude_stopped(run, w->self.team);
         else
             conclude_fault(run, w);
     }
-    w->in_kernel = false;
-    if (sm_run_is_stopped(run)) {
+    w->self.in_kernel = false;
+    if (is_stopped(run)) {
         for (unsigned i = 0; i < MAX_TEAMS && w->team[i]; i++)
             sm_team_abandon(w->team[i]);
     }
     leave_profile(saved);
 }
 
-static void find_stack(worker *w)
-{
-    pthread_attr_t attributes;
-    void *low;
-    size_t size;
-    if (pthread_getattr_np(pthread_self(), &attributes) != 0)
-        return;
-    if (pthread_attr_getstack(&attributes, &low, &size) == 0) {
-        w->stack_low = (uintptr_t)low;
-        w->stack_high = (uintptr_t)low + size;
-    }
-    pthread_attr_destroy(&attributes);
-}
-
 static void *worker_main(void *argument)
 {
-    worker *w = self = argument;
-    static const int own[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
-    void *stack = mmap(NULL, SIGNAL_STACK, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (stack != MAP_FAILED)
-        sigaltstack(&(stack_t){.ss_sp = stack, .ss_size = SIGNAL_STACK}, NULL);
-    sigset_t all; /* the client's signals go to the client's threads */
-    sigfillset(&all);
-    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
-        sigdelset(&all, own[i]);
-    pthread_sigmask(SIG_SETMASK, &all, NULL);
-    find_stack(w);
+    worker *w = argument;
+    sm_signals_take();
+    sm_worker_begin(&w->self);
     pthread_mutex_lock(&pool.lock);
     for (;;) {
         while (!pool.run || pool.joined == pool.wanted)
@@ -600,7 +504,7 @@ static void start_pool(void)
 static void run_on_pool(sm_run *run)
 {
     pthread_mutex_lock(&pool.running);
-    trap_signals();
+    sm_signals_trap();
     pthread_mutex_lock(&pool.lock);
     pool.run = run;
     pool.joined = pool.finished = 0;

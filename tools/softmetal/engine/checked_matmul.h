@@ -1,0 +1,11 @@
+/* checked_matmul.h: checked mode of the operations on tensors. */
+#ifndef SOFTMETAL_CHECKED_MATMUL_H
+#define SOFTMETAL_CHECKED_MATMUL_H
+#include "meeting.h"
+
+/* What is wrong with a matmul2d or a convolution2d, and with a reduction. */
+void sm_check_matmul(const sm_meeting *meeting);
+void sm_check_reduction(const sm_meeting *meeting);
+/* The same where all threads are at a barrier or have ended: whether SIMD-groups missed operations of others. */
+void sm_check_operations(struct sm_team *team);
+#endif
