@@ -139,3 +139,17 @@ uint32_t skip_qualifiers(const rewriter *r, uint32_t i)
         i = next(r, i);
     return i;
 }
+
+/* The first token after the words and template arguments of a type that starts at i. */
+uint32_t skip_type(const rewriter *r, uint32_t i)
+{
+    for (int steps = 0; steps < FAR && (is_kind(r, i, TOKEN_WORD) || is(r, i, "::") || is(r, i, "<"));
+         steps++, i = next(r, i)) {
+        uint32_t angle = is(r, i, "<") ? close_angle(r, i) : 0;
+        if (angle)
+            i = angle;
+        else if (is(r, i, "<"))
+            break;
+    }
+    return i;
+}

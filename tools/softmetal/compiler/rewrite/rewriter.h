@@ -1,5 +1,5 @@
 /* rewriter.h: what the rules of the rewriter share: what is known of the program, questions about tokens, ways to
- * print. A rule is a function of the rewriter and a token; rewrite.c's table says which token starts which. */
+ * print. A rule is a function of the rewriter and a token; walk.c's table says which token starts which. */
 #ifndef SOFTMETAL_REWRITER_H
 #define SOFTMETAL_REWRITER_H
 #include "../rewrite.h"
@@ -105,6 +105,7 @@ bool looks_like_macro(const rewriter *r, uint32_t i);
 bool is_scalar(const rewriter *r, uint32_t i);
 unsigned vector_size(const rewriter *r, uint32_t i);
 uint32_t skip_qualifiers(const rewriter *r, uint32_t i);
+uint32_t skip_type(const rewriter *r, uint32_t i);
 
 /* ---- write.c */
 extern const char renamed_double[]; /* printed instead of `double`, also in copies */
@@ -119,10 +120,12 @@ void refuse(rewriter *r, uint32_t i, const char *word);
 bool is_real(const char *number, size_t size);
 void rewrite_number(rewriter *r, uint32_t i);
 
-/* ---- attributes.c */
+/* ---- annotations.c */
 extern const char *const attributes[]; /* that become annotations; ends in NULL */
 uint32_t attribute_end(const rewriter *r, uint32_t i, uint32_t end);
 const char *annotation(rewriter *r, uint32_t i, uint32_t end);
+
+/* ---- attributes.c */
 void rewrite_attributes(rewriter *r, uint32_t i);
 
 /* ---- kernels.c */
@@ -155,7 +158,6 @@ void rewrite_conditional(rewriter *r, uint32_t i);
 
 /* ---- variables.c */
 bool starts_statement(const rewriter *r, uint32_t i);
-uint32_t skip_type(const rewriter *r, uint32_t i);
 bool find_name(const rewriter *r, uint32_t first, uint32_t *name);
 void rewrite_threadgroup(rewriter *r, uint32_t i);
 void rewrite_function_constant(rewriter *r, uint32_t attribute);
