@@ -4,7 +4,7 @@
  * awkward as hardware that a client will meet. */
 #include "log_state.h"
 #include "../compiler/selfcheck.h"
-#include "../engine/cuda/cuda.h"
+#include "../engine/cuda/gpu.h"
 #include "blocks.h"
 #include "metal4.h"
 #include "property.h"
