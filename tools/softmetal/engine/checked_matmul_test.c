@@ -86,6 +86,18 @@ static void inner(void **state)
     is_clean("multiply<16, both>(left, low, to);");
 }
 
+/* A tile of 2^20 by 2^20 does what there is of it, without a walk over the rest. */
+static void far_tiles(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 2048; i++)
+        x[i] = 1;
+    is_clean("constexpr tensor_ops::matmul2d_descriptor d(1 << 20, 1 << 20, 32); "
+             "tensor_ops::matmul2d<d, both> op; op.run(left, right, to);");
+    for (int i = 0; i < 1024; i++)
+        assert_true(y[i] == 32);
+}
+
 static void scopes(void **state)
 {
     (void)state;
@@ -221,9 +233,10 @@ static void convolutions(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lanes), cmocka_unit_test(operands),  cmocka_unit_test(inner),        cmocka_unit_test(scopes),
-        cmocka_unit_test(races), cmocka_unit_test(slices),    cmocka_unit_test(convolutions), cmocka_unit_test(unset),
-        cmocka_unit_test(slots), cmocka_unit_test(strangers), cmocka_unit_test(reductions),
+        cmocka_unit_test(lanes),        cmocka_unit_test(operands),   cmocka_unit_test(inner),
+        cmocka_unit_test(scopes),       cmocka_unit_test(races),      cmocka_unit_test(slices),
+        cmocka_unit_test(convolutions), cmocka_unit_test(unset),      cmocka_unit_test(slots),
+        cmocka_unit_test(strangers),    cmocka_unit_test(reductions), cmocka_unit_test(far_tiles),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -302,6 +302,21 @@ static area band_of(const __msl_matmul *r)
     return all;
 }
 
+static long least(long a, long b)
+{
+    return a < b ? a : b;
+}
+
+/* What of the part the destination has: a descriptor may speak of far more. */
+static area clip(const matmul *m, area part)
+{
+    if ((m->record->flags & __MSL_CONVOLUTION) || sm_fault(SM_FAULT_matmul_unclipped))
+        return part;
+    part.end_row = least(part.end_row, m->destination.rows);
+    part.end_column = least(part.end_column, m->destination.columns);
+    return part;
+}
+
 /* The least that holds all elements of the lanes. */
 static area held_by_lanes(const matmul *m)
 {
@@ -316,11 +331,6 @@ static area held_by_lanes(const matmul *m)
         a.end_column = slot->column >= a.end_column ? slot->column + 1 : a.end_column;
     }
     return a;
-}
-
-static long least(long a, long b)
-{
-    return a < b ? a : b;
 }
 
 static void multiply_area(matmul *m, area part)
@@ -454,7 +464,7 @@ static void perform_matmul(const sm_meeting *meeting)
     bool memory = m.record->destination.coop.role == __MSL_MEMORY;
     if (memory) {
         m.destination = in_memory(&m.record->destination, false, false);
-        perform_area(&m, band_of(m.record));
+        perform_area(&m, clip(&m, band_of(m.record)));
     } else {
         m.slots = slots_of(&m.record->destination.coop, m.record->group);
         perform_area(&m, held_by_lanes(&m));

@@ -309,6 +309,14 @@ static inline area band_of(const __msl_matmul *r)
     return r->m >= r->n ? (area){begin, 0, end, r->n} : (area){0, begin, r->m, end};
 }
 
+/* What of the part the destination has: a descriptor may speak of far more. */
+static inline area clip(const matrix *destination, area part)
+{
+    part.end_row = least(part.end_row, destination->rows);
+    part.end_column = least(part.end_column, destination->columns);
+    return part;
+}
+
 static inline void set_window(product *m)
 {
     matrix *operand[] = {&m->left, &m->right, &m->destination};
@@ -337,7 +345,8 @@ CONVERGENT void sm_cuda_matmul(const __msl_matmul *record)
     else if (convolution)
         convolve(&m, band_of(record));
     else
-        multiply_blocks(&m, m.destination.cooperative ? (area){0, 0, record->m, record->n} : band_of(record));
+        multiply_blocks(&m, m.destination.cooperative ? (area){0, 0, record->m, record->n}
+                                                      : clip(&m.destination, band_of(record)));
     __nvvm_bar_warp_sync(m.crew.mask);
 }
 
