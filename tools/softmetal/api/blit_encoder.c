@@ -193,7 +193,8 @@ static void encoder_texture_to_buffer(METHOD_ARGUMENTS(mtl_encoder), id from, NS
         add_image_copy(self, &there, &here, mtl_texture_blocks(source, size), source->image->pixel_size);
 }
 
-/* Options choose among depth, stencil and compressed formats, which softmetal does not have. */
+/* Options choose the depth or the stencil of a format that has both, or a row-linear PVRTC: softmetal has none of
+ * these formats. */
 static void encoder_buffer_to_texture_options(METHOD_ARGUMENTS(mtl_encoder), id from, NSUInteger offset,
                                               NSUInteger row_pitch, NSUInteger image_pitch, MTLSize size, id to,
                                               NSUInteger slice, NSUInteger level, MTLOrigin origin, NSUInteger options)

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+__extension__ typedef _Float16 float16;
+
 enum { SIDE = 8192, MATRIX = 4096, ROUNDS = 9, PRIVATE = MTLStorageModePrivate << 4 };
 
 #define CALL0(result, receiver, name) ((result(*)(id, SEL))objc_msgSend)(receiver, sel_registerName(name))
@@ -23,9 +25,13 @@ static id text(const char *utf8)
     return CALL(id, const char *, (id)objc_getClass("NSString"), "stringWithUTF8String:", utf8);
 }
 
-static _Noreturn void fail(const char *what, id error)
+static const char *reason_of(id error)
 {
-    const char *why = error ? CALL0(const char *, CALL0(id, error, "localizedDescription"), "UTF8String") : "";
+    return error ? CALL0(const char *, CALL0(id, error, "localizedDescription"), "UTF8String") : "";
+}
+
+static _Noreturn void fail(const char *what, const char *why)
+{
     fprintf(stderr, "bench-gpu: %s %s\n", what, why);
     exit(1);
 }
@@ -37,7 +43,7 @@ static char *read_file(const char *directory, const char *name)
     FILE *file = fopen(path, "r");
     char *content = calloc(1, 1 << 20);
     if (!file || !content || !fread(content, 1, (1 << 20) - 1, file))
-        fail("cannot read", text(path));
+        fail("cannot read", path);
     fclose(file);
     return content;
 }
@@ -55,7 +61,7 @@ static id pipeline(const char *source, const char *function, const char *type)
                              CALL(id, id, library, "newFunctionWithName:", text(function)), &error)
                       : nil;
     if (!made)
-        fail(function, error);
+        fail(function, reason_of(error));
     return made;
 }
 
@@ -63,7 +69,7 @@ static id buffer(size_t bytes, NSUInteger options)
 {
     id made = CALL(id, TYPES(NSUInteger, NSUInteger), device, "newBufferWithLength:options:", bytes, options);
     if (!made)
-        fail("no memory", nil);
+        fail("has no memory", "for the matrices");
     return made;
 }
 
@@ -72,7 +78,7 @@ static void wait(id commands)
     CALL0(void, commands, "commit");
     CALL0(void, commands, "waitUntilCompleted");
     if (CALL0(id, commands, "error"))
-        fail("a command buffer failed:", CALL0(id, commands, "error"));
+        fail("a command buffer failed:", reason_of(CALL0(id, commands, "error")));
 }
 
 static void blit(id from, id to, size_t bytes)
@@ -97,7 +103,7 @@ static id filled(size_t count, bool half)
     void *to = CALL0(void *, shared, "contents");
     for (size_t n = 0; n < count; n++) {
         if (half)
-            ((_Float16 *)to)[n] = (_Float16)input(n);
+            ((float16 *)to)[n] = (float16)input(n);
         else
             ((float *)to)[n] = input(n);
     }
