@@ -415,3 +415,14 @@ const mtl_class mtl_argument_encoder_class = {.name = "SoftmetalArgumentEncoder"
                                               .methods = encoder_methods,
                                               .finish = encoder_finish,
                                               .protocols = encoder_protocols};
+
+static id function_new_argument_encoder(METHOD_ARGUMENTS(mtl_function), NSUInteger index)
+{
+    return mtl_argument_encoder_create_for_buffer(self, index);
+}
+
+static const mtl_method function_encoders_methods[] = {
+    METHOD("newArgumentEncoderWithBufferIndex:", "@@:Q", function_new_argument_encoder),
+    END_OF_METHODS,
+};
+const mtl_addition mtl_function_encoders_addition = {&mtl_function_class, function_encoders_methods};

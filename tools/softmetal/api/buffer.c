@@ -1,73 +1,14 @@
-/* buffer.c: MTLResource and MTLBuffer. All storage modes are the same memory: what the CPU writes, kernels see at once,
+/* buffer.c: MTLBuffer. All storage modes are the same memory: what the CPU writes, kernels see at once,
  * and a buffer's GPU address is its address. */
 #include "../engine/visible.h"
 #include "blocks.h"
-#include "tensor.h"
+#include "objects.h"
 #include "property.h"
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 
 enum { GUARD = 65536 }; /* bytes; a multiple of every page size */
-
-/* ---- resource */
-
-GETTER(mtl_resource, id, resource_device, (id)self->device)
-OBJECT_PROPERTY(mtl_resource, label, mtl_assign_copy)
-
-GETTER(mtl_resource, NSUInteger, resource_storage_mode, self->options >> 4 & 15)
-GETTER(mtl_resource, NSUInteger, resource_cpu_cache_mode, self->options & 15)
-
-static NSUInteger resource_hazard_tracking(METHOD_ARGUMENTS(mtl_resource))
-{
-    NSUInteger mode = self->options >> 8 & 3;
-    return mode != MTLHazardTrackingModeDefault ? mode
-           : self->heap                         ? MTLHazardTrackingModeUntracked
-                                                : MTLHazardTrackingModeTracked;
-}
-
-GETTER(mtl_resource, NSUInteger, resource_options, self->options)
-GETTER(mtl_resource, NSUInteger, resource_size, self->size)
-GETTER(mtl_resource, id, resource_heap, (id)self->heap)
-GETTER(mtl_resource, NSUInteger, resource_heap_offset, self->heap_offset)
-
-static NSUInteger resource_purgeable(METHOD_ARGUMENTS(mtl_resource), NSUInteger state UNUSED)
-{
-    return MTLPurgeableStateNonVolatile;
-}
-
-static void resource_make_aliasable(METHOD_ARGUMENTS(mtl_resource)) {}
-
-GETTER(mtl_resource, BOOL, resource_is_aliasable, NO)
-
-static void resource_finish(void *object)
-{
-    mtl_resource *self = object;
-    mtl_release(self->label);
-    if (self->heap)
-        __atomic_sub_fetch(&self->heap->used, self->heap_share, __ATOMIC_RELAXED);
-    mtl_release((id)self->heap);
-}
-
-static const mtl_method resource_methods[] = {
-    METHOD("device", "@@:", resource_device),
-    PROPERTY_METHODS(mtl_resource, "label", "setLabel:", "@", label),
-    METHOD("storageMode", "Q@:", resource_storage_mode),
-    METHOD("cpuCacheMode", "Q@:", resource_cpu_cache_mode),
-    METHOD("hazardTrackingMode", "Q@:", resource_hazard_tracking),
-    METHOD("resourceOptions", "Q@:", resource_options),
-    METHOD("allocatedSize", "Q@:", resource_size),
-    METHOD("heap", "@@:", resource_heap),
-    METHOD("heapOffset", "Q@:", resource_heap_offset),
-    METHOD("setPurgeableState:", "Q@:Q", resource_purgeable),
-    METHOD("makeAliasable", "v@:", resource_make_aliasable),
-    METHOD("isAliasable", "C@:", resource_is_aliasable),
-    END_OF_METHODS,
-};
-const mtl_class mtl_resource_class = {
-    .name = "SoftmetalResource", .size = sizeof(mtl_resource), .methods = resource_methods, .finish = resource_finish};
-
-/* ---- buffer */
 
 /* A buffer has pages of its own between two that nobody may touch: a kernel that runs far out of it faults, as on a
  * GPU, and one that runs a little out of it meets no memory of the client. The system clears pages only when they are
@@ -205,11 +146,6 @@ GETTER(mtl_buffer, uint64_t, buffer_gpu_address, (uintptr_t)self->bytes)
 
 static void buffer_did_modify(METHOD_ARGUMENTS(mtl_buffer), NSRange range UNUSED) {}
 
-static id buffer_new_texture(METHOD_ARGUMENTS(mtl_buffer), id descriptor, NSUInteger offset, NSUInteger row_pitch)
-{
-    return (id)mtl_texture_create_in_buffer(self, descriptor, offset, row_pitch);
-}
-
 static void buffer_add_marker(METHOD_ARGUMENTS(mtl_buffer), id marker UNUSED, NSRange range UNUSED) {}
 
 static void buffer_remove_markers(METHOD_ARGUMENTS(mtl_buffer)) {}
@@ -217,20 +153,13 @@ static void buffer_remove_markers(METHOD_ARGUMENTS(mtl_buffer)) {}
 GETTER(mtl_buffer, id, buffer_remote, nil)
 GETTER(mtl_buffer, NSInteger, buffer_sparse_tier, 0)
 
-static id buffer_new_tensor(METHOD_ARGUMENTS(mtl_buffer), id descriptor, NSUInteger offset, id *error)
-{
-    return (id)mtl_tensor_create_in(self, offset, descriptor, error);
-}
-
 static const mtl_method buffer_methods[] = {
-    METHOD("newTensorWithDescriptor:offset:error:", "@@:@Q^@", buffer_new_tensor),
     METHOD("remoteStorageBuffer", "@@:", buffer_remote),
     METHOD("sparseBufferTier", "q@:", buffer_sparse_tier),
     METHOD("contents", "^v@:", buffer_contents),
     METHOD("length", "Q@:", buffer_length),
     METHOD("gpuAddress", "Q@:", buffer_gpu_address),
     METHOD("didModifyRange:", "v@:{_NSRange=QQ}", buffer_did_modify),
-    METHOD("newTextureWithDescriptor:offset:bytesPerRow:", "@@:@QQ", buffer_new_texture),
     METHOD("addDebugMarker:range:", "v@:@{_NSRange=QQ}", buffer_add_marker),
     METHOD("removeAllDebugMarkers", "v@:", buffer_remove_markers),
     END_OF_METHODS,

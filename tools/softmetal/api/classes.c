@@ -11,6 +11,11 @@ static const mtl_class *const classes[] = {
 #undef MTL4_CLASS_ADDRESS
 #undef MTL_CLASS_ADDRESS
 };
+static const mtl_addition *const additions[] = {
+#define MTL_ADDITION_ADDRESS(name) &mtl_##name##_addition,
+    MTL_ADDITIONS(MTL_ADDITION_ADDRESS)
+#undef MTL_ADDITION_ADDRESS
+};
 
 __attribute__((constructor)) static void register_classes(void)
 {
@@ -19,6 +24,8 @@ __attribute__((constructor)) static void register_classes(void)
     mtl_blocks_prepare();
     for (size_t n = 0; n < sizeof classes / sizeof *classes; n++)
         mtl_class_register(classes[n]);
+    for (size_t n = 0; n < sizeof additions / sizeof *additions; n++)
+        mtl_class_add(additions[n]);
     MTLLibraryErrorDomain = mtl_string_retained("MTLLibraryErrorDomain");
     MTLCommandBufferErrorDomain = mtl_string_retained("MTLCommandBufferErrorDomain");
     MTLCaptureErrorDomain = mtl_string_retained("MTLCaptureErrorDomain");

@@ -25,7 +25,7 @@ NSUInteger mtl_command_buffer_status(mtl_command_buffer *buffer)
     return status;
 }
 
-static void set_status(mtl_command_buffer *buffer, NSUInteger status)
+void mtl_command_buffer_set_status(mtl_command_buffer *buffer, NSUInteger status)
 {
     pthread_mutex_lock(&buffer->lock);
     buffer->status = status;
@@ -204,7 +204,7 @@ void mtl_command_buffer_execute(mtl_command_buffer *buffer)
     buffer->executing = true;
     pthread_mutex_unlock(&buffer->lock);
     buffer->kernel_start = now();
-    set_status(buffer, MTLCommandBufferStatusScheduled);
+    mtl_command_buffer_set_status(buffer, MTLCommandBufferStatusScheduled);
     call_handlers(buffer, buffer->scheduled_handler, buffer->scheduled_count);
     buffer->kernel_end = buffer->gpu_start = now();
     mtl_log_begin(buffer);
@@ -218,7 +218,7 @@ void mtl_command_buffer_execute(mtl_command_buffer *buffer)
     if (failed)
         buffer->error = mtl_error_create(MTLCommandBufferErrorDomain, buffer->error_code, buffer->error_text);
     release_commands(buffer);
-    set_status(buffer, failed ? MTLCommandBufferStatusError : MTLCommandBufferStatusCompleted);
+    mtl_command_buffer_set_status(buffer, failed ? MTLCommandBufferStatusError : MTLCommandBufferStatusCompleted);
     call_handlers(buffer, buffer->completed_handler, buffer->completed_count);
     pthread_mutex_lock(&buffer->lock);
     buffer->executing = false;
@@ -262,87 +262,6 @@ static void command_buffer_finish(void *object)
     mtl_release((id)self->queue);
     pthread_mutex_destroy(&self->lock);
     pthread_cond_destroy(&self->changed);
-}
-
-/* True if the buffer may still be encoded into. */
-static bool is_recording(mtl_command_buffer *self, SEL selector)
-{
-    if (mtl_command_buffer_status(self) >= MTLCommandBufferStatusCommitted) {
-        mtl_complain("%s: the command buffer was committed already; the call has no effect", sel_getName(selector));
-        return false;
-    }
-    if (self->encoder)
-        return mtl_command_buffer_refuse(self, "%s: the encoder before it has not been ended by endEncoding",
-                                         sel_getName(selector));
-    return true;
-}
-
-static mtl_compute_encoder *compute_encoder(mtl_command_buffer *self)
-{
-    mtl_compute_encoder *encoder = mtl_encoder_create(&mtl_compute_encoder_class, self);
-    memset(encoder->state.stage_size, 0xff, sizeof encoder->state.stage_size); /* stage-in is for all threads */
-    return encoder;
-}
-
-static id buffer_compute_encoder(METHOD_ARGUMENTS(mtl_command_buffer))
-{
-    is_recording(self, _cmd);
-    return mtl_autorelease((id)compute_encoder(self));
-}
-
-static id buffer_compute_encoder_typed(METHOD_ARGUMENTS(mtl_command_buffer), NSUInteger type)
-{
-    is_recording(self, _cmd);
-    mtl_compute_encoder *encoder = compute_encoder(self);
-    encoder->dispatch_type = type;
-    encoder->section = self->last;
-    return mtl_autorelease((id)encoder);
-}
-
-static id buffer_compute_encoder_described(METHOD_ARGUMENTS(mtl_command_buffer), id descriptor)
-{
-    NSUInteger type =
-        descriptor ? SEND(NSUInteger(*)(id, SEL), descriptor, "dispatchType")(descriptor, SELECTOR("dispatchType"))
-                   : MTLDispatchTypeSerial;
-    return buffer_compute_encoder_typed(self, _cmd, type);
-}
-
-static id buffer_blit_encoder(METHOD_ARGUMENTS(mtl_command_buffer))
-{
-    is_recording(self, _cmd);
-    return mtl_autorelease(mtl_encoder_create(&mtl_blit_encoder_class, self));
-}
-
-static id buffer_blit_encoder_described(METHOD_ARGUMENTS(mtl_command_buffer), id descriptor UNUSED)
-{
-    return buffer_blit_encoder(self, _cmd);
-}
-
-static id buffer_render_encoder(METHOD_ARGUMENTS(mtl_command_buffer), id descriptor)
-{
-    is_recording(self, _cmd);
-    return mtl_autorelease(mtl_render_encoder_create(self, _cmd, descriptor));
-}
-
-static void buffer_enqueue(METHOD_ARGUMENTS(mtl_command_buffer))
-{
-    if (mtl_command_buffer_status(self) != MTLCommandBufferStatusNotEnqueued)
-        return;
-    set_status(self, MTLCommandBufferStatusEnqueued);
-    mtl_queue_submit(self->queue, self, true);
-}
-
-static void buffer_commit(METHOD_ARGUMENTS(mtl_command_buffer))
-{
-    NSUInteger status = mtl_command_buffer_status(self);
-    if (status >= MTLCommandBufferStatusCommitted) {
-        mtl_complain("commit: the command buffer was committed already; it runs once");
-        return;
-    }
-    if (self->encoder)
-        mtl_command_buffer_refuse(self, "commit: an encoder of the command buffer has not been ended by endEncoding");
-    set_status(self, MTLCommandBufferStatusCommitted);
-    mtl_queue_submit(self->queue, self, status == MTLCommandBufferStatusNotEnqueued);
 }
 
 static void wait_for(mtl_command_buffer *self, SEL selector, NSUInteger status)
@@ -443,10 +362,23 @@ static bool run_wait(mtl_command *command, mtl_command_buffer *buffer UNUSED)
     return mtl_event_wait(wait->event, wait->value, UINT64_MAX);
 }
 
+/* True if the buffer may still be encoded into. */
+bool mtl_command_buffer_is_recording(mtl_command_buffer *self, SEL selector)
+{
+    if (mtl_command_buffer_status(self) >= MTLCommandBufferStatusCommitted) {
+        mtl_complain("%s: the command buffer was committed already; the call has no effect", sel_getName(selector));
+        return false;
+    }
+    if (self->encoder)
+        return mtl_command_buffer_refuse(self, "%s: the encoder before it has not been ended by endEncoding",
+                                         sel_getName(selector));
+    return true;
+}
+
 static void add_event(mtl_command_buffer *self, SEL selector, id event, uint64_t value,
                       bool (*run)(mtl_command *, mtl_command_buffer *))
 {
-    if (!is_recording(self, selector))
+    if (!mtl_command_buffer_is_recording(self, selector))
         return;
     if (!event) {
         mtl_command_buffer_refuse(self, "%s the event is nil", sel_getName(selector));
@@ -488,14 +420,6 @@ static const mtl_method command_buffer_methods[] = {
     METHOD("retainedReferences", "C@:", buffer_retained),
     METHOD("errorOptions", "Q@:", buffer_error_options),
     PROPERTY_METHODS(mtl_command_buffer, "label", "setLabel:", "@", label),
-    METHOD("computeCommandEncoder", "@@:", buffer_compute_encoder),
-    METHOD("computeCommandEncoderWithDispatchType:", "@@:Q", buffer_compute_encoder_typed),
-    METHOD("computeCommandEncoderWithDescriptor:", "@@:@", buffer_compute_encoder_described),
-    METHOD("blitCommandEncoder", "@@:", buffer_blit_encoder),
-    METHOD("renderCommandEncoderWithDescriptor:", "@@:@", buffer_render_encoder),
-    METHOD("blitCommandEncoderWithDescriptor:", "@@:@", buffer_blit_encoder_described),
-    METHOD("enqueue", "v@:", buffer_enqueue),
-    METHOD("commit", "v@:", buffer_commit),
     METHOD("waitUntilScheduled", "v@:", buffer_wait_scheduled),
     METHOD("waitUntilCompleted", "v@:", buffer_wait_completed),
     METHOD("status", "Q@:", buffer_status),

@@ -196,3 +196,32 @@ const mtl_class mtl_queue_class = {.name = "SoftmetalCommandQueue",
                                    .methods = queue_methods,
                                    .finish = queue_finish,
                                    .protocols = queue_protocols};
+
+static void buffer_enqueue(METHOD_ARGUMENTS(mtl_command_buffer))
+{
+    if (mtl_command_buffer_status(self) != MTLCommandBufferStatusNotEnqueued)
+        return;
+    mtl_command_buffer_set_status(self, MTLCommandBufferStatusEnqueued);
+    mtl_queue_submit(self->queue, self, true);
+}
+
+static void buffer_commit(METHOD_ARGUMENTS(mtl_command_buffer))
+{
+    NSUInteger status = mtl_command_buffer_status(self);
+    if (status >= MTLCommandBufferStatusCommitted) {
+        mtl_complain("commit: the command buffer was committed already; it runs once");
+        return;
+    }
+    if (self->encoder)
+        mtl_command_buffer_refuse(self, "commit: an encoder of the command buffer has not been ended by endEncoding");
+    mtl_command_buffer_set_status(self, MTLCommandBufferStatusCommitted);
+    mtl_queue_submit(self->queue, self, status == MTLCommandBufferStatusNotEnqueued);
+}
+
+static const mtl_method command_buffer_submission_methods[] = {
+    METHOD("enqueue", "v@:", buffer_enqueue),
+    METHOD("commit", "v@:", buffer_commit),
+    END_OF_METHODS,
+};
+const mtl_addition mtl_command_buffer_submission_addition = {&mtl_command_buffer_class,
+                                                             command_buffer_submission_methods};

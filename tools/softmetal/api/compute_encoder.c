@@ -2,6 +2,7 @@
  * takes, as Metal's validation layer does, and appends a copy to the command buffer. */
 #include "../engine/stage_in.h"
 #include "concurrent.h"
+#include "dispatch_run.h"
 #include "property.h"
 #include "tensor.h"
 #include <stdlib.h>
@@ -629,8 +630,6 @@ static const mtl_method compute_encoder_methods[] = {
     METHOD("dispatchThreadgroups:threadsPerThreadgroup:", "v@:{?=QQQ}{?=QQQ}", mtl_compute_dispatch_groups),
     METHOD("dispatchThreadgroupsWithIndirectBuffer:indirectBufferOffset:threadsPerThreadgroup:", "v@:@Q{?=QQQ}",
            encoder_dispatch_indirect),
-    METHOD("executeCommandsInBuffer:withRange:", "v@:@{_NSRange=QQ}", mtl_indirect_execute),
-    METHOD("executeCommandsInBuffer:indirectBuffer:indirectBufferOffset:", "v@:@@Q", mtl_indirect_execute_at),
     METHOD("setStageInRegion:", "v@:{?={?=QQQ}{?=QQQ}}", encoder_set_stage_region),
     METHOD("setStageInRegionWithIndirectBuffer:indirectBufferOffset:", "v@:@Q", encoder_set_stage_region_indirect),
     METHOD("endEncoding", "v@:", encoder_end),

@@ -4,6 +4,7 @@
  * as barriers permit: where a barrier is missing, or covers something else, results are wrong, and the same each time.
  * A barrier keeps a dispatch before it and one behind it apart if it covers something that both may reach. */
 #include "concurrent.h"
+#include "dispatch_run.h"
 #include "metal4.h"
 #include "../engine/stage_in.h"
 
@@ -104,15 +105,6 @@ void mtl_concurrent_barrier_scope(mtl_command_buffer *buffer, NSUInteger scope)
     barrier *command = mtl_command_add(buffer, sizeof *command, run_barrier);
     if (command)
         command->scope = scope;
-}
-
-sm_memory mtl_texture_memory(const mtl_texture *texture)
-{
-    while (texture->parent)
-        texture = texture->parent;
-    if (texture->buffer)
-        return (sm_memory){texture->buffer->bytes, texture->buffer->length};
-    return (sm_memory){texture->image->level[0].pixels, texture->resource.size};
 }
 
 static sm_memory memory_of(id resource)

@@ -1,6 +1,7 @@
 /* dispatch_run.c: a dispatch as a command: what the queue's thread does with it. */
 #include "../engine/visible.h"
-#include "concurrent.h"
+#include "dispatch_command.h"
+#include "dispatch_run.h"
 #include "log_state.h"
 #include "metal4.h"
 #include <stdlib.h>

@@ -220,11 +220,6 @@ static id function_stage_attributes(METHOD_ARGUMENTS(mtl_function))
     return mtl_stage_attributes(self);
 }
 
-static id function_new_argument_encoder(METHOD_ARGUMENTS(mtl_function), NSUInteger index)
-{
-    return mtl_argument_encoder_create_for_buffer(self, index);
-}
-
 static void function_finish(void *object)
 {
     mtl_function *self = object;
@@ -247,7 +242,6 @@ static const mtl_method function_methods[] = {
     METHOD("functionConstantsDictionary", "@@:", function_constants),
     METHOD("stageInputAttributes", "@@:", function_stage_attributes),
     METHOD("vertexAttributes", "@@:", function_vertex_attributes),
-    METHOD("newArgumentEncoderWithBufferIndex:", "@@:Q", function_new_argument_encoder),
     END_OF_METHODS,
 };
 static const char *const function_protocols[] = {"MTLFunction", NULL};

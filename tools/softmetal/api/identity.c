@@ -1,12 +1,13 @@
 /* identity.c: which object a gpuResourceID stands for. An object is entered when it is asked for its id, and leaves
  * when it ends, so that a table of arguments can tell an id from a number that is none. */
-#include "tensor.h"
+#include "metal4.h"
 #include <stdlib.h>
 #include <string.h>
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct entry {
     uintptr_t address;
+    size_t size; /* of what kernels read there; 0: nothing */
     id object;
 } * entries; /* sorted by address */
 static size_t entry_count, entry_capacity;
@@ -42,16 +43,21 @@ static bool make_room(void)
     return true;
 }
 
-void mtl_identity_add(const void *address, id object)
+void mtl_identity_add_handle(const void *address, size_t size, id object)
 {
     pthread_mutex_lock(&lock);
     size_t at = position_of((uintptr_t)address);
     if (!is_at(at, (uintptr_t)address) && make_room()) {
         memmove(entries + at + 1, entries + at, (entry_count - at) * sizeof *entries);
-        entries[at] = (struct entry){(uintptr_t)address, object};
+        entries[at] = (struct entry){(uintptr_t)address, size, object};
         entry_count++;
     }
     pthread_mutex_unlock(&lock);
+}
+
+void mtl_identity_add(const void *address, id object)
+{
+    mtl_identity_add_handle(address, 0, object);
 }
 
 void mtl_identity_remove(const void *address)
@@ -79,8 +85,8 @@ bool mtl_identity_collect_handles(mtl_memory_list *list)
     bool good = true;
     pthread_mutex_lock(&lock);
     for (size_t n = 0; n < entry_count; n++)
-        if (mtl_is(entries[n].object, &mtl_tensor_class))
-            good &= mtl_memory_list_add(list, (void *)entries[n].address, sizeof(struct __msl_tensor));
+        if (entries[n].size)
+            good &= mtl_memory_list_add(list, (void *)entries[n].address, entries[n].size);
     pthread_mutex_unlock(&lock);
     return good;
 }

@@ -185,7 +185,7 @@ static bool check_range(mtl_encoder *encoder, SEL selector, const mtl_indirect_b
                             (unsigned long)range.length, (unsigned long)range.location, (unsigned long)commands->count);
 }
 
-void mtl_indirect_execute(mtl_compute_encoder *encoder, SEL selector, id commands, NSRange range)
+static void encoder_execute(mtl_compute_encoder *encoder, SEL selector, id commands, NSRange range)
 {
     if (mtl_is(commands, &mtl_indirect_buffer_class) &&
         !check_range(&encoder->encoder, selector, (mtl_indirect_buffer *)commands, range))
@@ -195,7 +195,7 @@ void mtl_indirect_execute(mtl_compute_encoder *encoder, SEL selector, id command
         run->range = range;
 }
 
-void mtl_indirect_execute_at(mtl_compute_encoder *encoder, SEL selector, id commands, id given, NSUInteger offset)
+static void encoder_execute_at(mtl_compute_encoder *encoder, SEL selector, id commands, id given, NSUInteger offset)
 {
     const mtl_buffer *ranges = (const mtl_buffer *)given;
     if (!mtl_is(given, &mtl_buffer_class) || offset % 4 || offset > ranges->length ||
@@ -247,7 +247,7 @@ static struct __msl_indirect_command *place_of(mtl_encoder *encoder, SEL selecto
     return mtl_indirect_at(commands, range.location);
 }
 
-void mtl_indirect_reset(mtl_encoder *encoder, SEL selector, id commands, NSRange range)
+static void encoder_reset(mtl_encoder *encoder, SEL selector, id commands, NSRange range)
 {
     struct __msl_indirect_command *to = place_of(encoder, selector, commands, range);
     transfer *t = to ? mtl_command_add(encoder->buffer, sizeof *t, run_transfer) : NULL;
@@ -257,7 +257,7 @@ void mtl_indirect_reset(mtl_encoder *encoder, SEL selector, id commands, NSRange
     t->count = range.length;
 }
 
-void mtl_indirect_copy(mtl_encoder *encoder, SEL selector, id from, NSRange range, id given, NSUInteger index)
+static void encoder_copy(mtl_encoder *encoder, SEL selector, id from, NSRange range, id given, NSUInteger index)
 {
     const struct __msl_indirect_command *source = place_of(encoder, selector, from, range);
     struct __msl_indirect_command *to =
@@ -269,3 +269,17 @@ void mtl_indirect_copy(mtl_encoder *encoder, SEL selector, id from, NSRange rang
     t->from = source;
     t->count = range.length;
 }
+
+static const mtl_method compute_indirect_methods[] = {
+    METHOD("executeCommandsInBuffer:withRange:", "v@:@{_NSRange=QQ}", encoder_execute),
+    METHOD("executeCommandsInBuffer:indirectBuffer:indirectBufferOffset:", "v@:@@Q", encoder_execute_at),
+    END_OF_METHODS,
+};
+const mtl_addition mtl_compute_indirect_addition = {&mtl_compute_encoder_class, compute_indirect_methods};
+
+static const mtl_method blit_indirect_methods[] = {
+    METHOD("resetCommandsInBuffer:withRange:", "v@:@{_NSRange=QQ}", encoder_reset),
+    METHOD("copyIndirectCommandBuffer:sourceRange:destination:destinationIndex:", "v@:@{_NSRange=QQ}@Q", encoder_copy),
+    END_OF_METHODS,
+};
+const mtl_addition mtl_blit_indirect_addition = {&mtl_blit_encoder_class, blit_indirect_methods};

@@ -23,6 +23,8 @@ MTL4_CLASSES(MTL4_DECLARE_CLASS)
 /* ---- which object an MTLResourceID stands for */
 
 void mtl_identity_add(const void *address, id object);
+/* The same where kernels read `size` bytes at the address: mtl_identity_collect_handles lists them. */
+void mtl_identity_add_handle(const void *address, size_t size, id object);
 void mtl_identity_remove(const void *address);
 /* The live object whose gpuResourceID this is, retained; or nil. */
 id mtl_identity_object(MTLResourceID identity);

@@ -2,7 +2,7 @@
  *
  * All memory is there anyway, so this is checked mode's: bound memory outside of the sets is a finding here, and what a
  * kernel reaches through pointers is one of the engine's, which is told of the sets' memory only. */
-#include "concurrent.h"
+#include "dispatch_command.h"
 #include "tensor.h"
 #include <stdio.h>
 #include <stdlib.h>

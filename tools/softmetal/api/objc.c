@@ -121,6 +121,11 @@ void mtl_class_register(const mtl_class *description)
     registered[registered_count++].description = description;
 }
 
+void mtl_class_add(const mtl_addition *addition)
+{
+    add_methods(class_of(addition->class), addition->methods);
+}
+
 void *mtl_new(const mtl_class *description)
 {
     return NSAllocateObject(class_of(description), 0, NULL);

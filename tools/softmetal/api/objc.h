@@ -47,8 +47,15 @@ typedef struct mtl_class {
     const char *const *protocols;     /* what -conformsToProtocol: answers for, NULL-terminated; may be NULL */
 } mtl_class;
 
+/* Methods of a class that stand in a file of their own, since they make what is made of the class's objects. */
+typedef struct mtl_addition {
+    const mtl_class *class;
+    const mtl_method *methods;
+} mtl_addition;
+
 /* Registers a class with the runtime; once per class, parents first. */
 void mtl_class_register(const mtl_class *description);
+void mtl_class_add(const mtl_addition *addition); /* after all classes */
 /* A new object of the class with a retain count of one, every member after isa zero. */
 void *mtl_new(const mtl_class *description);
 /* Whether `object` is an instance of the class or of one that derives from it. */

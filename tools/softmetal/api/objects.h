@@ -107,8 +107,6 @@ mtl_texture *mtl_texture_create(mtl_device *device, id descriptor, uint8_t *memo
 mtl_texture *mtl_texture_create_in_buffer(mtl_buffer *buffer, id descriptor, size_t offset, size_t row_pitch);
 /* Where the pixels lie, also those of a view. */
 sm_memory mtl_texture_memory(const mtl_texture *texture);
-/* Levels of a complete chain of mipmaps. */
-NSUInteger mtl_full_chain(NSUInteger width, NSUInteger height, NSUInteger depth);
 size_t mtl_texture_bytes(id descriptor); /* 0 for a descriptor that no texture can have */
 mtl_sampler *mtl_sampler_create(id descriptor);
 mtl_heap *mtl_heap_create(mtl_device *device, id descriptor);
@@ -309,6 +307,9 @@ mtl_queue *mtl_queue_create(mtl_device *device);
 void mtl_queue_submit(mtl_queue *queue, mtl_command_buffer *buffer, bool add);
 mtl_command_buffer *mtl_command_buffer_create(mtl_queue *queue);
 NSUInteger mtl_command_buffer_status(mtl_command_buffer *buffer);
+/* Whether an encoder of the call may be made; otherwise the mistake is told. */
+bool mtl_command_buffer_is_recording(mtl_command_buffer *buffer, SEL selector);
+void mtl_command_buffer_set_status(mtl_command_buffer *buffer, NSUInteger status);
 /* Runs everything, handlers included. On the queue's thread. */
 void mtl_command_buffer_execute(mtl_command_buffer *buffer);
 /* Memory that lives as long as the command buffer; zeroed. NULL when there is none left. */
@@ -380,13 +381,6 @@ void mtl_compute_dispatch_threads_at(mtl_compute_encoder *self, SEL selector, co
 /* MTLIndirectCommandBuffer; nil after a complaint, owned by the caller. */
 id mtl_indirect_buffer_create(mtl_device *device, id descriptor, NSUInteger count, NSUInteger options);
 uint64_t mtl_indirect_address(id commands); /* as kernels know it */
-/* Methods of a compute encoder: adds the execution of a range, or of the range that lies in a buffer when the command
- * runs. */
-void mtl_indirect_execute(mtl_compute_encoder *encoder, SEL selector, id commands, NSRange range);
-void mtl_indirect_execute_at(mtl_compute_encoder *encoder, SEL selector, id commands, id ranges, NSUInteger offset);
-/* Methods of a blit encoder: resets a range, or copies it to an index of another one. */
-void mtl_indirect_reset(mtl_encoder *encoder, SEL selector, id commands, NSRange range);
-void mtl_indirect_copy(mtl_encoder *encoder, SEL selector, id from, NSRange range, id to, NSUInteger index);
 
 /* MTLEvent and MTLSharedEvent. */
 void mtl_event_signal(id event, uint64_t value);
@@ -418,5 +412,13 @@ bool mtl_event_wait(id event, uint64_t value, uint64_t milliseconds);
  X(indirect_descriptor) X(indirect_buffer) X(indirect_command)
 #define MTL_DECLARE_CLASS(name) extern const mtl_class mtl_##name##_class;
 MTL_CLASSES(MTL_DECLARE_CLASS)
+#define MTL_ADDITIONS(X)                                                                                               \
+    X(device_factories)                                                                                                \
+    X(buffer_views)                                                                                                    \
+    X(function_encoders)                                                                                               \
+    X(pipeline_reflection)                                                                                             \
+    X(command_buffer_encoders) X(command_buffer_submission) X(compute_indirect) X(blit_indirect)
+#define MTL_DECLARE_ADDITION(name) extern const mtl_addition mtl_##name##_addition;
+MTL_ADDITIONS(MTL_DECLARE_ADDITION)
 
 #endif

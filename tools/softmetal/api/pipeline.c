@@ -175,11 +175,6 @@ MTLResourceID mtl_pipeline_identity(mtl_pipeline *pipeline)
 
 GETTER(mtl_pipeline, MTLResourceID, pipeline_resource_id, mtl_pipeline_identity(self))
 
-static id pipeline_reflection(METHOD_ARGUMENTS(mtl_pipeline))
-{
-    return mtl_reflection_create(self);
-}
-
 static NSUInteger pipeline_imageblock(METHOD_ARGUMENTS(mtl_pipeline), MTLSize size UNUSED)
 {
     return 0;
@@ -196,7 +191,6 @@ static const mtl_method pipeline_methods[] = {
     METHOD("requiredThreadsPerThreadgroup", "{?=QQQ}@:", pipeline_required),
     METHOD("shaderValidation", "q@:", pipeline_shader_validation),
     METHOD("gpuResourceID", "{?=Q}@:", pipeline_resource_id),
-    METHOD("reflection", "@@:", pipeline_reflection),
     METHOD("functionHandleWithFunction:", "@@:@", pipeline_handle),
     METHOD("newVisibleFunctionTableWithDescriptor:", "@@:@", pipeline_new_table),
     END_OF_METHODS,

@@ -207,3 +207,14 @@ const mtl_class mtl_argument_class = {.name = "MTLArgument",
                                       .methods = argument_methods,
                                       .finish = argument_finish,
                                       .protocols = argument_protocols};
+
+static id pipeline_reflection(METHOD_ARGUMENTS(mtl_pipeline))
+{
+    return mtl_reflection_create(self);
+}
+
+static const mtl_method pipeline_reflection_methods[] = {
+    METHOD("reflection", "@@:", pipeline_reflection),
+    END_OF_METHODS,
+};
+const mtl_addition mtl_pipeline_reflection_addition = {&mtl_pipeline_class, pipeline_reflection_methods};

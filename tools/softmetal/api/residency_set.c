@@ -66,22 +66,6 @@ static void set_commit(METHOD_ARGUMENTS(mtl_residency_set))
     pthread_mutex_unlock(&self->lock);
 }
 
-bool mtl_memory_list_add(mtl_memory_list *list, void *address, size_t length)
-{
-    if (!address)
-        return true;
-    if (list->count == list->capacity) {
-        size_t capacity = list->capacity ? 2 * list->capacity : 64;
-        sm_memory *grown = realloc(list->item, capacity * sizeof *grown);
-        if (!grown)
-            return false;
-        list->item = grown;
-        list->capacity = capacity;
-    }
-    list->item[list->count++] = (sm_memory){address, length};
-    return true;
-}
-
 static bool collect_member(mtl_memory_list *list, id member)
 {
     if (mtl_is(member, &mtl_buffer_class))

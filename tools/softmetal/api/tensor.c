@@ -334,7 +334,7 @@ static mtl_tensor *create(mtl_device *device, const mtl_tensor_descriptor *descr
     tensor->planes = mtl_retain(mtl_array(&plane, scales != NULL));
     if (scales)
         describe_scales(tensor, s, in->offset[MTLTensorPlaneTypeScales]);
-    mtl_identity_add(handle->bytes, (id)tensor);
+    mtl_identity_add_handle(handle->bytes, sizeof(struct __msl_tensor), (id)tensor);
     return tensor;
 }
 

@@ -4,44 +4,7 @@
 #define SOFTMETAL_TENSOR_H
 #include "../include/__msl/tensor_descriptor.h"
 #include "metal4.h"
-
-typedef struct mtl_tensor_extents {
-    Class isa;
-    NSUInteger rank;
-    NSInteger *value;
-} mtl_tensor_extents;
-
-typedef struct mtl_tensor_descriptor {
-    Class isa;
-    id dimensions, strides;
-    id planes; /* an mtl_tensor_plane_map, or nil */
-    NSInteger data_type;
-    NSUInteger usage, options;
-} mtl_tensor_descriptor;
-
-typedef struct mtl_tensor_plane_descriptor {
-    Class isa;
-    NSInteger data_type;
-    id block;
-} mtl_tensor_plane_descriptor;
-
-typedef struct mtl_tensor_plane_map {
-    Class isa;
-    id scales; /* an mtl_tensor_plane_descriptor, or nil */
-} mtl_tensor_plane_map;
-
-enum { MTL_TENSOR_PLANES = 2 }; /* elements and scales: MTLTensorPlaneType */
-typedef struct mtl_tensor_attachments {
-    Class isa;
-    id buffer[MTL_TENSOR_PLANES];
-    NSUInteger offset[MTL_TENSOR_PLANES];
-} mtl_tensor_attachments;
-
-typedef struct mtl_tensor_plane {
-    Class isa;
-    id block, buffer; /* buffer: nil if it is the tensor's own */
-    NSUInteger offset;
-} mtl_tensor_plane;
+#include "tensor_descriptor.h"
 
 typedef struct mtl_tensor {
     mtl_resource resource;
@@ -56,7 +19,6 @@ typedef struct mtl_tensor {
     id planes;          /* an NSArray of mtl_tensor_plane */
 } mtl_tensor;
 
-id mtl_tensor_extents_create(NSUInteger rank, const NSInteger *values); /* owned by the caller */
 /* NULL with an error. */
 mtl_tensor *mtl_tensor_create(mtl_device *device, id descriptor, id *error); /* with memory of its own */
 mtl_tensor *mtl_tensor_create_in(mtl_buffer *buffer, size_t offset, id descriptor, id *error);

@@ -1,7 +1,7 @@
 /* tensor_descriptor.c: what a client says of a tensor before tensor.c makes it: extents, the descriptor, planes besides
  * the elements, and which buffers hold them (macOS 27). */
 #include "property.h"
-#include "tensor.h"
+#include "tensor_descriptor.h"
 #include <stdlib.h>
 
 /* ---- extents */

@@ -20,14 +20,6 @@ uint32_t mtl_pixel_size(NSUInteger format)
 
 /* ---- layout */
 
-NSUInteger mtl_full_chain(NSUInteger width, NSUInteger height, NSUInteger depth)
-{
-    NSUInteger size = width > height ? width : height, levels = 1;
-    for (size = size > depth ? size : depth; size > 1; size /= 2)
-        levels++;
-    return levels;
-}
-
 static size_t slices_at(const sm_texture *image, size_t level)
 {
     if (image->type == MTLTextureType3D)
@@ -204,6 +196,15 @@ mtl_texture *mtl_texture_create_in_buffer(mtl_buffer *buffer, id descriptor, siz
 }
 
 /* ---- pixels */
+
+sm_memory mtl_texture_memory(const mtl_texture *texture)
+{
+    while (texture->parent)
+        texture = texture->parent;
+    if (texture->buffer)
+        return (sm_memory){texture->buffer->bytes, texture->buffer->length};
+    return (sm_memory){texture->image->level[0].pixels, texture->resource.size};
+}
 
 const char *mtl_texture_image(const mtl_texture *texture, size_t slice, size_t level, MTLOrigin origin, MTLSize size,
                               mtl_image *image)

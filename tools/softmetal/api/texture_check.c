@@ -2,6 +2,14 @@
 #include "texture_check.h"
 #include "../engine/texture_format.h"
 
+NSUInteger mtl_full_chain(NSUInteger width, NSUInteger height, NSUInteger depth)
+{
+    NSUInteger size = width > height ? width : height, levels = 1;
+    for (size = size > depth ? size : depth; size > 1; size /= 2)
+        levels++;
+    return levels;
+}
+
 enum { MAX_2D = 16384, MAX_3D = 2048, MAX_LAYERS = 2048, MAX_TEXTURE_BUFFER = 1 << 28 };
 
 bool mtl_type_is_cube(NSUInteger type)

@@ -17,4 +17,6 @@ bool mtl_format_is_special(NSUInteger format); /* of depth or stencil */
 bool mtl_is_sample_count(NSUInteger count);
 /* What offset and rows of a texture in a buffer are multiples of. */
 enum { MTL_LINEAR_ALIGNMENT = 16 };
+/* Levels of a complete chain of mipmaps. */
+NSUInteger mtl_full_chain(NSUInteger width, NSUInteger height, NSUInteger depth);
 #endif

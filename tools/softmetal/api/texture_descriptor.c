@@ -1,5 +1,6 @@
 /* texture_descriptor.c: MTLTextureDescriptor. */
 #include "objects.h"
+#include "texture_check.h"
 #include "property.h"
 
 static void set_defaults(mtl_texture_descriptor *self)
