@@ -317,14 +317,6 @@ static id library_function_names(METHOD_ARGUMENTS(mtl_library))
     return array;
 }
 
-static id library_reflection(METHOD_ARGUMENTS(mtl_library), id name)
-{
-    id function = library_new_function(self, _cmd, name);
-    id reflection = function ? mtl_function_reflection_create((mtl_function *)function) : nil;
-    mtl_release(function);
-    return reflection;
-}
-
 OBJECT_PROPERTY(mtl_library, label, mtl_assign_copy)
 
 GETTER(mtl_library, id, library_device, (id)self->device)
@@ -344,7 +336,6 @@ static const mtl_method library_methods[] = {
     METHOD("type", "q@:", library_type),
     METHOD("installName", "@@:", library_install_name),
     METHOD("functionNames", "@@:", library_function_names),
-    METHOD("reflectionForFunctionWithName:", "@@:@", library_reflection),
     METHOD("newFunctionWithName:", "@@:@", library_new_function),
     METHOD("newFunctionWithName:constantValues:error:", "@@:@@^@", library_new_specialised),
     METHOD("newFunctionWithName:constantValues:completionHandler:", "v@:@@@?", library_ask_specialised),

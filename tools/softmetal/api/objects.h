@@ -416,6 +416,7 @@ MTL_CLASSES(MTL_DECLARE_CLASS)
     X(device_factories)                                                                                                \
     X(buffer_views)                                                                                                    \
     X(function_encoders)                                                                                               \
+    X(library_reflection) \
     X(pipeline_reflection)                                                                                             \
     X(command_buffer_encoders) X(command_buffer_submission) X(compute_indirect) X(blit_indirect)
 #define MTL_DECLARE_ADDITION(name) extern const mtl_addition mtl_##name##_addition;

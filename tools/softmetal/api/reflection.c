@@ -218,3 +218,18 @@ static const mtl_method pipeline_reflection_methods[] = {
     END_OF_METHODS,
 };
 const mtl_addition mtl_pipeline_reflection_addition = {&mtl_pipeline_class, pipeline_reflection_methods};
+
+static id library_reflection(METHOD_ARGUMENTS(mtl_library), id name)
+{
+    id function =
+        SEND(id(*)(id, SEL, id), self, "newFunctionWithName:")((id)self, SELECTOR("newFunctionWithName:"), name);
+    id reflection = function ? mtl_function_reflection_create((mtl_function *)function) : nil;
+    mtl_release(function);
+    return reflection;
+}
+
+static const mtl_method library_reflection_methods[] = {
+    METHOD("reflectionForFunctionWithName:", "@@:@", library_reflection),
+    END_OF_METHODS,
+};
+const mtl_addition mtl_library_reflection_addition = {&mtl_library_class, library_reflection_methods};

@@ -24,8 +24,8 @@ mtl_tensor *mtl_tensor_create(mtl_device *device, id descriptor, id *error); /* 
 mtl_tensor *mtl_tensor_create_in(mtl_buffer *buffer, size_t offset, id descriptor, id *error);
 mtl_tensor *mtl_tensor_create_of(mtl_device *device, id descriptor, id attachments, id *error);
 MTLSizeAndAlign mtl_tensor_size(id descriptor);
-/* Whether it is what a kernel's argument takes: this MTLTensorDataType and `tensor` or `tensor_scaled` with extents, -1 for any. If not,
- * `problem` says what it is. */
+/* Whether it is what a kernel's argument takes: this MTLTensorDataType and `tensor` or `tensor_scaled` with extents,
+ * -1 for any. If not, `problem` says what it is. */
 bool mtl_tensor_fits(const mtl_tensor *tensor, uint32_t type, const char *extents, char *problem, size_t room);
 struct __msl_tensor *mtl_tensor_handle(const mtl_tensor *tensor);
 /* Copies a slice of one tensor into another; returns NULL, or why it cannot be done, before anything is. */

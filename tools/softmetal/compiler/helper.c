@@ -1,5 +1,5 @@
-/* helper.c: one request, one child. What the helper says is wrong with a program comes back as its own words; a helper that
- * cannot be started, or that dies, becomes an internal error with the signal or code it ended with. */
+/* helper.c: one request, one child. What the helper says is wrong with a program comes back as its own words; a
+ * helper that cannot be started, or that dies, becomes an internal error with the signal or code it ended with. */
 #include "helper.h"
 #include "child.h"
 #include "protocol.h"

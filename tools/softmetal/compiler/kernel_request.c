@@ -1,5 +1,5 @@
-/* kernel_request.c: packs a request: the function, the device that code is for, values of function constants, planted faults,
- * the vector functions that there are, linked functions. */
+/* kernel_request.c: packs a request: the function, the device that code is for, values of function constants,
+ * planted faults, the vector functions that there are, linked functions. */
 #include "kernel_request.h"
 #include "../engine/device.h"
 #include "../engine/runtime.h"

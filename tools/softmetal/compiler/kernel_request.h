@@ -1,5 +1,5 @@
-/* kernel_request.h: what is asked of the compile helper for a kernel, after the bitcode (protocol.h). It is also what the
- * cache knows a kernel by. */
+/* kernel_request.h: what is asked of the compile helper for a kernel, after the bitcode (protocol.h). It is also
+ * what the cache knows a kernel by. */
 #ifndef SOFTMETAL_KERNEL_REQUEST_H
 #define SOFTMETAL_KERNEL_REQUEST_H
 #include "library.h"

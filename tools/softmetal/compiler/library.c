@@ -1,5 +1,5 @@
-/* library.c: libraries as the client holds them. clang and the compile helper make them, the cache keeps them; this file
- * asks for them and unpacks what comes back. */
+/* library.c: libraries as the client holds them. clang and the compile helper make them, the cache keeps them; this
+ * file asks for them and unpacks what comes back. */
 #include "library.h"
 #include "../engine/device.h"
 #include "cache.h"

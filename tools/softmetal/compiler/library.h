@@ -1,4 +1,5 @@
-/* library.h: what a library is made of, for the files of the compiler that make kernels of it. Clients see compiler.h. */
+/* library.h: what a library is made of, for the files of the compiler that make kernels of it. Clients see
+ * compiler.h. */
 #ifndef SOFTMETAL_LIBRARY_H
 #define SOFTMETAL_LIBRARY_H
 #include "compiler.h"

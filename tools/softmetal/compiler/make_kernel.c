@@ -1,5 +1,5 @@
-/* make_kernel.c: kernels as the client holds them. The compile helper makes them, the cache keeps them; this file asks for
- * them, unpacks them and loads their code. */
+/* make_kernel.c: kernels as the client holds them. The compile helper makes them, the cache keeps them; this file
+ * asks for them, unpacks them and loads their code. */
 #include "make_kernel.h"
 #include "../engine/cuda/cuda.h"
 #include "../engine/device.h"

@@ -10,8 +10,8 @@ typedef struct sm_request {
     const sm_pack *tail; /* see kernel_request.h */
 } sm_request;
 
-/* Makes the kernel, or loads it from the cache. It has no code, but a refusal, if vector code cannot be made of it. NULL
- * on failure, with a sentence in *log (the caller frees it). */
+/* Makes the kernel, or loads it from the cache. It has no code, but a refusal, if vector code cannot be made of it.
+ * NULL on failure, with a sentence in *log (the caller frees it). */
 sm_kernel *sm_kernel_make(const sm_library *library, const sm_library_entry *f, const sm_request *request, char **log);
 
 /* The kernel of which content came; one without code if it was refused. */

@@ -1,5 +1,5 @@
-/* source.h: what a rewritten program is inside: shared by rewrite/walk.c, which makes it, and diagnose.c, which goes back.
- */
+/* source.h: what a rewritten program is inside: shared by rewrite/walk.c, which makes it, and diagnose.c, which goes
+ * back. */
 #ifndef SOFTMETAL_SOURCE_H
 #define SOFTMETAL_SOURCE_H
 #include "rewrite.h"

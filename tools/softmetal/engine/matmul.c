@@ -1,11 +1,12 @@
-/* matmul.c: matmul2d (MSL 7.2.1), and convolution2d (7.2.2) as one. The SIMD-group computes its part of the destination, of a matrix in memory a band, of
- * a cooperative tensor what its lanes hold, block by block: factors become tight matrices of floats, or of integers
- * where the destination has integers, and multiply.c multiplies them.
+/* matmul.c: matmul2d (MSL 7.2.1), and convolution2d (7.2.2) as one. The SIMD-group computes its part of the
+ * destination, of a matrix in memory a band, of a cooperative tensor what its lanes hold, block by block: factors
+ * become tight matrices of floats, or of integers where the destination has integers, and multiply.c multiplies
+ * them.
  *
  * Where the text is silent: elements beyond an operand's extents are zero, and stores beyond the destination's are
- * dropped; but a K fixed by the descriptor that goes beyond an extent finds what no program should count on. Sums are
- * of float and take K in order (profile ieee), or first its even and then its odd values (profile apple). Relaxed
- * precision keeps ten bits of a float's fraction. */
+ * dropped; but a K fixed by the descriptor that goes beyond an extent finds what no program should count on. Sums
+ * are of float and take K in order (profile ieee), or first its even and then its odd values (profile apple).
+ * Relaxed precision keeps ten bits of a float's fraction. */
 #include "matmul.h"
 #include "../include/__msl/cooperative.h"
 #include "checked.h"

@@ -1,6 +1,6 @@
-/* texture_fast.c: see texture_fast.h. Each step is the one that texture_access.c and texture_format.c take, on a vector of
- * four components: codes divided by 255, blended along x, then along y; written codes clamped and rounded to nearest
- * even. */
+/* texture_fast.c: see texture_fast.h. Each step is the one that texture_access.c and texture_format.c take, on a
+ * vector of four components: codes divided by 255, blended along x, then along y; written codes clamped and rounded
+ * to nearest even. */
 #include "texture_fast.h"
 #include "fault.h"
 #include <string.h>

@@ -1,6 +1,6 @@
-/* texture_fast.h: the case of sampling and writing that programs use most, four components at a time: a 2D texture of
- * 8-bit unsigned normalised codes with one level, a linear sampler. Gives the same bits as texture_access.c, which asks here
- * first. */
+/* texture_fast.h: the case of sampling and writing that programs use most, four components at a time: a 2D texture
+ * of 8-bit unsigned normalised codes with one level, a linear sampler. Gives the same bits as texture_access.c,
+ * which asks here first. */
 #ifndef SOFTMETAL_TEXTURE_FAST_H
 #define SOFTMETAL_TEXTURE_FAST_H
 #include "texture.h"
