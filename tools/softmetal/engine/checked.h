@@ -1,19 +1,10 @@
 /* checked.h: checked mode: every access to memory of a kernel compiled for it comes here first
- * (compiler/backend/passes/instrument.c), and so do barriers and SIMD-group functions. What a GPU would let pass becomes a
- * finding. One worker runs the whole grid. */
+ * (compiler/backend/passes/instrument.c), and so do barriers and SIMD-group functions. What a GPU would let pass
+ * becomes a finding. One worker runs the whole grid. */
 #ifndef SOFTMETAL_CHECKED_H
 #define SOFTMETAL_CHECKED_H
+#include "checked_access.h"
 #include "kernel.h"
-
-/* What an access does, and to which address space the program says it belongs. */
-enum sm_access {
-    SM_ACCESS_STORE = 1,
-    SM_ACCESS_ATOMIC = 2,
-    SM_ACCESS_SPACE = 4,   /* times the address space: 1 device, 2 constant, 3 threadgroup, 4 generic */
-    SM_ACCESS_UPDATE = 32, /* an atomic that reads and writes */
-    SM_ACCESS_ORDER = 64,  /* times enum __msl_order, of an atomic */
-    SM_ACCESS_TEXEL = 512, /* an atomic on a texel */
-};
 
 /* Called by kernels: where the access may really go. That is `address` if it is sound, otherwise a scratch area, so
  * that the kernel goes on. */
@@ -41,7 +32,6 @@ size_t sm_checker_room(const sm_thread *thread, uintptr_t address);
 void sm_check_return(uint32_t line);
 
 struct sm_team;
-typedef struct sm_checker sm_checker;
 
 /* One checker for a dispatch, or for several that may run beside each other. NULL if there is no memory. */
 sm_checker *sm_checker_create(const sm_kernel *kernel, const sm_dispatch *dispatch, sm_outcome *outcome);

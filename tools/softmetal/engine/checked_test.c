@@ -272,7 +272,8 @@ static void out_of_bounds(void **state)
     assert_int_equal(x[63], 4);
 }
 
-/* A program of three files, as #line has it: two findings in equal lines of different ones, and a barrier in a third. */
+/* A program of three files, as #line has it: two findings in equal lines of different ones, and a barrier in a
+ * third. */
 static void files(void **state)
 {
     (void)state;
