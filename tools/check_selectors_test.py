@@ -15,7 +15,7 @@ TYPES = {
     "id": "NS::Object*", "SEL": "SEL", "void": "void", "BOOL": "bool", "NSUInteger": "NS::UInteger", "NSInteger": "NS::Integer",
     "uint64_t": "uint64_t", "double": "CFTimeInterval", "pointer": "void*", "bytes": "const void*", "text": "const char*",
     "objects": "NS::Error**", "block": "NS::Object*", "MTLResourceID": "MTL::ResourceID", "MTLSize": "MTL::Size", "MTLOrigin": "MTL::Origin", "MTLRegion": "MTL::Region",
-    "MTLClearColor": "MTL::ClearColor", "NSVersion": "NS::OperatingSystemVersion",
+    "MTLClearColor": "MTL::ClearColor", "NSRange": "NS::Range", "NSVersion": "NS::OperatingSystemVersion",
 }
 STRUCTS = """using ErrorDomain = class String*;
 struct OperatingSystemVersion
@@ -23,6 +23,12 @@ struct OperatingSystemVersion
     NS::Integer majorVersion;
     NS::Integer minorVersion;
     NS::Integer patchVersion;
+} _NS_PACKED;
+struct Range
+{
+    static Range Make(NS::UInteger loc, NS::UInteger len);
+    NS::UInteger location;
+    NS::UInteger length;
 } _NS_PACKED;
 struct Size
 {

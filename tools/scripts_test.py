@@ -167,7 +167,7 @@ PROGRAMS = {
     "python3": NOTE + 'case "$1 $2" in\n'
                '"-m venv") [ ! -e "$MAC/offline" ] || exit 1; mkdir -p "$3/bin" && cp "$0" "$3/bin/python3" && cp "$0" "$3/bin/pip" ;;\n'
                '"-c import jinja2"*) case $0 in */venv/*) ;; *) exit 1 ;; esac ;;\nesac',
-    "clang-format": 'for file; do :; done\ncase $1 in -i) shift; for file; do echo formatted >"$file"; done ;; *) cat "$file"; [ ! -e "$MAC/misshapen" ] || echo more ;; esac',
+    "clang-format": 'for file; do :; done\ncase $1 in -i) shift; for file; do echo formatted >"$file"; done ;; --dry-run) [ ! -e "$MAC/misshapen" ] || echo "$file:1:2: warning: code should be clang-formatted" >&2 ;; esac',
 }
 ASSAY = NOTE + 'log=; while [ $# -gt 0 ]; do [ "$1" != --log ] || log=$2; shift; done\necho result >"$log"\nexit "$(cat "$MAC/status")"'
 # What bash has learned since 3.2 and can be taken from it.
