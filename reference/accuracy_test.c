@@ -212,7 +212,7 @@ static void mistakes_are_named(void **state)
     refused_table("sin\tfloat\tfaster\tulp 4\tall\t-\t-", "mode");
     refused_table("sin\tfloat4\tfast\tulp 4\tall\t-\t-", "type");
     refused_table("sin\tfloat\tfast\tulp 4\tx in [1]\t-\t-", "domain");
-    refused_table("sin\tfloat\tfast\tformula sin(x\tall\t-\t-", "expected");
+    refused_table("sin\tfloat\tfast\tformula sin(x\tall\t-\t-", "a closing parenthesis is missing");
     refused_table("sin\tfloat\tfast\tformula x $ 2\tall\t-\t-", "left over");
     refused_table("sin\tfloat\tfast\tulp 4\tall", "columns");
     refused_table("# nothing", "empty");
