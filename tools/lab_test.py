@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Many machines on one: sshd on the loopback address with three ports as three hosts, and a Slurm with three nodes, one of which is lost each time.
+"""Many machines on one: sshd on the loopback address with three ports as three hosts, one of which is lost each time.
 
-What needs a program that is not here is skipped with its name: sshd, parallel; slurmctld, slurmd, munged, for which the test must run as root.
+What needs a program that is not here (sshd, parallel) is skipped with its name. What tools/lab --slurm writes is not tested.
 """
 
 from __future__ import annotations
