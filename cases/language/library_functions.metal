@@ -1,5 +1,5 @@
 //! title:     Functions and constants of Apple's library that the text does not mention
-//! verifies:  lib.more.functions
+//! verifies:  lib.more.functions lib.more.filled_matrix
 //! requires:  msl 2.3
 //! before:    the text does not mention these names, nor since when they are there
 //! math:      safe
@@ -13,7 +13,7 @@
 //! expect:    chosen = values 4 3
 //! expect:    exponents = values 1 1 1
 //! refusal:   the text does not mention it; Apple's library has it (toolchain 32023.883)
-//! mutant:    lib.more.functions | replace `make_filled_matrix<float, 3, 2>(data[0])` with `float3x2(data[0])`
+//! mutant:    lib.more.filled_matrix | replace `make_filled_matrix<float, 3, 2>(data[0])` with `float3x2(data[0])`
 //! mutant:    lib.more.functions | replace `fast::select(data[0], data[1]` with `fast::select(data[1], data[0]`
 //! mutant:    lib.more.functions | replace `precise::select(data[1], data[0]` with `precise::select(data[0], data[1]`
 //! mutant:    lib.more.functions | replace `ilogb(data[2]) == FP_ILOGB0` with `ilogb(data[1]) == FP_ILOGB0`
