@@ -8,9 +8,9 @@ endfunction()
 
 file(MAKE_DIRECTORY ${ASSAY_WHOLE_LOGS})
 
-# Running all cases again for their mutants, in checked mode and under each profile and personality takes about half an hour on two
-# cores, so every tools/test does a part; -DASSAY_CHECK_SHARD=1/1 does all.
-set(ASSAY_CHECK_SHARD 1/6 CACHE STRING "part of the cases that the checks of the whole suite run, I/N")
+# Running all cases again for their mutants, in checked mode and under each profile and personality takes hours on two
+# cores, so every tools/test does a part; -DASSAY_CHECK_SHARD=1/1 -DASSAY_ENGINE_SHARD=1/1 do all.
+set(ASSAY_CHECK_SHARD 1/12 CACHE STRING "part of the cases that the checks of the whole suite run, I/N")
 
 set(areas ${ASSAY_CASE_FILES})
 list(TRANSFORM areas REPLACE "/.*" "/")
@@ -50,9 +50,9 @@ if(CMAKE_SYSTEM_NAME STREQUAL "Linux")
   add_check(levels ${ASSAY_PYTHON} ${CMAKE_SOURCE_DIR}/tools/hosts --build ${CMAKE_BINARY_DIR} --every 12)
   # Expectations that are sets are seen from both sides.
   add_check(profile-apple assay run --quiet --profile apple --shard ${ASSAY_CHECK_SHARD} --log ${ASSAY_WHOLE_LOGS}/profile-apple.jsonl)
-  # Both engines compute what the cases want, whichever of them engine auto would choose. Making vector code of everything takes five
+  # Both engines compute what the cases want, whichever of them engine auto would choose. Making vector code of everything takes ten
   # minutes on two cores; fibers find nearly all their code made by the cases. tools/divergence runs as many random programs as wanted.
-  set(ASSAY_ENGINE_SHARD 1/1 CACHE STRING "part of the cases that run under each engine, I/N")
+  set(ASSAY_ENGINE_SHARD 1/3 CACHE STRING "part of the cases that run under each engine, I/N")
   foreach(engine fiber vector)
     add_check(engine-${engine} assay run --quiet --engine ${engine} --shard ${ASSAY_ENGINE_SHARD}
               --log ${ASSAY_WHOLE_LOGS}/engine-${engine}.jsonl)
