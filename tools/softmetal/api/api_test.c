@@ -64,18 +64,6 @@ static id pipeline_of(const char *name)
     return pipeline;
 }
 
-/* Ends, commits and waits; returns the error or nil. */
-static id finish(id commands, id encoder)
-{
-    CALL0(void, encoder, "endEncoding");
-    CALL0(void, commands, "commit");
-    CALL0(void, commands, "waitUntilCompleted");
-    id error = CALL0(id, commands, "error");
-    assert_int_equal(CALL0(NSUInteger, commands, "status"),
-                     error ? MTLCommandBufferStatusError : MTLCommandBufferStatusCompleted);
-    return error;
-}
-
 static id finish_well(id commands, id encoder)
 {
     id error = finish(commands, encoder);

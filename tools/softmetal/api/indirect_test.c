@@ -96,7 +96,7 @@ static void execute_at(id encoder, id commands, id ranges, NSUInteger offset)
 }
 
 /* Ends and runs; the text of the error, or "". */
-static const char *finish(id encoder, id buffer)
+static const char *ended_with(id encoder, id buffer)
 {
     CALL0(void, encoder, "endEncoding");
     CALL0(void, buffer, "commit");
@@ -109,7 +109,7 @@ static const char *run(id commands, NSUInteger first, NSUInteger count)
 {
     id encoder, buffer = begin(&encoder);
     execute(encoder, commands, first, count);
-    return finish(encoder, buffer);
+    return ended_with(encoder, buffer);
 }
 
 static id number(int value)
@@ -176,13 +176,13 @@ static void test_indirect_range(void **state)
     id a = buffer_of(16), commands = add_then_twice(a, true), ranges = buffer_of(12), encoder, buffer = begin(&encoder);
     ints(ranges)[1] = 0, ints(ranges)[2] = 1;
     execute_at(encoder, commands, ranges, 4);
-    assert_string_equal(finish(encoder, buffer), "");
+    assert_string_equal(ended_with(encoder, buffer), "");
     assert_ints(a, 405, 405, 405, 405);
     ints(ranges)[1] = 2, ints(ranges)[2] = 2;
     buffer = begin(&encoder);
     execute(encoder, commands, 0, 1);
     execute_at(encoder, commands, ranges, 4);
-    assert_true(contains(finish(encoder, buffer), "asks for 2 commands from index 2, of 3"));
+    assert_true(contains(ended_with(encoder, buffer), "asks for 2 commands from index 2, of 3"));
 }
 
 static void test_inherited(void **state)
@@ -196,7 +196,7 @@ static void test_inherited(void **state)
     set_bytes(encoder, &one, sizeof one, 1);
     execute(encoder, commands, 0, 1);
     set_buffer(encoder, a, 0, 0); /* what comes later does not matter */
-    assert_string_equal(finish(encoder, buffer), "");
+    assert_string_equal(ended_with(encoder, buffer), "");
     assert_ints(a, 0, 0, 201, 201);
 }
 
@@ -225,13 +225,13 @@ static void test_blit(void **state)
          2);
     CALL(void, TYPES(id, NSRange), blit, "resetCommandsInBuffer:withRange:", commands, ((NSRange){0, 2}));
     CALL(void, TYPES(id, NSRange), blit, "optimizeIndirectCommandBuffer:withRange:", commands, ((NSRange){0, 3}));
-    assert_string_equal(finish(blit, buffer), "");
+    assert_string_equal(ended_with(blit, buffer), "");
     assert_string_equal(run(commands, 0, 3), "");
     assert_ints(a, 405, 405, 405, 405);
     buffer = CALL0(id, queue, "commandBuffer");
     blit = CALL0(id, buffer, "blitCommandEncoder");
     CALL(void, TYPES(id, NSRange), blit, "resetCommandsInBuffer:withRange:", commands, ((NSRange){2, 2}));
-    assert_true(contains(finish(blit, buffer), "2 commands from index 2 are not among the buffer's 3"));
+    assert_true(contains(ended_with(blit, buffer), "2 commands from index 2 are not among the buffer's 3"));
 }
 
 /* An argument buffer of the kernels `encode` and `again`. */
@@ -264,7 +264,7 @@ static void test_kernel(void **state)
     set_buffer(encoder, size, 0, 2);
     dispatch(encoder, 4, 4);
     execute(encoder, commands, 0, 4); /* ((0 + 401) * 2 + 410) * 2 */
-    assert_string_equal(finish(encoder, buffer), "");
+    assert_string_equal(ended_with(encoder, buffer), "");
     assert_int_equal(ints(size)[0], 4);
     assert_ints(a, 2424, 2424, 2424, 2424);
     memset(ints(a), 0, 16);
@@ -273,7 +273,7 @@ static void test_kernel(void **state)
     set_buffer(encoder, all, 0, 0);
     dispatch(encoder, 1, 1);
     execute(encoder, commands, 2, 2); /* one that was reset, and a copy of the first as it was */
-    assert_string_equal(finish(encoder, buffer), "");
+    assert_string_equal(ended_with(encoder, buffer), "");
     assert_ints(a, 401, 401, 401, 401);
     assert_string_equal(run(commands, 0, 1), ""); /* assigned, not copied: the first one's grid changed */
     assert_ints(a, 702, 702, 702, 401);
@@ -312,7 +312,7 @@ static void test_bad_commands(void **state)
     set_pipeline(encoder, pipeline_of("twice", NO));
     set_buffer(encoder, a, 0, 0);
     execute(encoder, commands, 0, 1);
-    assert_true(contains(finish(encoder, buffer), "made without supportIndirectCommandBuffers"));
+    assert_true(contains(ended_with(encoder, buffer), "made without supportIndirectCommandBuffers"));
 }
 
 static void test_bad_ranges(void **state)
@@ -331,7 +331,7 @@ static void test_bad_ranges(void **state)
         ints(ranges)[0] = (int)rows[n].location, ints(ranges)[1] = (int)rows[n].length;
         buffer = begin(&encoder);
         execute_at(encoder, commands, ranges, rows[n].offset);
-        assert_true(contains(finish(encoder, buffer), rows[n].part));
+        assert_true(contains(ended_with(encoder, buffer), rows[n].part));
     }
     assert_ints(a, 0, 0, 0, 0);
 }

@@ -125,6 +125,18 @@ static inline id begin(id *encoder)
     return commands;
 }
 
+/* Ends, commits and waits; returns the error or nil. */
+static inline id finish(id commands, id encoder)
+{
+    CALL0(void, encoder, "endEncoding");
+    CALL0(void, commands, "commit");
+    CALL0(void, commands, "waitUntilCompleted");
+    id error = CALL0(id, commands, "error");
+    assert_int_equal(CALL0(NSUInteger, commands, "status"),
+                     error ? MTLCommandBufferStatusError : MTLCommandBufferStatusCompleted);
+    return error;
+}
+
 static inline id texture_of(NSUInteger format, NSUInteger width, NSUInteger height, NSUInteger usage)
 {
     id descriptor = CALL(id, TYPES(NSUInteger, NSUInteger, NSUInteger, BOOL), (id)objc_getClass("MTLTextureDescriptor"),

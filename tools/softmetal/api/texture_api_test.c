@@ -8,9 +8,6 @@ static const char source[] =
     "using namespace metal;\n"
     "kernel void look(texture2d<float> image [[texture(0)]], device float4 *r [[buffer(0)]]) { r[0] = "
     "image.read(uint2(0)); }\n"
-    "kernel void blend(texture2d<float> image [[texture(0)]], sampler s [[sampler(0)]], device float *r "
-    "[[buffer(0)]])\n"
-    "{ r[0] = image.sample(s, float2(0.5f)).x; }\n"
     "kernel void samples(texture2d_ms<float> image [[texture(0)]], device float4 *r [[buffer(0)]],\n"
     "                    uint i [[thread_position_in_grid]]) { r[i] = image.read(uint2(2, 1), i); }\n";
 
@@ -75,14 +72,6 @@ static void get_slice(id texture, shape s, NSUInteger level, NSUInteger slice, v
     CALL(void, TYPES(void *, NSUInteger, NSUInteger, MTLRegion, NSUInteger, NSUInteger), texture,
          "getBytes:bytesPerRow:bytesPerImage:fromRegion:mipmapLevel:slice:", bytes, row, row *rows, region, level,
          slice);
-}
-
-static id finish(id commands, id encoder)
-{
-    CALL0(void, encoder, "endEncoding");
-    CALL0(void, commands, "commit");
-    CALL0(void, commands, "waitUntilCompleted");
-    return CALL0(id, commands, "error");
 }
 
 /* ---- every kind, there and back */
@@ -413,72 +402,6 @@ static void test_faults_of_views(void **state)
     release(texture);
 }
 
-/* ---- samplers */
-
-static id sampler_with(const char *setter, NSUInteger value)
-{
-    id of = CALL0(id, MAKE("MTLSamplerDescriptor"), "autorelease");
-    CALL(void, NSUInteger, of, setter, value);
-    return CALL(id, id, device, "newSamplerStateWithDescriptor:", of);
-}
-
-static float sampled(id texture, id sampler)
-{
-    id error = nil, pipeline = CALL(id, TYPES(id, id *), device,
-                                    "newComputePipelineStateWithFunction:error:", function_named("blend"), &error);
-    id buffer = buffer_of(16), encoder, commands = begin(&encoder);
-    set_pipeline(encoder, pipeline);
-    CALL(void, TYPES(id, NSUInteger), encoder, "setTexture:atIndex:", texture, 0);
-    CALL(void, TYPES(id, NSUInteger), encoder, "setSamplerState:atIndex:", sampler, 0);
-    set_buffer(encoder, buffer, 0, 0);
-    dispatch(encoder, 1, 1);
-    assert_null(finish(commands, encoder));
-    float result;
-    memcpy(&result, ints(buffer), sizeof result);
-    release(buffer);
-    release(pipeline);
-    return result;
-}
-
-/* Between texels of 1 and 3 on the first level, 8 on the second. */
-static void test_samplers(void **state)
-{
-    (void)state;
-    const float first[4] = {1, 3, 1, 3}, second = 8;
-    const shape s = {MTLTextureType2D, MTLPixelFormatR32Float, 2, 2, 1, 1, 2, 1, 1};
-    id texture = make(s);
-    put_slice(texture, s, 0, 0, first);
-    put_slice(texture, s, 1, 0, &second);
-    for (NSUInteger reduction = 0; reduction < 3; reduction++) {
-        id of = CALL0(id, MAKE("MTLSamplerDescriptor"), "autorelease");
-        CALL(void, NSUInteger, of, "setMinFilter:", 1);
-        CALL(void, NSUInteger, of, "setMagFilter:", 1);
-        CALL(void, NSUInteger, of, "setReductionMode:", reduction);
-        id sampler = CALL(id, id, device, "newSamplerStateWithDescriptor:", of);
-        assert_true(sampled(texture, sampler) == (reduction == 0 ? 2 : reduction == 1 ? 1 : 3));
-        release(sampler);
-        CALL(void, float, of, "setLodBias:", 1.0f);
-        CALL(void, NSUInteger, of, "setMipFilter:", 1);
-        sampler = CALL(id, id, device, "newSamplerStateWithDescriptor:", of);
-        assert_true(sampled(texture, sampler) == 8);
-        release(sampler);
-    }
-    static const struct {
-        const char *setter;
-        NSUInteger value;
-    } wrong[] = {{"setMinFilter:", 2},     {"setMipFilter:", 3},    {"setMaxAnisotropy:", 17},
-                 {"setMaxAnisotropy:", 0}, {"setSAddressMode:", 6}, {"setTAddressMode:", 6},
-                 {"setRAddressMode:", 99}, {"setBorderColor:", 3},  {"setCompareFunction:", 8},
-                 {"setReductionMode:", 3}};
-    for (size_t n = 0; n < sizeof wrong / sizeof *wrong; n++)
-        assert_null(sampler_with(wrong[n].setter, wrong[n].value));
-    id of = CALL0(id, MAKE("MTLSamplerDescriptor"), "autorelease");
-    CALL(void, float, of, "setLodMinClamp:", 3.0f);
-    CALL(void, float, of, "setLodMaxClamp:", 2.0f);
-    assert_null(CALL(id, id, device, "newSamplerStateWithDescriptor:", of));
-    release(texture);
-}
-
 /* ---- heaps and buffers */
 
 static void test_heaps(void **state)
@@ -695,7 +618,6 @@ int main(void)
         TEST(test_swizzles),
         TEST(test_views_refused),
         TEST(test_faults_of_views),
-        TEST(test_samplers),
         TEST(test_heaps),
         TEST(test_heap_sizes),
         TEST(test_textures_in_buffers),
