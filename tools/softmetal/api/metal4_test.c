@@ -456,6 +456,39 @@ static void test_not_resident_through_pointer(void **state)
     release(outside);
 }
 
+/* A heap is resident as a whole, even if what lies at its start is named in the set as well, before it or after it. */
+static void test_heap_and_its_first_buffer(void **state)
+{
+    (void)state;
+    for (int heap_first = 0; heap_first < 2; heap_first++) {
+        id of = CALL0(id, MAKE("MTLHeapDescriptor"), "autorelease"), buffer[2];
+        CALL(void, NSUInteger, of, "setSize:", 4096);
+        CALL(void, NSInteger, of, "setType:", MTLHeapTypePlacement);
+        CALL(void, NSUInteger, of, "setStorageMode:", MTLStorageModeShared);
+        id heap = CALL(id, id, device, "newHeapWithDescriptor:", of), list = resident(16);
+        for (NSUInteger n = 0; n < 2; n++)
+            buffer[n] = CALL(id, TYPES(NSUInteger, NSUInteger, NSUInteger), heap,
+                             "newBufferWithLength:options:offset:", 16, MTLResourceStorageModeShared, 1024 * n);
+        CALL(void, id, set, "addAllocation:", heap_first ? heap : buffer[0]);
+        CALL(void, id, set, "addAllocation:", heap_first ? buffer[0] : heap);
+        CALL0(void, set, "commit");
+        *(uint64_t *)CALL0(void *, list, "contents") = address_of(buffer[1]);
+        id commands = begin4(), encoder = encoder_of(commands, "through");
+        set_address(address_of(list), 0);
+        dispatch(encoder, 4, 4);
+        end(encoder);
+        finish_all(commands);
+        assert_string_equal(told.log, "");
+        assert_int_equal(ints(buffer[1])[3], 7);
+        CALL0(void, set, "removeAllAllocations");
+        CALL0(void, set, "commit");
+        release(buffer[0]);
+        release(buffer[1]);
+        release(heap);
+        release(list);
+    }
+}
+
 static void test_missing_barrier(void **state)
 {
     (void)state;
@@ -560,8 +593,11 @@ int main(int count, char **arguments)
         TEST(test_mistakes), TEST(test_reset_in_flight), TEST(test_hang),          cmocka_unit_test(test_faults),
     };
     const struct CMUnitTest checked[] = {
-        TEST(test_plain),           TEST(test_not_resident),
-        TEST(test_removed),         TEST(test_not_resident_through_pointer),
+        TEST(test_plain),
+        TEST(test_not_resident),
+        TEST(test_removed),
+        TEST(test_not_resident_through_pointer),
+        TEST(test_heap_and_its_first_buffer),
         TEST(test_missing_barrier),
     };
     setenv("SOFTMETAL_BUDGET", "100000", 0);
