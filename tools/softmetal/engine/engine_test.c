@@ -223,6 +223,45 @@ static void faults_end_the_dispatch_only(void **state)
     assert_int_equal(run_ints(faulting, "recursion", x, 64, 64, 64).status, SM_DONE);
 }
 
+static const char once[] =
+    PROGRAM(kernel void once(device int *x [[buffer(0)]], threadgroup int *m [[threadgroup(0)]]) {
+        m[0] = 1;
+        x[0] = m[0];
+    });
+
+/* What a threadgroup may not be, whatever the client let through. */
+static void threadgroups_beyond_the_limits_are_refused(void **state)
+{
+    (void)state;
+    static const struct {
+        uint32_t group[3], memory;
+        sm_status status;
+    } sizes[] = {
+        {{1024, 1, 1}, 16, SM_DONE},
+        {{8, 16, 8}, 16, SM_DONE},
+        {{1025, 1, 1}, 16, SM_INVALID},
+        {{1, 1025, 1}, 16, SM_INVALID},
+        {{1, 1, 1025}, 16, SM_INVALID},
+        {{32, 33, 1}, 16, SM_INVALID},
+        {{2, 8, 65}, 16, SM_INVALID},
+        {{UINT32_MAX, UINT32_MAX, UINT32_MAX}, 16, SM_INVALID}, /* whose product is 1 in 64 bits */
+        {{1, 1, 1}, 32768, SM_DONE},
+        {{1, 1, 1}, 32769, SM_INVALID},
+        {{1, 1, 1}, UINT32_MAX, SM_INVALID},
+    };
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        const uint32_t *group = sizes[i].group;
+        int x = 0;
+        sm_dispatch d = {.buffer = {{&x, sizeof x}},
+                         .grid = {1, 1, 1},
+                         .group = {group[0], group[1], group[2]},
+                         .threadgroup_length[0] = sizes[i].memory};
+        sm_outcome o = run(once, "once", &d);
+        assert_int_equal(o.status, sizes[i].status);
+        assert_int_equal(x, o.status == SM_DONE);
+    }
+}
+
 static void division_never_traps(void **state)
 {
     (void)state;
@@ -243,6 +282,7 @@ int main(void)
         cmocka_unit_test(spinning_threadgroups_do_not_starve_the_others),
         cmocka_unit_test(endless_kernels_are_stopped),
         cmocka_unit_test(faults_end_the_dispatch_only),
+        cmocka_unit_test(threadgroups_beyond_the_limits_are_refused),
         cmocka_unit_test(division_never_traps),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
