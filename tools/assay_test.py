@@ -10,6 +10,7 @@ import fnmatch
 import json
 import os
 import shutil
+import re
 import signal
 import subprocess
 import sys
@@ -316,6 +317,36 @@ class Logs(Assay):
         self.log.write_text("\n".join(lines[:begun + 1]) + "\n", encoding="utf-8")
         self.expect(1, "the machine went down", "run", "--first-light", "--resume", str(self.log), *self.files, last)
         self.assertEqual([case["verdict"] for case in self.records(self.log, "case")], 6 * ["pass"] + ["crash"])
+
+    def test_resume_counts_what_the_log_has(self) -> None:
+        wrong = self.case("wrong", "result[i] = i == 3 ? 8 : 7;")
+        first = self.expect(1, "6 pass, 1 fail", "run", "--log", str(self.log), *self.files, wrong)
+        again = self.expect(1, "6 pass, 1 fail", "run", "--resume", str(self.log), *self.files, wrong)
+        counts = [re.findall(r"judged .* values", result.stdout) for result in (first, again)]
+        self.assertEqual(counts[0], counts[1])
+        self.assertEqual(len(counts[0]), 1)
+        self.assertEqual(len(self.records(self.log, "case")), 7)  # nothing ran twice
+        self.assertRegex(again.stdout, "(?m)not ok .*wrong")
+        self.assertIn("found so in the log", again.stdout)
+
+    def test_what_had_begun_when_a_run_was_ended_in_order_runs_again(self) -> None:
+        last = self.alone("last", "result[i] = 7;")
+        self.expect(0, "7 pass", "run", "--first-light", "--log", str(self.log), *self.files, last)
+        lines = self.log.read_text(encoding="utf-8").splitlines()
+        begun = next(n for n, line in enumerate(lines) if '"begin"' in line)
+        end = next(line for line in lines if '"type":"end"' in line.replace(" ", ""))
+        self.log.write_text("\n".join(lines[:begun + 1] + [end]) + "\n", encoding="utf-8")
+        self.expect(0, "7 pass", "run", "--first-light", "--resume", str(self.log), *self.files, last)
+
+    def test_what_ended_is_not_taken_for_begun(self) -> None:
+        last = self.alone("last", "result[i] = 7;")
+        self.expect(0, "7 pass", "run", "--first-light", "--log", str(self.log), *self.files, last)
+        lines = self.log.read_text(encoding="utf-8").splitlines()
+        done = max(n for n, line in enumerate(lines) if '"case"' in line)
+        begun = next(n for n, line in enumerate(lines) if '"begin"' in line)
+        order = [*lines[:begun], lines[done], lines[begun]]  # two workers write as they come
+        self.log.write_text("\n".join(order) + "\n", encoding="utf-8")
+        self.expect(0, "7 pass", "run", "--first-light", "--resume", str(self.log), *self.files, last)
 
     def test_interrupt(self) -> None:
         slow = [self.case(f"slow{n}", f"volatile int k = {n}; while (k < 100000000) k = k + 1; result[i] = 7;") for n in range(50)]
