@@ -420,6 +420,8 @@ static void rest(void **state)
         {"void f() { asm(\"\"); }", "void f() { __msl_refused_asm asm(\"\"); }"},
         {"long long a(int b);", "long __attribute__((__msl_refused_long_long)) long a(int b);"},
         {"int main(int a);", "int __msl_refused_main(int a);"},
+        {"namespace n { void main(); }", "namespace n { void __msl_refused_main(); }"},
+        {"void f() { main(1); int main = 2; }", "void f() { main(1); int main = 2; }"},
         {"void f() { new (p) int; new (p) device int; }",
          "void f() { __msl_refused_new new (p) int; new (__msl_place_in_device(p)) device int; }"},
         {"f([&](int a) {});", "f(__MSL_LAMBDA [&](int a) {});"},
