@@ -19,7 +19,18 @@ static const struct {
     {"char", MTLDataTypeChar},   {"uchar", MTLDataTypeUChar}, {"bool", MTLDataTypeBool},
     {"long", MTLDataTypeLong},   {"ulong", MTLDataTypeULong}, {"bfloat", MTLDataTypeBFloat},
 };
-enum { SCALARS = sizeof scalars / sizeof *scalars, WIDTHS = 4, CONSTANTS = SCALARS * WIDTHS };
+enum {
+    SCALARS = sizeof scalars / sizeof *scalars,
+    WIDTHS = 4,
+    TYPES_COUNT = SCALARS * WIDTHS,
+    CONSTANTS = 2 * TYPES_COUNT
+};
+
+/* The second half has types that the program calls by names of its own. */
+static NSUInteger type_of(NSUInteger index)
+{
+    return scalars[index / WIDTHS % SCALARS].type + index % WIDTHS;
+}
 
 static id constants_of(id function)
 {
@@ -41,7 +52,7 @@ static void test_each_type_has_its_number(void **state)
     for (NSUInteger i = 0; i < CONSTANTS; i++) {
         id constant = named(constants, i);
         assert_non_null(constant);
-        assert_int_equal(CALL0(NSUInteger, constant, "type"), scalars[i / WIDTHS].type + i % WIDTHS);
+        assert_int_equal(CALL0(NSUInteger, constant, "type"), type_of(i));
         assert_int_equal(CALL0(NSUInteger, constant, "index"), 100 + i);
     }
     release(function);
@@ -81,14 +92,13 @@ static void test_values_name_the_constant_s_own_type(void **state)
 {
     (void)state;
     for (NSUInteger i = 0; i < CONSTANTS; i++) {
-        const NSUInteger own = scalars[i / WIDTHS].type + i % WIDTHS;
-        const NSUInteger other = scalars[(i / WIDTHS + 1) % SCALARS].type + i % WIDTHS;
-        const NSUInteger wider = scalars[i / WIDTHS].type + (i + 1) % WIDTHS;
+        const NSUInteger own = type_of(i), other = type_of(i + WIDTHS);
+        const NSUInteger wider = own - i % WIDTHS + (i + 1) % WIDTHS;
         id function = function_with(i, own);
         assert_non_null(function);
         assert_null(function_with(i, other));
         assert_null(function_with(i, wider));
-        if (i % 5 == 0)
+        if (i % 9 == 0)
             sees_one_value(function, i);
         release(function);
     }
@@ -100,9 +110,14 @@ static int open_device(void **state)
     static char source[16384];
     size_t at = (size_t)snprintf(source, sizeof source, "#include <metal_stdlib>\nusing namespace metal;\n");
     for (int i = 0; i < CONSTANTS; i++) {
-        char width[2] = {i % WIDTHS ? (char)('1' + i % WIDTHS) : 0};
-        at += (size_t)snprintf(source + at, sizeof source - at, "constant %s%s k%d [[function_constant(%d)]];\n",
-                               scalars[i / WIDTHS].name, width, i, 100 + i);
+        char type[32], width[2] = {i % WIDTHS ? (char)('1' + i % WIDTHS) : 0};
+        snprintf(type, sizeof type, "%s%s", scalars[i / WIDTHS % SCALARS].name, width);
+        if (i >= TYPES_COUNT) {
+            at += (size_t)snprintf(source + at, sizeof source - at, "typedef %s own%d;\n", type, i);
+            snprintf(type, sizeof type, "own%d", i);
+        }
+        at += (size_t)snprintf(source + at, sizeof source - at, "constant %s k%d [[function_constant(%d)]];\n", type, i,
+                               100 + i);
     }
     at += (size_t)snprintf(source + at, sizeof source - at, "kernel void use(device int *r [[buffer(0)]]) {\n");
     for (int i = 0; i < CONSTANTS; i++)
