@@ -5,6 +5,7 @@
 #include "run/interrupt.h"
 #include "run/ledger.h"
 #include "run/session.h"
+#include "validate/answers.h"
 #include "validate/mlx.h"
 #include "validate/page.h"
 #include "validate/validate.h"
@@ -36,6 +37,8 @@ static const struct own_option {
     {"--contract", "NAME", NULL,
      "what the kernel promises: a name of cases/contracts, or the path of a .contract file"},
     {"--baseline", "OLD.metal", NULL, "compare results and speed with this version"},
+    {"--reference", "FILE.py:FUNCTION", NULL, "what must come out is what this function in Python returns"},
+    {"--python", "PROGRAM", NULL, "with --reference: the interpreter"},
     {"--source", "KERNEL.metal", NULL, "with a .metallib: what it was compiled from, for the parameters' names"},
     {"--entry", "NAME", "entry", "the kernel, if the file has several"},
     {"--map", "ROLE=INDEX,…", "map", "which buffer (or texture) plays which role, where names do not tell"},
@@ -68,6 +71,7 @@ static const struct {
     {"--mlx", "the file is the body of an mx.fast.metal_kernel"},
     {"--atomic-outputs", "with --mlx: outputs are atomic"},
     {"--no-row-contiguous", "with --mlx: ensure_row_contiguous is false; inputs come as views, too"},
+    {"--as-reference", "with --baseline: what it writes must come out, to the bit or as near as --ulp or --near says"},
     {"--quick", "few sizes in the usual mode, other threadgroups, checked mode; no speed: while one works on a kernel"},
     {"--no-checked", "leave checked mode out"},
     {"--no-speed", "leave speed out"},
@@ -96,6 +100,8 @@ static bool take_value(given *g, const struct own_option *option, const char *va
         const char *name, **field;
     } fields[] = {{"--contract", &g->request.contract},
                   {"--baseline", &g->request.baseline},
+                  {"--reference", &g->request.reference},
+                  {"--python", &g->request.python},
                   {"--source", &g->source},
                   {"--json", &g->json},
                   {"--report", &g->page},
@@ -126,8 +132,9 @@ static bool take_value(given *g, const struct own_option *option, const char *va
 
 static bool take_flag(given *g, const char *word)
 {
-    bool *const fields[] = {&g->is_mlx,        &g->mlx.atomic,           &g->mlx.strided,
-                            &g->request.quick, &g->request.skip_checked, &g->request.skip_speed};
+    bool *const fields[] = {
+        &g->is_mlx,        &g->mlx.atomic,           &g->mlx.strided,       &g->request.as_reference,
+        &g->request.quick, &g->request.skip_checked, &g->request.skip_speed};
     for (size_t i = 0; i < OWN_FLAGS; i++)
         if (strcmp(word, own_flags[i].name) == 0) {
             *fields[i] = true;
@@ -217,6 +224,18 @@ static bool check_mlx(const given *g, assay_error *error)
     return true;
 }
 
+static bool check_reference(const validate_request *request, assay_error *error)
+{
+    char file[1024];
+    if (request->python && !request->reference)
+        return assay_fail(error, NULL, 0, "--python goes with --reference FILE.py:FUNCTION");
+    if (request->as_reference && !request->baseline)
+        return assay_fail(error, NULL, 0, "--as-reference goes with --baseline OLD.metal");
+    if (request->as_reference && request->reference)
+        return assay_fail(error, NULL, 0, "--as-reference and --reference both say what must come out; leave one out");
+    return !request->reference || answers_function(request->reference, file, sizeof file, error);
+}
+
 static bool check_includes(const given *g, assay_error *error)
 {
     for (size_t i = 0; i < g->include_count; i++)
@@ -238,6 +257,11 @@ static bool check(given *g, assay_error *error)
 {
     validate_request *request = &g->request;
     const char *kernel = request->run.query_count == 1 ? request->run.queries[0] : NULL;
+    if (!kernel && request->run.query_count > 1)
+        return assay_fail(error, NULL, 0,
+                          "validate takes one kernel file, so `%s` is one word too many; a value of "
+                          "several words stands in quotes: --near '1e-3 1e-2'",
+                          request->run.queries[1]);
     if (!kernel)
         return assay_fail(error, NULL, 0,
                           "validate takes one kernel file: assay validate KERNEL.metal --contract NAME");
@@ -247,7 +271,8 @@ static bool check(given *g, assay_error *error)
     request->skip_speed |= request->quick;
     if (g->annotate && strcmp(g->annotate, "github") != 0)
         return assay_fail(error, NULL, 0, "--annotate %s: only `github` is known", g->annotate);
-    return check_mlx(g, error) && check_includes(g, error) && check_library(g, error);
+    return check_mlx(g, error) && check_reference(request, error) && check_includes(g, error) &&
+           check_library(g, error);
 }
 
 /* ---- Writing */

@@ -158,6 +158,17 @@ static bool read_set(reading *r, const case_argument *out)
     return !r->promise->repeats || cursor_fail(&r->c, "a set has no `…`");
 }
 
+/* Only what the harness writes for itself (assay validate) names one: a case of the suite holds all that it expects. */
+static bool read_file(reading *r)
+{
+    r->promise->kind = PROMISE_FILE;
+    cursor_blanks(&r->c);
+    r->promise->text = r->c.at;
+    r->c.at += strlen(r->c.at);
+    return !r->instance->of->file->in_tree ||
+           cursor_fail(&r->c, "`file` is for files outside the tree: here a reference says what is expected");
+}
+
 bool promise_parse(const case_instance *instance, const case_expectation *what, arena *memory, case_promise *promise,
                    assay_error *error)
 {
@@ -175,6 +186,7 @@ bool promise_parse(const case_instance *instance, const case_expectation *what, 
                 : strcmp(word, "same") == 0   ? read_same(&r, out)
                 : strcmp(word, "values") == 0 ? read_values(&r, out)
                 : strcmp(word, "set") == 0    ? read_set(&r, out)
+                : strcmp(word, "file") == 0   ? read_file(&r)
                                               : read_reference(&r, word);
     return good && (cursor_end(&r.c) || cursor_fail(&r.c, "`%s` is left over", r.c.at));
 }

@@ -5,7 +5,14 @@
 #include "case.h"
 #include "literal.h"
 
-typedef enum { PROMISE_UNJUDGED, PROMISE_SAME, PROMISE_VALUES, PROMISE_SET, PROMISE_REFERENCE } promise_kind;
+typedef enum {
+    PROMISE_UNJUDGED,
+    PROMISE_SAME,
+    PROMISE_VALUES,
+    PROMISE_SET,
+    PROMISE_FILE,
+    PROMISE_REFERENCE
+} promise_kind;
 enum { PROMISE_MOST_ARGUMENTS = 24 };
 typedef struct promise_argument {
     int32_t argument; /* index into the instance's arguments, or -1: */
@@ -17,7 +24,7 @@ typedef struct case_promise {
     const reference_entry *reference;
     promise_argument given[PROMISE_MOST_ARGUMENTS]; /* of the reference */
     size_t given_count;
-    const char *text; /* formula(TEXT) only: TEXT, and the names in it, in the order of `given` */
+    const char *text; /* formula(TEXT): TEXT, and the names in it, in the order of `given`; file PATH: PATH */
     const char *names[PROMISE_MOST_ARGUMENTS];
     int32_t same;      /* argument that the output must equal */
     literal *literals; /* of values and set */

@@ -2,6 +2,8 @@
  * its reference says. */
 #include "expect.h"
 #include "../case/promise.h"
+#include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 /* What a promise is filled from. */
@@ -110,6 +112,56 @@ static bool fill_set(filling *f, const expression_scope *scope, assay_error *err
     return true;
 }
 
+static bool all_finite(const case_argument *a, const void *data)
+{
+    for (size_t i = 0; i < a->count; i++)
+        for (unsigned lane = 0; lane < a->type.lanes; lane++) {
+            const char *at = (const char *)data + i * a->type.stride + lane * assay_scalar_size(a->type.scalar);
+            if (!isfinite(scalar_number(a->type.scalar, scalar_load(a->type.scalar, at))))
+                return false;
+        }
+    return true;
+}
+
+/* A number that is none is nothing to rely on in fast math (MSL 1.6.3), nor is anything computed from one. */
+static bool relies_on_finite(const filling *f)
+{
+    bool finite = true;
+    for (size_t i = 0; finite && f->call.fast_math && i < f->instance->argument_count; i++) {
+        const case_argument *a = &f->instance->arguments[i];
+        if (f->inputs[i] && assay_scalar_is_float(a->type.scalar))
+            finite = all_finite(a, f->inputs[i]);
+    }
+    return !finite;
+}
+
+/* Eight bytes for each component: of a floating type the double, otherwise the integer. */
+static bool fill_file(filling *f, const expression_scope *scope, assay_error *error)
+{
+    size_t components = f->call.count * f->call.type.lanes;
+    bool floating = assay_scalar_is_float(f->call.type.scalar), nothing = relies_on_finite(f), good = true;
+    FILE *file = fopen(f->promise->text, "rb");
+    for (size_t k = 0; good && k < components; k++) {
+        literal value = {.kind = floating ? LITERAL_NUMBER : LITERAL_BITS, .text = f->promise->text};
+        good = file && fread(&value.bits, sizeof value.bits, 1, file) == 1;
+        if (floating) {
+            double number;
+            memcpy(&number, &value.bits, sizeof number);
+            value.value = (expression_value){true, 0, number};
+            value.kind = isnan(number) ? LITERAL_NAN : LITERAL_NUMBER;
+            if (f->call.fast_math && !isfinite(number))
+                continue;
+        }
+        good = good && (nothing || fill_value(f, k, &value, scope, error));
+    }
+    bool whole = good && file && fgetc(file) == EOF;
+    if (file)
+        fclose(file);
+    return whole || *error->text ||
+           assay_fail(error, f->file, f->what->line, "`%s` does not hold the %zu components that are expected",
+                      f->promise->text, components);
+}
+
 static bool fill(filling *f, assay_error *error)
 {
     expression_scope scope = {.file = f->file, .line = f->what->line};
@@ -119,6 +171,7 @@ static bool fill(filling *f, assay_error *error)
     case PROMISE_SAME: return fill_same(f, error);
     case PROMISE_VALUES: return fill_values(f, &scope, error);
     case PROMISE_SET: return fill_set(f, &scope, error);
+    case PROMISE_FILE: return fill_file(f, &scope, error);
     }
     return true;
 }

@@ -13,6 +13,7 @@ typedef struct binding {
     const kernel_parameter **option;    /* per option: the parameter that tells it, or NULL */
     bool several;                       /* dispatches name kernels and their arguments themselves */
     bool sized;                         /* the dispatch uses TG */
+    bool outside; /* what is expected is given (composition), not the contract's: nothing, where it is not given */
 } binding;
 
 /* Finds the entry and binds its parameters by index (`map`) or by name. False with a sentence if the kernel cannot be

@@ -274,10 +274,24 @@ const char *compose_tolerance(const binding *b)
     return b->kernel->says.compare ? b->kernel->says.compare : b->contract->compare;
 }
 
+/* Paths are no expressions: no name in them is replaced. */
+static void put_given(composer *c)
+{
+    const contract *contract = c->b->contract;
+    for (size_t i = 0; i < contract->argument_count; i++)
+        if (contract_judges(contract, &contract->arguments[i]))
+            text_format(c->out, "//! expect:      %s = %s\n", contract->arguments[i].name,
+                        c->what->given ? c->what->given[i] : "unjudged");
+}
+
 static void put_expectations(composer *c)
 {
     if (compose_tolerance(c->b))
         put(c, "compare:", compose_tolerance(c->b));
+    if (c->b->outside && !c->what->expect) {
+        put_given(c);
+        return;
+    }
     for (size_t i = 0; i < c->b->contract->expect_count; i++) {
         const contract_setting *e = &c->b->contract->expects[i];
         const char *reference = i == 0 && c->what->expect ? c->what->expect : e->text;

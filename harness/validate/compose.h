@@ -15,7 +15,8 @@ typedef struct composition {
     const contract_inputs *inputs; /* NULL: the contract's ordinary ones */
     const char *const *options;    /* value per option of the contract */
     row_order order;
-    const char *expect; /* in place of the first output's reference, or NULL */
+    const char *expect;       /* in place of the first output's reference, or NULL */
+    const char *const *given; /* per argument of the contract: what is expected of it; or NULL (binding.outside) */
 } composition;
 
 /* The text of a case file. */

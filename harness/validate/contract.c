@@ -356,11 +356,7 @@ static bool settings_known(reader *r)
 static bool complete(reader *r)
 {
     contract *to = r->to;
-    const char *missing = !to->title             ? "title"
-                          : !to->type_count      ? "types"
-                          : !to->sizes.row_count ? "sizes"
-                          : !to->expect_count    ? "expect"
-                                                 : NULL;
+    const char *missing = !to->title ? "title" : !to->type_count ? "types" : !to->sizes.row_count ? "sizes" : NULL;
     if (missing)
         return assay_fail(r->error, to->path, 0, "a contract needs `//! %s:`; see cases/contracts/README.md", missing);
     if (!to->quick.row_count)
@@ -529,6 +525,14 @@ const contract_argument *contract_argument_named(const contract *contract, const
         if (among(name, contract->arguments[i].name, contract->arguments[i].aliases))
             return &contract->arguments[i];
     return NULL;
+}
+
+bool contract_judges(const contract *contract, const contract_argument *argument)
+{
+    bool judged = !contract->expect_count;
+    for (size_t i = 0; i < contract->expect_count; i++)
+        judged |= contract_argument_named(contract, contract->expects[i].name) == argument;
+    return judged && (argument->role == CONTRACT_OUT || argument->role == CONTRACT_INOUT);
 }
 
 const contract_option *contract_option_named(const contract *contract, const char *name)

@@ -99,5 +99,7 @@ bool contract_resize(contract *contract, const char *text, assay_error *error);
 bool contract_vary(contract *contract, const char *text, assay_error *error);
 void contract_destroy(contract *contract);
 const contract_argument *contract_argument_named(const contract *contract, const char *name); /* by name or alias */
+/* Whether an argument is an output that is judged: of a contract that expects nothing itself, each. */
+bool contract_judges(const contract *contract, const contract_argument *argument);
 const contract_option *contract_option_named(const contract *contract, const char *name);
 #endif

@@ -113,7 +113,7 @@ static bool find_mistakes(validation *v)
 {
     size_t chosen[MOST_TRIED], count = choose_failures(v, chosen);
     bool any = false;
-    for (size_t m = 0; m < v->contract->mistake_count; m++) {
+    for (size_t m = 0; m < v->contract->mistake_count && v->contract->expect_count; m++) {
         const contract_hint *mistake = &v->contract->mistakes[m];
         size_t fitting = 0, contrary = 0;
         for (size_t i = 0; i < count && !contrary; i++) {

@@ -146,7 +146,7 @@ static bool add_modes(planner *p, trial *one)
         if (!add(p, one, &index))
             return false;
     }
-    if (!p->v->request->baseline || index == SIZE_MAX)
+    if (!p->v->request->baseline || p->v->request->as_reference || index == SIZE_MAX)
         return true;
     if (!has_type(p->old_types, one->what.type))
         return true;

@@ -133,6 +133,21 @@ size_t trials_add(trials *trials, const trial *like, assay_error *error)
     return good ? trials->count - 1 : SIZE_MAX;
 }
 
+bool trials_expect(trials *trials, size_t n, const char *const *given, assay_error *error)
+{
+    trial *to = &trials->item[n];
+    text content = {0};
+    case_file_destroy(to->read);
+    free(to->file);
+    free(to->hash);
+    to->read = NULL;
+    to->file = to->hash = NULL;
+    to->what.given = given;
+    bool good = compose(to->binding, &to->what, &content, error) && write_case(trials, to, &content, error);
+    text_free(&content);
+    return good;
+}
+
 /* ---- Running */
 
 typedef struct running {

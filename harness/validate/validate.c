@@ -1,5 +1,6 @@
 /* validate.c: runs the trials of a validation and asks what they mean. */
 #include "validate.h"
+#include "answers.h"
 #include "diagnose.h"
 #include "judge.h"
 #include "plan.h"
@@ -111,11 +112,13 @@ static bool prepare(validation *v, ends *to, assay_error *error)
     v->contract = contract_read(request->contract, request->contracts, error);
     bool bound = v->contract && (!request->sizes || contract_resize(v->contract, request->sizes, error)) &&
                  make_binding(v, request->kernel, false, &v->candidate_source, &v->candidate, error);
-    if (bound)
-        v->candidate_source->library = request->library;
-    return bound &&
-           (!request->baseline || make_binding(v, request->baseline, true, &v->baseline_source, &v->baseline, error)) &&
-           trials_begin(&v->trials, error) && plan(v, to, error);
+    if (!bound || !answers_possible(v, error))
+        return false;
+    v->candidate_source->library = request->library;
+    if (request->baseline && !make_binding(v, request->baseline, true, &v->baseline_source, &v->baseline, error))
+        return false;
+    v->candidate.outside = v->baseline.outside = request->reference || request->as_reference;
+    return trials_begin(&v->trials, error) && plan(v, to, error) && answers_find(v, error);
 }
 
 /* A device of its own chooses its schedule itself. */

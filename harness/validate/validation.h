@@ -9,11 +9,14 @@ typedef struct validate_request {
     const char *kernel, *baseline;    /* paths */
     const char *library;              /* .metallib of which `kernel` is the source, or NULL */
     const char *shown;                /* the kernel's path as the user gave it */
+    const char *reference;            /* FILE.py:FUNCTION that says what is expected, or NULL */
+    const char *python;               /* its interpreter, or NULL: the usual one */
     const char *contract, *contracts; /* name or path; directory of the shipped ones */
     const kernel_word *directives;    /* of the command line, by key, in order */
     size_t directive_count;
     const char *const *include; /* ended by NULL */
     const char *sizes;          /* in place of the contract's, or NULL */
+    bool as_reference;          /* what the baseline writes is expected */
     bool skip_checked, skip_speed;
     bool quick; /* few trials: the contract's quick sizes in the usual mode, other threadgroups, checked mode */
 } validate_request;

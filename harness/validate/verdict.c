@@ -36,7 +36,11 @@ static const char *word_of(const validation *v)
 static void print_judged(const page *p, const validation *v)
 {
     const char *tolerance = compose_tolerance(&v->candidate);
-    if (tolerance)
+    const validate_request *request = v->request;
+    if (request->reference || request->as_reference)
+        fprintf(p->out, "Judged by what %s %s: %s\n", request->reference ? request->reference : request->baseline,
+                request->reference ? "returns" : "writes", tolerance ? tolerance : "the same bits");
+    else if (tolerance)
         fprintf(p->out, "Tolerated beyond what the reference derives: %s\n", tolerance);
     uint64_t values = 0;
     size_t runs = 0, unpromised = 0;
@@ -359,6 +363,10 @@ void verdict_json(const validation *v, text *out)
     json_string(out, "kernel", v->candidate.function->name);
     json_unsigned(out, "line", (uint64_t)v->candidate.function->line);
     json_string(out, "baseline", v->request->baseline);
+    json_string(out, "reference",
+                v->request->reference      ? v->request->reference
+                : v->request->as_reference ? v->request->baseline
+                                           : NULL);
     json_string(out, "contract", v->contract->name);
     json_string(out, "title", v->contract->title);
     json_string(out, "tolerance", compose_tolerance(&v->candidate));

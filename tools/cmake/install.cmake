@@ -12,7 +12,7 @@ install(DIRECTORY cases DESTINATION ${home} PATTERN stress.tsv EXCLUDE)
 install(DIRECTORY reference DESTINATION ${home} FILES_MATCHING PATTERN *.tsv PATTERN *.def)
 install(DIRECTORY harness/validate/roofline DESTINATION ${home}/harness/validate)
 install(DIRECTORY reports DESTINATION ${home} PATTERN tests EXCLUDE PATTERN __pycache__ EXCLUDE)
-install(PROGRAMS tools/python DESTINATION ${home}/tools)
+install(PROGRAMS tools/python tools/call_reference.py DESTINATION ${home}/tools)
 install(FILES README.md DESTINATION share/doc/assay)
 
 # Logs say which version of the suite made them; an installed tree has no git to ask. An archive brings the answer in a file.
