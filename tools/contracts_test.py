@@ -53,6 +53,17 @@ MUTANTS = [
 ]
 
 
+CLASH = """//! title:   Sums of rows
+//! types:   float
+//! sizes:   (ROWS, N) in (1, 5) (3, 4)
+//! in:      a float[ROWS, N] = random(-4, 4)
+//! out:     y float[ROWS]
+//! value:   n = N
+//! expect:  y = formula(EXPECTED)
+//! dispatch: groups ROWS, threadgroup TG
+"""
+
+
 def validate(kernel: Path, contract: str, *options: str) -> tuple[int, str]:
     done = subprocess.run([ASSAY, "validate", str(kernel), "--contract", contract, "--no-speed", "--jobs", "1", *options], capture_output=True,
                           text=True, timeout=240, check=False, env=ENVIRONMENT)
@@ -81,6 +92,19 @@ class Formulas(unittest.TestCase):
 
 
 class OptionsOfADay(unittest.TestCase):
+    def test_indices_are_no_roles(self) -> None:
+        kernel = str(next(FIXTURES.glob("*.metal")))
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "clash.contract"
+            for formula, said in (("each(n < ROWS: sum(k < N: a[n, k]))", "clash.contract:7: `n` is an index in this formula and a role of the contract (line 6)"),
+                                  ("each(i < ROWS: sum(a < N: a[i, a]))", "clash.contract:7: `a` is an index in this formula and a role of the contract (line 4)"),
+                                  ("each(i < ROWS, n < N: a[i, n])", "clash.contract:7: `n` is an index"),
+                                  ("each(i < ROWS: max(n < 3 ? 1 : 2, sum(k < N: a[i, k])))", "kernel")):
+                path.write_text(CLASH.replace("EXPECTED", formula))
+                code, page = validate(Path(kernel), str(path))
+                self.assertEqual(code, 2, page)
+                self.assertIn(said, page)
+
     def test_sizes(self) -> None:
         code, said = validate(FIXTURES / "gather.metal", "gather", "--sizes", "(COUNT, ROWS, N) in (3, 4, 5)")
         self.assertEqual(code, 0, said)

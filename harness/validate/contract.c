@@ -187,6 +187,7 @@ static bool setting(reader *r, const char *text, int line, contract_setting *to)
     if (!to->name || !cursor_take(&c, "="))
         return cursor_fail(&c, "`NAME = …` is expected at `%.40s`", text);
     to->text = cursor_until(&c, "");
+    to->line = line;
     return to->text != NULL;
 }
 
@@ -353,6 +354,53 @@ static bool settings_known(reader *r)
     return true;
 }
 
+/* The end of `i < M` in `i < M, j < N: …`; NULL where no index is bound, as in `a < b ? a : b`. */
+static const char *bound_end(const char *at)
+{
+    at += strspn(at, " ");
+    at += identifier_length(at);
+    at += strspn(at, " ");
+    if (*at != '<' || at[1] == '=')
+        return NULL;
+    for (int depth = 0; *at && (depth || !strchr(",:?)", *at)); at++)
+        depth += (*at == '(' || *at == '[') - (*at == ')' || *at == ']');
+    return *at == ',' || *at == ':' ? at : NULL;
+}
+
+/* A role in place of an index would be replaced by its value, or hide its array. */
+static bool index_is_no_role(reader *r, const char *open, int line)
+{
+    const char *end = open;
+    do
+        end = bound_end(end + 1);
+    while (end && *end == ',');
+    for (const char *at = open + 1; end && at < end; at = bound_end(at) + 1) {
+        at += strspn(at, " ");
+        const char *name = arena_text(&r->file.memory, at, identifier_length(at));
+        for (size_t i = 0; i < r->to->argument_count; i++)
+            if (strcmp(r->to->arguments[i].name, name) == 0)
+                return assay_fail(r->error, r->to->path, line,
+                                  "`%s` is an index in this formula and a role of the contract (line %d); give the "
+                                  "index another name",
+                                  name, r->to->arguments[i].line);
+    }
+    return true;
+}
+
+static bool indices_are_no_roles(reader *r)
+{
+    for (size_t i = 0; i < r->to->expect_count + r->to->mistake_count; i++) {
+        bool expects = i < r->to->expect_count;
+        const contract_hint *mistake = expects ? NULL : &r->to->mistakes[i - r->to->expect_count];
+        const char *text = expects ? r->to->expects[i].text : mistake->text;
+        int line = expects ? r->to->expects[i].line : mistake->line;
+        for (const char *open = strchr(text, '('); open; open = strchr(open + 1, '('))
+            if (!index_is_no_role(r, open, line))
+                return false;
+    }
+    return true;
+}
+
 static bool complete(reader *r)
 {
     contract *to = r->to;
@@ -373,7 +421,7 @@ static bool complete(reader *r)
     }
     if (!agree)
         return assay_fail(r->error, to->path, 0, "sizes, quick, bench and those of inputs need the same names");
-    return settings_known(r);
+    return settings_known(r) && indices_are_no_roles(r);
 }
 
 static void name_contract(reader *r, const char *path)

@@ -33,6 +33,7 @@ typedef struct contract_sizes {
 /* `NAME = TEXT` in place of an argument's own content. */
 typedef struct contract_setting {
     const char *name, *text;
+    int line;
 } contract_setting;
 
 /* A set of inputs that provokes something. */
