@@ -62,6 +62,11 @@ static __msl_matmul *record_of(const sm_meeting *m, uint32_t lane)
 #define EACH_LANE(m, lane)                                                                                             \
     for (uint64_t rest_ = (m)->mask, lane; rest_ && (lane = (uint64_t)__builtin_ctzll(rest_), true); rest_ &= rest_ - 1)
 
+static long least(long a, long b)
+{
+    return a < b ? a : b;
+}
+
 /* ---- memory */
 static long offset_of(const matrix *x, long row, long column)
 {
@@ -205,8 +210,9 @@ static void pack_right(const matmul *m, long from, long count)
 static void multiply_part(const matmul *m)
 {
     memset(m->c, 0, (size_t)(m->rows * m->padded) * sizeof(float));
-    for (long from = 0; from < m->inner; from += INNER) {
-        long count = m->inner - from < INNER ? m->inner - from : INNER;
+    long inner = sm_fault(SM_FAULT_matmul_first_of_k) ? least(m->inner, INNER) : m->inner;
+    for (long from = 0; from < inner; from += INNER) {
+        long count = least(inner - from, INNER);
         pack_left(m, from, count);
         pack_right(m, from, count);
         if (m->integers)
@@ -296,16 +302,11 @@ static area band_of(const __msl_matmul *r)
         all.end_row = all.row + each < m ? all.row + each : m;
         all.end_row -= sm_fault(SM_FAULT_matmul_last_row);
     } else {
-        long each = (n + groups - 1) / groups;
+        long each = (n + (sm_fault(SM_FAULT_matmul_columns_left_over) ? 0 : groups - 1)) / groups;
         all.column = g * each < n ? g * each : n;
         all.end_column = all.column + each < n ? all.column + each : n;
     }
     return all;
-}
-
-static long least(long a, long b)
-{
-    return a < b ? a : b;
 }
 
 /* What of the part the destination has: a descriptor may speak of far more. */
@@ -340,6 +341,8 @@ static void multiply_area(matmul *m, area part)
          inner = least(m->inner, INNER);
     if (rows <= 0 || columns <= 0)
         return;
+    if (sm_fault(SM_FAULT_matmul_first_columns))
+        part.end_column = part.column + columns;
     long padded = (columns + SM_MULTIPLY_COLUMNS - 1) / SM_MULTIPLY_COLUMNS * SM_MULTIPLY_COLUMNS;
     float *room = malloc((size_t)(rows * inner + inner * padded + rows * padded) * sizeof *room);
     if (!room)

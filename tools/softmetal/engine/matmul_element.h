@@ -49,11 +49,14 @@ static inline float format_float(uint32_t type, uint32_t code)
     case __MSL_INT4:
         return sm_fault(SM_FAULT_matmul_int4_unsigned) ? (float)code : (float)((int32_t)(code << 28) >> 28);
     case __MSL_E2M1: return small_float(code, 2, 1, 1);
-    case __MSL_E4M3: return (code & 0x7f) == 0x7f ? NAN : small_float(code, 4, 3, 7);
+    case __MSL_E4M3:
+        if (!(code & 0x78) && sm_fault(SM_FAULT_matmul_e4m3_flushed))
+            return 0;
+        return (code & 0x7f) == 0x7f ? NAN : small_float(code, 4, 3, 7);
     case __MSL_E5M2:
-        return (code & 0x7f) > 0x7c    ? NAN
-               : (code & 0x7f) == 0x7c ? (code & 0x80 ? -INFINITY : INFINITY)
-                                       : small_float(code, 5, 2, 15);
+        if ((code & 0x7f) == 0x7c && !sm_fault(SM_FAULT_matmul_e5m2_finite))
+            return code & 0x80 ? -INFINITY : INFINITY;
+        return (code & 0x7f) > 0x7c ? NAN : small_float(code, 5, 2, 15);
     default: return (float)code;
     }
 }
@@ -117,13 +120,22 @@ static inline uint32_t read_integer(uint32_t type, const void *p)
     return is_signed ? (uint32_t)(int8_t)bits : bits;
 }
 
+/* The nearest bfloat, in the upper half. */
+static inline uint32_t bfloat_bits(float value)
+{
+    uint32_t bits = bits_from(value);
+    if (value != value)
+        return bits | 0x400000;
+    return sm_fault(SM_FAULT_matmul_bfloat_cut) ? bits : bits + 0x7fff + (bits >> 16 & 1);
+}
+
 static inline void write_float(uint32_t type, void *p, float value)
 {
     uint32_t bits = bits_from(value);
     if (type == __MSL_F16)
         bits = sm_float_to_half_bits(bits);
     else if (type == __MSL_BF16)
-        bits = value != value ? bits >> 16 | 0x40 : (bits + 0x7fff + (bits >> 16 & 1)) >> 16;
+        bits = bfloat_bits(value) >> 16;
     write_bits(type, p, bits);
 }
 
