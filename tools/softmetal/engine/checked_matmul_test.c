@@ -84,6 +84,7 @@ static void inner(void **state)
     finds("operation-inner", "K of 64", "multiply<64, both>(left, right, to);");
     finds("operation-inner", "has 32 and the right one 16", "multiply<32, both>(left, low, to);");
     is_clean("multiply<16, both>(left, low, to);");
+    finds("operation-inner", "K of 1073741824", "multiply<(1 << 30), both>(left, right, to);"); /* and ends */
 }
 
 /* A tile of 2^20 by 2^20 does what there is of it, without a walk over the rest. */
@@ -194,6 +195,24 @@ static void reductions(void **state)
                      "i == 3 ? 1.0f : 0.0f);");
 }
 
+/* Tensors of no memory, and of less than no elements. */
+static void nothing(void **state)
+{
+    (void)state;
+    static const char product[] = "constexpr tensor_ops::matmul2d_descriptor d(32, 32); tensor_ops::matmul2d<d, %s> op;"
+                                  "auto far = left.slice(0x7fffffff, 0x7fffffff); %s op.run(far, right, to);";
+    char statement[512];
+    finds("tensor-null", "refers to no memory", "view none; multiply<any, both>(none, right, to);");
+    finds("tensor-null", "refers to no memory", "view none; multiply<any, both>(left, right, none);");
+    finds("tensor-null", "refers to no memory",
+          "view none; if (i == 0) multiply<any, execution_thread>(left, none, to);");
+    finds("tensor-null", "refers to no memory", "wide none; convolve<6, 6, both>(none, kernels, result, 1);");
+    snprintf(statement, sizeof statement, product, "both", "");
+    finds("tensor-slice", "from 2147483647 on", statement);
+    snprintf(statement, sizeof statement, product, "execution_thread", "if (i == 0)");
+    finds("tensor-slice", "from 2147483647 on", statement);
+}
+
 static void races(void **state)
 {
     (void)state;
@@ -237,6 +256,7 @@ int main(void)
         cmocka_unit_test(scopes),       cmocka_unit_test(races),      cmocka_unit_test(slices),
         cmocka_unit_test(convolutions), cmocka_unit_test(unset),      cmocka_unit_test(slots),
         cmocka_unit_test(strangers),    cmocka_unit_test(reductions), cmocka_unit_test(far_tiles),
+        cmocka_unit_test(nothing),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);

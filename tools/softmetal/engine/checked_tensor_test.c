@@ -96,6 +96,8 @@ static void sizes(void **state)
     finds("tensor-stride", "stride 7 in dimension 1, of which those before reach to element 7",
           "view v(f, two(8, 4), steps{1, n[0] - 1});");
     finds("tensor-memory", "1028 bytes of memory that has 1024", "view v(f, two(n[0], 2), steps{1, 249});");
+    finds("tensor-memory", "of memory that has 1024", "view v(f, two(0x7fffffff, 0x7fffffff));");
+    finds("tensor-memory", "of memory that has 1024", "view v(f, two(1, n[0]), steps{1, 0x7fffffff});");
     finds("tensor-memory", "128 bytes of memory that has 16", "view v(y, two(n[0], 4));");
     finds("tensor-converted", "makes dimension 1 of a tensor 5, which is 4",
           "auto v = static_cast<tensor<device float, extents<int, 8, 5>, tensor_inline>>(t); y[0] = v.get_extent(0);");

@@ -113,6 +113,7 @@ template <class __V> constexpr constant bool __is_cooperative_v = __operand<__ba
 template <class __E, class __X, class __D, class... __Tags>
 __MSL_INLINE __msl_operand __hand_over(const thread tensor<__E, __X, __D, __Tags...> &__t)
 {
+    __MSL_MISUSE(__t.__is_null(), __MSL_TENSOR_NULL, 0, 0, 0);
     __msl_operand __o;
     __o.data = (ulong)__t.template __first<0>();
     __o.type = __code_of<__bare_t<__E>>;
@@ -246,6 +247,7 @@ public:
         __note_input<1, __L, __R, __D>(__right);
         __note_produced(__destination, __flags & __MSL_ACCUMULATE);
         if constexpr (__alone) {
+            __MSL_MISUSE(__left.__is_null() || __right.__is_null() || __destination.__is_null(), __MSL_TENSOR_NULL, 0, 0, 0);
             __multiply_alone(__left, __right, __destination);
         } else {
             __msl_matmul __record;

@@ -186,7 +186,7 @@ struct __tensor_members : __tensor_place<__E, __X, __D, (__is_same(__Tags, tenso
     void __judge(long __p) const
     {
 #ifdef __MSL_CHECKED
-        constexpr long __line = __is_same(__placed_as<__E, uchar>, thread uchar) ? 1 : 128;
+        constexpr long __line = __is_same(__placed_as<__E, uchar>, thread uchar) ? 1 : 128, __most = 1l << 44; /* elements: more than any memory has */
         long __last = 0;
         __MSL_MISUSE(__p == 0, __MSL_TENSOR_NULL, 0, 0, 0);
         for (rank_type __r = 0; __r < __rank; __r++) {
@@ -196,7 +196,7 @@ struct __tensor_members : __tensor_place<__E, __X, __D, (__is_same(__Tags, tenso
             __MSL_MISUSE(__r > 0 && __step <= __last && __n > 1, __MSL_TENSOR_OVERLAP, __r, __step, __last);
             __MSL_MISUSE(__element::__is_format && __r == 0 && __n % 32 != 0, __MSL_TENSOR_ALIGNED, 0, 0, __n);
             __MSL_MISUSE(__element::__is_format && __r == 1 && (__step * __element::__bits % 8 != 0 || __bytes % __line != 0), __MSL_TENSOR_ROW, __line, __bytes, 0);
-            __last += (__n - 1) * __step;
+            __last = __n > 1 && __step > (__most - __last) / (__n - 1) ? __most : __last + (__n - 1) * __step;
         }
         __MSL_MISUSE(__element::__is_format && __p % __line != 0, __MSL_TENSOR_BASE, __line, __p, 0);
         __msl_tensor_misused(__MSL_TENSOR_MEMORY, __p, ((__last + 1) * __element::__bits + 7) / 8, 0);
