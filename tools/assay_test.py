@@ -9,8 +9,8 @@ from __future__ import annotations
 import fnmatch
 import json
 import os
-import shutil
 import re
+import shutil
 import signal
 import subprocess
 import sys

@@ -1,7 +1,7 @@
 """Computes what a kernel must write: calls the user's function for `assay validate --reference FILE.py:FUNCTION`.
 
 A request is a line of JSON on standard input, which names files with the inputs and for the outputs; the answer is a line of JSON on what was
-standard output: {} or {"text": …, "file": …, "line": …}. Files hold eight bytes for each component: a double, or an integer's bits. What the
+standard output: {} or {"text": …, "line": …}, with "late" if it took too long. Files hold eight bytes for each component: a double, or an integer's bits. What the
 function prints goes to standard error. It gets NumPy's arrays if its file imports NumPy, otherwise lists.
 """
 

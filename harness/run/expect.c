@@ -124,7 +124,7 @@ static bool all_finite(const case_argument *a, const void *data)
 }
 
 /* A number that is none is nothing to rely on in fast math (MSL 1.6.3), nor is anything computed from one. */
-static bool relies_on_finite(const filling *f)
+static bool reads_non_finite(const filling *f)
 {
     bool finite = true;
     for (size_t i = 0; finite && f->call.fast_math && i < f->instance->argument_count; i++) {
@@ -139,7 +139,7 @@ static bool relies_on_finite(const filling *f)
 static bool fill_file(filling *f, const expression_scope *scope, assay_error *error)
 {
     size_t components = f->call.count * f->call.type.lanes;
-    bool floating = assay_scalar_is_float(f->call.type.scalar), nothing = relies_on_finite(f), good = true;
+    bool floating = assay_scalar_is_float(f->call.type.scalar), nothing = reads_non_finite(f), good = true;
     FILE *file = fopen(f->promise->text, "rb");
     for (size_t k = 0; good && k < components; k++) {
         literal value = {.kind = floating ? LITERAL_NUMBER : LITERAL_BITS, .text = f->promise->text};

@@ -337,20 +337,11 @@ static bool ran_well(const validation *v, const trial *old, assay_error *error)
 
 static bool run_baseline(validation *v, bool checked, size_t first, assay_error *error)
 {
-    const options *run = &v->request->run;
-    pool_options options = {.worker = {.device = run->device,
-                                       .checked = checked,
-                                       .profile = run->profile,
-                                       .personality = run->personality,
-                                       .fault = run->fault,
-                                       .engine = run->engine},
-                            .workers = run->jobs,
-                            .timeout = run->timeout};
     size_t stopped = SIZE_MAX;
     if (first == v->trials.count)
         return true;
-    pool *pool = pool_start(&options, error);
-    bool good = pool && trials_run(&v->trials, first, v->trials.count, pool, run, &stopped, error);
+    pool *pool = validation_pool(v, SCHEDULE_ANY, checked, error);
+    bool good = pool && trials_run(&v->trials, first, v->trials.count, pool, &v->request->run, &stopped, error);
     pool_end(pool);
     return good || *error->text || assay_fail(error, NULL, 0, "interrupted");
 }

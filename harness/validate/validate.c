@@ -18,30 +18,6 @@ static bool judge_range(validation *v, size_t first, size_t end, assay_error *er
     return true;
 }
 
-static pool *start_pool(const validation *v, schedule schedule, bool checked, assay_error *error)
-{
-    static const struct {
-        const char *order, *weak, *layout;
-    } settings[] = {
-#define X(constant, meaning, order, weak, layout) {order, weak, layout},
-        VALIDATE_SCHEDULES(X)
-#undef X
-    };
-    const options *run = &v->request->run;
-    pool_options options = {.worker = {.device = run->device,
-                                       .checked = checked,
-                                       .profile = run->profile,
-                                       .personality = run->personality,
-                                       .fault = run->fault,
-                                       .order = settings[schedule].order,
-                                       .weak = settings[schedule].weak,
-                                       .layout = settings[schedule].layout,
-                                       .engine = run->engine},
-                            .workers = run->jobs,
-                            .timeout = run->timeout};
-    return pool_start(&options, error);
-}
-
 static bool run_range(validation *v, pool *pool, size_t first, size_t end, bool *stopped, assay_error *error)
 {
     size_t at = SIZE_MAX;
@@ -56,7 +32,7 @@ static bool run_range(validation *v, pool *pool, size_t first, size_t end, bool 
 /* One trial first: a kernel that does not compile needs no more, and compiling once fills the device's cache. */
 static bool run_unchecked(validation *v, size_t end, bool *stopped, assay_error *error)
 {
-    pool *pool = start_pool(v, SCHEDULE_ANY, false, error);
+    pool *pool = validation_pool(v, SCHEDULE_ANY, false, error);
     if (!pool)
         return false;
     snprintf(v->device, sizeof v->device, "%s", pool_device(pool)->name);
@@ -78,7 +54,7 @@ static bool run_again(validation *v, schedule schedule, bool checked, size_t fir
     bool stopped = false;
     if (first == end)
         return true;
-    pool *pool = start_pool(v, schedule, checked, error);
+    pool *pool = validation_pool(v, schedule, checked, error);
     bool good = pool && run_range(v, pool, first, end, &stopped, error);
     pool_end(pool);
     return good;

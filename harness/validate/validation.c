@@ -1,6 +1,7 @@
-/* validation.c: findings, and what all of them mean for the verdict. */
+/* validation.c: findings, what all of them mean for the verdict, and the workers of the trials. */
 #include "validation.h"
 #include "../run/ledger.h"
+#include "../run/pool.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -50,6 +51,30 @@ int validation_exit_code(const validation *v)
         if (v->speed.row[i].verdict > 0)
             return EXIT_SLOWER;
     return validation_judged(v) ? EXIT_PASS : EXIT_SKIPPED;
+}
+
+pool *validation_pool(const validation *v, schedule schedule, bool checked, assay_error *error)
+{
+    static const struct {
+        const char *order, *weak, *layout;
+    } settings[] = {
+#define X(constant, meaning, order, weak, layout) {order, weak, layout},
+        VALIDATE_SCHEDULES(X)
+#undef X
+    };
+    const options *run = &v->request->run;
+    pool_options options = {.worker = {.device = run->device,
+                                       .checked = checked,
+                                       .profile = run->profile,
+                                       .personality = run->personality,
+                                       .fault = run->fault,
+                                       .order = settings[schedule].order,
+                                       .weak = settings[schedule].weak,
+                                       .layout = settings[schedule].layout,
+                                       .engine = run->engine},
+                            .workers = run->jobs,
+                            .timeout = run->timeout};
+    return pool_start(&options, error);
 }
 
 void validation_clear(validation *v)

@@ -98,10 +98,7 @@ static void execute_at(id encoder, id commands, id ranges, NSUInteger offset)
 /* Ends and runs; the text of the error, or "". */
 static const char *ended_with(id encoder, id buffer)
 {
-    CALL0(void, encoder, "endEncoding");
-    CALL0(void, buffer, "commit");
-    CALL0(void, buffer, "waitUntilCompleted");
-    id error = CALL0(id, buffer, "error");
+    id error = finish(buffer, encoder);
     return error ? error_text(error) : "";
 }
 

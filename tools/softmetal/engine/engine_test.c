@@ -244,7 +244,7 @@ static void threadgroups_beyond_the_limits_are_refused(void **state)
         {{1, 1, 1025}, 16, SM_INVALID},
         {{32, 33, 1}, 16, SM_INVALID},
         {{2, 8, 65}, 16, SM_INVALID},
-        {{UINT32_MAX, UINT32_MAX, UINT32_MAX}, 16, SM_INVALID}, /* whose product is 1 in 64 bits */
+        {{UINT32_MAX, UINT32_MAX, UINT32_MAX}, 16, SM_INVALID}, /* whose product is beyond 64 bits */
         {{1, 1, 1}, 32768, SM_DONE},
         {{1, 1, 1}, 32769, SM_INVALID},
         {{1, 1, 1}, UINT32_MAX, SM_INVALID},
