@@ -101,21 +101,21 @@ static bool pack(shape *s, id *error)
 }
 
 /* Two elements share no memory if, from the smallest stride on, each is at least what the ones before span. */
-static bool overlaps(const shape *s)
+static bool overlaps(size_t rank, const int64_t *extent, const int64_t *stride)
 {
     bool used[MOST_RANK] = {false};
     uint64_t span = 1;
-    for (size_t round = 0; round < s->rank; round++) {
+    for (size_t round = 0; round < rank; round++) {
         size_t least = MOST_RANK;
-        for (size_t n = 0; n < s->rank; n++)
-            if (!used[n] && (least == MOST_RANK || s->stride[n] < s->stride[least]))
+        for (size_t n = 0; n < rank; n++)
+            if (!used[n] && (least == MOST_RANK || stride[n] < stride[least]))
                 least = n;
         used[least] = true;
-        if (s->extent[least] > 1 && (uint64_t)s->stride[least] < span)
+        if (extent[least] > 1 && (uint64_t)stride[least] < span)
             return true;
-        uint64_t reach = (uint64_t)s->stride[least];
-        if (!multiply(&reach, (uint64_t)s->extent[least] - 1))
-            return true;
+        uint64_t reach = (uint64_t)stride[least];
+        if (!multiply(&reach, (uint64_t)extent[least] - 1))
+            return false; /* larger than any memory */
         span += reach;
     }
     return false;
@@ -137,7 +137,7 @@ static bool take_strides(shape *s, const mtl_tensor_extents *strides, id *error)
                           "stride %zu of a tensor of %u-bit elements is a multiple of %d bytes; it is %lld elements", n,
                           s->type->bits, FORMAT_ALIGNMENT, (long long)s->stride[n]);
     }
-    return !overlaps(s) || refuse(error, "the strides of the tensor let elements overlap");
+    return !overlaps(s->rank, s->extent, s->stride) || refuse(error, "the strides of the tensor let elements overlap");
 }
 
 enum { BLOCK = 32 }; /* elements of dimension 0 that share a scale; 1 of the others */
@@ -199,8 +199,8 @@ static bool make_shape(shape *s, id given, bool has_buffer, id *error)
         return false;
     s->bits = s->type->bits;
     for (size_t n = 0; n < s->rank; n++) {
-        uint64_t reach = (uint64_t)(s->extent[n] - 1) * s->type->bits;
-        if (s->extent[n] > 1 && !multiply(&reach, (uint64_t)s->stride[n]))
+        uint64_t reach = (uint64_t)s->extent[n] - 1;
+        if (reach && (!multiply(&reach, s->type->bits) || !multiply(&reach, (uint64_t)s->stride[n])))
             return too_large(error);
         s->bits += reach;
     }
@@ -484,8 +484,8 @@ static unsigned bits_of(const mtl_tensor *tensor)
     return 8;
 }
 
-/* The client's side of a slice; returns NULL, or why its strides are wrong. */
-static const char *memory_of(void *bytes, id given, const mtl_tensor_extents *size, side *of)
+/* The client's side of a slice, which is `written` or read; returns NULL, or why its strides are wrong. */
+static const char *memory_of(void *bytes, id given, const mtl_tensor_extents *size, bool written, side *of)
 {
     const mtl_tensor_extents *strides = (const mtl_tensor_extents *)given;
     if (!bytes)
@@ -500,7 +500,9 @@ static const char *memory_of(void *bytes, id given, const mtl_tensor_extents *si
             return "a stride is not positive";
         step *= size->value[n];
     }
-    return NULL;
+    return written && overlaps(size->rank, (const int64_t *)size->value, of->stride)
+               ? "the strides of the bytes let elements overlap"
+               : NULL;
 }
 
 static bool is_private(const mtl_tensor *tensor)
@@ -516,7 +518,7 @@ static void move(mtl_tensor *self, SEL selector, NSInteger plane, id origin, id 
     if (!problem)
         problem = slice_of(self, plane, origin, size, &here);
     if (!problem)
-        problem = memory_of(bytes, strides, extent, &there);
+        problem = memory_of(bytes, strides, extent, !in, &there);
     if (problem) {
         mtl_complain("%s %s; the call has no effect", sel_getName(selector), problem);
         return;
@@ -607,7 +609,7 @@ bool mtl_tensor_fits(const mtl_tensor *tensor, uint32_t type, const char *extent
 GETTER(mtl_tensor, NSInteger, tensor_data_type, self->data_type)
 GETTER(mtl_tensor, NSUInteger, tensor_usage, self->usage)
 GETTER(mtl_tensor, id, tensor_dimensions, self->dimensions)
-GETTER(mtl_tensor, id, tensor_strides, self->strides)
+GETTER(mtl_tensor, id, tensor_strides, self->owns ? nil : self->strides)
 GETTER(mtl_tensor, id, tensor_buffer, self->owns ? nil : (id)self->buffer)
 GETTER(mtl_tensor, NSUInteger, tensor_offset, self->offset)
 GETTER(mtl_tensor, id, tensor_planes, self->planes)

@@ -114,8 +114,7 @@ static void test_slices(void **state)
     take(tensor, out, nil, extents(2, 0, 0), extents(2, 5, 3));
     assert_memory_equal(out, expected, sizeof expected);
     assert_int_equal(CALL(NSInteger, NSUInteger, CALL0(id, tensor, "dimensions"), "extentAtDimensionIndex:", 1), 3);
-    assert_int_equal(CALL(NSInteger, NSUInteger, CALL0(id, tensor, "strides"), "extentAtDimensionIndex:", 1), 5);
-    assert_int_equal(CALL(NSInteger, NSUInteger, CALL0(id, tensor, "strides"), "extentAtDimensionIndex:", 2), -1);
+    assert_null(CALL0(id, tensor, "strides")); /* of tensors of a buffer */
     assert_int_equal(CALL0(NSInteger, tensor, "dataType"), MTLTensorDataTypeInt16);
     assert_null(CALL0(id, tensor, "buffer"));
 }
@@ -132,7 +131,65 @@ static void test_slices_of_formats(void **state)
     take(tensor, out, nil, extents(2, 0, 0), extents(2, 32, 2));
     all[16 + 1] = 0xc5;
     assert_memory_equal(out, all, sizeof all);
-    assert_int_equal(CALL(NSInteger, NSUInteger, CALL0(id, tensor, "strides"), "extentAtDimensionIndex:", 1), 256);
+}
+
+/* Bytes whose strides let elements overlap may be read, not written. */
+static void test_overlapping_bytes(void **state)
+{
+    (void)state;
+    id tensor = tensor_of(MTLTensorDataTypeInt16, extents(2, 3, 2));
+    short run[4] = {1, 2, 3, 4}, all[6], out[6] = {9, 9, 9, 9, 9, 9};
+    const short windows[] = {1, 2, 3, 2, 3, 4}, untouched[] = {9, 9, 9, 9, 9, 9};
+    put(tensor, extents(2, 0, 0), extents(2, 3, 2), run, extents(2, 1, 1));
+    take(tensor, all, nil, extents(2, 0, 0), extents(2, 3, 2));
+    assert_memory_equal(all, windows, sizeof windows);
+    take(tensor, out, extents(2, 1, 2), extents(2, 0, 0), extents(2, 3, 2));
+    assert_memory_equal(out, untouched, sizeof untouched);
+    take(tensor, out, extents(2, 2, 1), extents(2, 0, 0), extents(2, 3, 2)); /* in turn */
+    assert_memory_equal(out, ((const short[]){1, 2, 2, 3, 3, 4}), sizeof out);
+}
+
+static unsigned code_in(const uint8_t *bytes, size_t at, unsigned bits)
+{
+    return bytes[at * bits / 8] >> (at * bits % 8) & ((1u << bits) - 1);
+}
+
+static void set_code(uint8_t *bytes, size_t at, unsigned bits, unsigned code)
+{
+    unsigned shift = (unsigned)(at * bits % 8), mask = ((1u << bits) - 1) << shift;
+    bytes[at * bits / 8] = (uint8_t)((bytes[at * bits / 8] & ~mask) | code << shift);
+}
+
+/* Three dimensions of 4 and 2 bits: the tensor's rows are padded, the client's bytes have strides of their own. */
+static void test_formats_of_three_dimensions(void **state)
+{
+    (void)state;
+    enum { X = 32, Y = 3, Z = 2, ROW = 35, PLANE = 3 * ROW + 2 };
+    static const struct {
+        NSInteger type;
+        unsigned bits;
+    } formats[] = {{MTLTensorDataTypeInt4, 4}, {MTLTensorDataTypeUInt2, 2}, {MTLTensorDataTypeE2M1, 4}};
+    for (size_t f = 0; f < 3; f++) {
+        const unsigned bits = formats[f].bits, mask = (1u << bits) - 1;
+        id tensor = tensor_of(formats[f].type, extents(3, X, Y, Z));
+        uint8_t all[X * Y * Z], part[Z * PLANE], out[X * Y * Z] = {0}, spread[Z * PLANE];
+        for (size_t n = 0; n < X * Y * Z; n++)
+            set_code(all, n, bits, (unsigned)(n * 7 + n / X * 3 + 1) & mask);
+        memset(part, 0x5a, sizeof part);
+        memset(spread, 0xff, sizeof spread);
+        put(tensor, extents(3, 0, 0, 0), extents(3, X, Y, Z), all, nil);
+        put(tensor, extents(3, 5, 1, 0), extents(3, 9, 2, 2), part, extents(3, 1, ROW, PLANE));
+        for (size_t z = 0; z < 2; z++)
+            for (size_t y = 0; y < 2; y++)
+                for (size_t x = 0; x < 9; x++)
+                    set_code(all, 5 + x + X * (1 + y + Y * z), bits, code_in(part, x + ROW * y + PLANE * z, bits));
+        take(tensor, out, nil, extents(3, 0, 0, 0), extents(3, X, Y, Z));
+        assert_memory_equal(out, all, X * Y * Z * bits / 8);
+        take(tensor, spread, extents(3, 1, ROW, PLANE), extents(3, 3, 1, 1), extents(3, 7, 2, 1));
+        for (size_t n = 0; n < 2 * ROW; n++)
+            assert_int_equal(code_in(spread, n, bits),
+                             n % ROW < 7 ? code_in(all, 3 + n % ROW + X * (1 + n / ROW + Y), bits) : mask);
+    }
 }
 
 static void test_of_buffer(void **state)
@@ -144,6 +201,8 @@ static void test_of_buffer(void **state)
     put(tensor, extents(2, 0, 2), extents(2, 3, 1), row, nil);
     assert_true(ints(buffer)[2 + 10] == 7 && ints(buffer)[2 + 12] == 9 && ints(buffer)[2 + 13] == 0);
     assert_true(CALL0(id, tensor, "buffer") == buffer && CALL0(NSUInteger, tensor, "bufferOffset") == 8);
+    assert_int_equal(CALL(NSInteger, NSUInteger, CALL0(id, tensor, "strides"), "extentAtDimensionIndex:", 1), 5);
+    assert_int_equal(CALL(NSInteger, NSUInteger, CALL0(id, tensor, "strides"), "extentAtDimensionIndex:", 2), -1);
     release(buffer);
 }
 
@@ -165,6 +224,8 @@ static void test_refused(void **state)
     const NSInteger F16 = MTLTensorDataTypeFloat16, I4 = MTLTensorDataTypeInt4;
     id ones = extents(17, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1);
     id buffer = resident(1024), error = nil;
+    id far = CALL(id, TYPES(NSUInteger, const NSInteger *), CALL0(id, (id)objc_getClass("MTLTensorExtents"), "alloc"),
+                  "initWithRank:values:", 2, ((const NSInteger[]){(INT64_C(1) << 60) + 1, 1}));
     const struct {
         id dimensions, strides;
         NSInteger type;
@@ -191,6 +252,8 @@ static void test_refused(void **state)
         {extents(2, 4, 4), nil, F16, 994, "the tensor has 32 bytes from offset 994 on, the buffer 1024"},
         {extents(2, 4, 4), nil, F16, 99998, "from offset 99998"},
         {extents(3, 0x7fffffff, 0x7fffffff, 0x7fffffff), nil, F16, 0, "larger than the device's largest buffer"},
+        {extents(3, 2, 0x3fffffff, 0x7fffffff), extents(3, 1, 2, 0x7fffffff), F16, 0, "largest buffer"},
+        {far, extents(2, 1, 16), F16, 0, "largest buffer"}, /* 2^64 bits would be none */
     };
     for (size_t n = 0; n < sizeof tries / sizeof *tries; n++) {
         error = nil;
@@ -209,6 +272,7 @@ static void test_refused(void **state)
     assert_null(CALL(id, TYPES(id, id *), device, "newTensorWithDescriptor:error:", nil, &error));
     assert_null(CALL(id, TYPES(id, id *), device, "newTensorWithDescriptor:error:", nil, NULL));
     release(buffer);
+    release(far);
 }
 
 /* ---- scales */
@@ -560,13 +624,22 @@ static int open_program(void **state)
 int main(int count, char **arguments)
 {
     const struct CMUnitTest plain[] = {
-        TEST(test_slices),         TEST(test_slices_of_formats),
-        TEST(test_of_buffer),      TEST(test_size),
-        TEST(test_refused),        TEST(test_kernel),
-        TEST(test_strided_kernel), TEST(test_argument_buffer),
-        TEST(test_mismatches),     TEST(test_reflection),
-        TEST(test_copy),           TEST(test_scales),
-        TEST(test_scales_refused), cmocka_unit_test(test_faults),
+        TEST(test_slices),
+        TEST(test_slices_of_formats),
+        TEST(test_overlapping_bytes),
+        TEST(test_formats_of_three_dimensions),
+        TEST(test_of_buffer),
+        TEST(test_size),
+        TEST(test_refused),
+        TEST(test_kernel),
+        TEST(test_strided_kernel),
+        TEST(test_argument_buffer),
+        TEST(test_mismatches),
+        TEST(test_reflection),
+        TEST(test_copy),
+        TEST(test_scales),
+        TEST(test_scales_refused),
+        cmocka_unit_test(test_faults),
     };
     const struct CMUnitTest checked[] = {TEST(test_kernel), TEST(test_argument_buffer), TEST(test_not_resident)};
     if (count > 2)

@@ -56,6 +56,10 @@ static void descriptors(void **state)
     refuses("multiples of 8, and one of them of 16", OPERATION("(36, 32)", "many") "op.run(a, b, c);");
     refuses("1, 2, 4 or multiples of 8", OPERATION("(3, 4)", "alone") "op.run(t, t, t);");
     refuses("a static K of matmul2d is a multiple of 16", OPERATION("(32, 32, 24)", "one") "op.run(a, b, c);");
+    refuses("K of matmul2d is not negative", OPERATION("(32, 32, -16)", "one") "op.run(a, b, c);");
+    refuses("K of matmul2d is not negative", OPERATION("(8, 8, -16)", "alone") "op.run(t, t, t);");
+    takes(OPERATION("(32, 32, static_cast<int>(dynamic_extent))", "one") "op.run(a, b, c);");
+    takes(OPERATION("(32, 32, dynamic_length_v<int>)", "one") "op.run(a, b, c);");
     refuses("the scope of matmul2d", OPERATION("(32, 32)", "float") "op.run(a, b, c);");
     takes(OPERATION("(16, 8, 16)", "one") "op.run(a, b, c);");
     takes(OPERATION("(2, 4)", "alone") "op.run(t, t, t);");
@@ -134,6 +138,7 @@ static void convolutions(void **state)
     refuses("the destination's dimensions", WINDOW("int4(16, 0, 4, 1), int4(16, 6, 6, 1), int2(3, 3)", "many"));
     refuses("width, height and batch", WINDOW("int4(16, 4, 4, 1), int4(16, 6, -6, 1), int2(3, 3)", "many"));
     refuses("kernel, strides, dilations", WINDOW("int4(16, 4, 4, 1), int4(16, 6, 6, 1), int2(0, 3)", "many"));
+    refuses("channels of convolution2d's source", WINDOW("int4(16, 4, 4, 1), int4(-16, 6, 6, 1), int2(3, 3)", "many"));
     refuses("have the same batch", WINDOW("int4(16, 4, 4, 1), int4(16, 6, 6, 2), int2(3, 3)", "many"));
     takes(CONVOLUTION("") "op.run(w, w, w);");
 }

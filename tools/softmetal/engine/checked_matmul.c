@@ -74,18 +74,23 @@ static long inner_of(const __msl_operand *o, bool along_rows)
     return o->extent[along_rows ? 0 : 1];
 }
 
+void sm_check_inner(const sm_thread *thread, long fixed, long left, long right, uint32_t line, uint32_t column)
+{
+    if (fixed > 0 && (left < fixed || right < fixed))
+        sm_checker_report(thread, "operation-inner", line, column,
+                          "multiplies with a K of %ld, which the left matrix has %ld and the right one %ld of: make K "
+                          "dynamic",
+                          fixed, left, right);
+    else if (fixed <= 0 && left != right)
+        sm_checker_report(thread, "operation-inner", line, column,
+                          "multiplies a left matrix whose K is %ld by a right one whose K is %ld", left, right);
+}
+
 static void check_inner(const sm_meeting *m, uint32_t first)
 {
     const __msl_matmul *r = record_of(m, first);
-    long left = inner_of(&r->left, !(r->flags & __MSL_TRANSPOSE_LEFT)),
-         right = inner_of(&r->right, r->flags & __MSL_TRANSPOSE_RIGHT);
-    if (r->k > 0 && (left < r->k || right < r->k))
-        FINDS(m, first, "operation-inner",
-              "multiplies with a K of %d, which the left matrix has %ld and the right one %ld of: make K dynamic", r->k,
-              left, right);
-    else if (r->k <= 0 && left != right)
-        FINDS(m, first, "operation-inner", "multiplies a left matrix whose K is %ld by a right one whose K is %ld",
-              left, right);
+    sm_check_inner(lane_thread(m, first), r->k, inner_of(&r->left, !(r->flags & __MSL_TRANSPOSE_LEFT)),
+                   inner_of(&r->right, r->flags & __MSL_TRANSPOSE_RIGHT), m->site->line, m->site->column);
 }
 
 /* The activation is no larger than the descriptor has it, and its channels are those of the weights. */

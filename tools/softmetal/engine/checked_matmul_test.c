@@ -85,6 +85,23 @@ static void inner(void **state)
     finds("operation-inner", "has 32 and the right one 16", "multiply<32, both>(left, low, to);");
     is_clean("multiply<16, both>(left, low, to);");
     finds("operation-inner", "K of 1073741824", "multiply<(1 << 30), both>(left, right, to);"); /* and ends */
+    static const char alone[] = "if (i == 0) multiply<%s, execution_thread>(left, %s, to);";
+    static const struct {
+        const char *k, *right, *words;
+    } tries[] = {{"any", "low", "whose K is 32 by a right one whose K is 16"},
+                 {"64", "right", "K of 64"},
+                 {"32", "low", "has 32 and the right one 16"},
+                 {"(1 << 30)", "right", "K of 1073741824"},
+                 {"16", "low", NULL},
+                 {"any", "right", NULL}};
+    for (size_t n = 0; n < sizeof tries / sizeof *tries; n++) {
+        char statement[256];
+        snprintf(statement, sizeof statement, alone, tries[n].k, tries[n].right);
+        if (tries[n].words)
+            finds("operation-inner", tries[n].words, statement);
+        else
+            is_clean(statement);
+    }
 }
 
 /* A tile of 2^20 by 2^20 does what there is of it, without a walk over the rest. */

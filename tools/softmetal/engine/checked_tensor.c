@@ -3,6 +3,7 @@
  * look (include/__msl/tensor_members.h); the words are here. */
 #include "../include/__msl/operations.h"
 #include "checked.h"
+#include "checked_matmul.h"
 
 void sm_check_place(sm_thread *thread, uint8_t *written, int32_t slot, uint32_t flags, uint32_t line, uint32_t column)
 {
@@ -69,6 +70,7 @@ void sm_check_tensor(sm_thread *thread, uint32_t kind, int64_t a, int64_t b, int
               "is_compatible_as_%s_input",
               p ? "right" : "left", p ? "right" : "left");
         break;
+    case __MSL_MATMUL_INNER: sm_check_inner(thread, (long)a, (long)b, (long)c, line, column); break;
     case __MSL_TENSOR_MEMORY:
         if (b > 0 && room < (uint64_t)b)
             FINDS("memory", "makes a tensor of %lld bytes of memory that has %zu", q, room);

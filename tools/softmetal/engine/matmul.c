@@ -454,14 +454,6 @@ static void perform_area(matmul *m, area part)
         multiply_area(m, part);
 }
 
-/* K. One that the descriptor fixes may be beyond all that there is; a tensor that is none may have less than nothing. */
-static long depth(const matmul *m)
-{
-    long left = m->left.columns, right = m->right.rows, most = (left > right ? left : right) + INNER;
-    long k = m->record->k > 0 ? least(m->record->k, most) : least(left, right);
-    return k > 0 ? k : 0;
-}
-
 static void perform_matmul(const sm_meeting *meeting)
 {
     matmul m = {.meeting = meeting, .record = record_of(meeting, (uint32_t)__builtin_ctzll(meeting->mask))};
@@ -469,7 +461,7 @@ static void perform_matmul(const sm_meeting *meeting)
         sm_check_matmul(meeting);
     m.left = factor(&m, 0);
     m.right = factor(&m, 1);
-    m.inner = depth(&m);
+    m.inner = __msl_depth(m.record->k, m.left.columns, m.right.rows);
     if (sm_fault(SM_FAULT_matmul_k_tail))
         m.inner -= m.inner % 16;
     m.integers = m.record->destination.type == __MSL_I32;

@@ -173,6 +173,22 @@ static void parts_of_groups(void **unused)
     }
 }
 
+/* A K fixed far beyond the factors is not walked to its end. */
+static void far_inner(void **unused)
+{
+    (void)unused;
+    shape s = {__MSL_F32, __MSL_F32, __MSL_F32, 16, 16, 16, __MSL_COOP_M5, 0, false, false, false, ~0u};
+    fill_numbers(&s);
+    memcpy(&cpu, &gpu, sizeof cpu);
+    set_records(&gpu, &s);
+    set_records(&cpu, &s);
+    for (uint32_t lane = 0; lane < WARP; lane++)
+        gpu.record[lane].k = cpu.record[lane].k = 1 << 30;
+    warp_run(~0u, multiply_lanes);
+    perform_on_cpu(__MSL_MATMUL, ~0u, cpu.record, sizeof *cpu.record);
+    assert_memory_equal(gpu.memory, cpu.memory, sizeof gpu.memory);
+}
+
 /* ---- reductions */
 static __msl_reduce gpu_reduction[WARP], cpu_reduction[WARP];
 
@@ -218,7 +234,8 @@ static void reductions(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(owners), cmocka_unit_test(products),
-                                       cmocka_unit_test(parts_of_groups), cmocka_unit_test(reductions)};
+                                       cmocka_unit_test(parts_of_groups), cmocka_unit_test(far_inner),
+                                       cmocka_unit_test(reductions)};
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -89,6 +89,7 @@ template <__convolution_code __Code, class __Scope, class... __Args> class convo
         return true;
     }
     static_assert(__are_above_zero(0, 4), "the destination's dimensions of convolution2d are above zero");
+    static_assert(__number(4) >= -1, "the channels of convolution2d's source are not negative");
     static_assert(__are_above_zero(5, 8), "width, height and batch of convolution2d's source are above zero");
     static_assert(__are_above_zero(8, 15), "kernel, strides, dilations and groups of convolution2d are above zero");
     static_assert(__number(3) == __number(7), "source and destination of convolution2d have the same batch");

@@ -172,6 +172,7 @@ template <__matmul_code __Code, class __Scope, class... __Args> class matmul2d
     static constexpr bool __dynamic = __k <= 0 || __k == dynamic_length_v<int>, __alone = __groups == 0;
     static constexpr bool __left_turned = __flags & __MSL_TRANSPOSE_LEFT, __right_turned = __flags & __MSL_TRANSPOSE_RIGHT;
     static_assert(__m > 0 && __n > 0, "M and N of matmul2d are above zero");
+    static_assert(__k >= -1, "K of matmul2d is not negative; dynamic_length_v<int>, its default, takes K from the tensors"); /* Apple's default is -1 */
     static_assert(!__alone || ((__m % 8 == 0 || __m == 1 || __m == 2 || __m == 4) && (__n % 8 == 0 || __n == 1 || __n == 2 || __n == 4)),
                   "M and N of a matmul2d of one thread are 1, 2, 4 or multiples of 8");
     static_assert(__alone || (__m % 8 == 0 && __n % 8 == 0 && (__m % 16 == 0 || __n % 16 == 0)),
@@ -248,6 +249,8 @@ public:
         __note_produced(__destination, __flags & __MSL_ACCUMULATE);
         if constexpr (__alone) {
             __MSL_MISUSE(__left.__is_null() || __right.__is_null() || __destination.__is_null(), __MSL_TENSOR_NULL, 0, 0, 0);
+            const long __k_left = __left.get_extent(__left_turned ? 1 : 0), __k_right = __right.get_extent(__right_turned ? 0 : 1);
+            __MSL_MISUSE(__dynamic ? __k_left != __k_right : __k_left < __k || __k_right < __k, __MSL_MATMUL_INNER, __dynamic ? 0 : __k, __k_left, __k_right);
             __multiply_alone(__left, __right, __destination);
         } else {
             __msl_matmul __record;
@@ -399,7 +402,7 @@ private:
         typedef typename __operand<__bare_t<__D>>::__element __E;
         typedef metal::conditional_t<__is_same(__E, int), int, float> __S;
         const int __k_left = __left.get_extent(__left_turned ? 1 : 0), __k_right = __right.get_extent(__right_turned ? 0 : 1);
-        const int __depth = !__dynamic ? __k : __k_left < __k_right ? __k_left : __k_right;
+        const int __depth = (int)__msl_depth(__dynamic ? 0 : __k, __k_left, __k_right);
         for (int __i = 0; __i < __m && __i < (int)__to.get_extent(1); __i++) {
             for (int __j = 0; __j < __n && __j < (int)__to.get_extent(0); __j++) {
                 __S __sum = __S(0);

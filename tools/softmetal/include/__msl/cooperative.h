@@ -168,6 +168,16 @@ typedef struct __msl_matmul {
     unsigned int flags, groups, group;
 } __msl_matmul;
 
+/* How far a product goes along K, of which the factors have so much. A __k that the descriptor fixes beyond both gives what no program should
+ * count on, and is walked at most __MSL_BEYOND past the larger one; a tensor that is none may have less than nothing. */
+enum { __MSL_BEYOND = 128 };
+__MSL_SHARED long __msl_depth(long __k, long __left, long __right)
+{
+    const long __less = __left < __right ? __left : __right, __most = (__left < __right ? __right : __left) + __MSL_BEYOND;
+    const long __depth = __k <= 0 ? __less : __k < __most ? __k : __most;
+    return __depth > 0 ? __depth : 0;
+}
+
 /* convolution2d as a product of matrices: M are the destination's pixels, row by row and one batch behind the other, N its channels, K the
  * channels of the kernel's pixels, row by row. Of activation, weights and destination the window has all four dimensions. */
 typedef struct __msl_window {

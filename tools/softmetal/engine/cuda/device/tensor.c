@@ -333,7 +333,7 @@ CONVERGENT void sm_cuda_matmul(const __msl_matmul *record)
     m.left = matrix_of(&record->left, record->flags & __MSL_TRANSPOSE_LEFT);
     m.right = matrix_of(&record->right, record->flags & __MSL_TRANSPOSE_RIGHT);
     m.destination = matrix_of(&record->destination, false);
-    m.inner = record->k > 0 ? record->k : least(m.left.columns, m.right.rows);
+    m.inner = __msl_depth(record->k, m.left.columns, m.right.rows);
     m.integers = record->destination.type == __MSL_I32;
     m.adds = record->flags & __MSL_ACCUMULATE;
     if (convolution)
