@@ -199,6 +199,10 @@ static void classes(void **state)
          "__MSL_FORWARD_ONE(N, operator+) __MSL_FORWARD_NONE(N, operator-) __MSL_FORWARD_ONE(N, operator[]) "
          "int v; N operator+(const N b) const thread; N operator-() const thread; "
          "int operator[](int i) const thread; int w() thread; int v2() device; };"},
+        {"struct R { int f(int a) const thread; int g() thread; int h() const device; int i() thread const; };",
+         "struct R { __MSL_DEFAULT(R) __MSL_COPY(R) __MSL_COPY_CONSTANT(R) __MSL_ASSIGN(R) __MSL_ASSIGN_CONSTANT(R) "
+         "__MSL_FORWARD_ANY(R, f) __MSL_FORWARD_ANY(R, i) int f(int a) const thread; int g() thread; int h() const "
+         "device; int i() thread const; };"},
         {"union U { union { struct { int x; } p; struct Q { int y; } q; }; };",
          "union U { __MSL_DEFAULT(U) __MSL_COPY(U) __MSL_COPY_CONSTANT(U) __MSL_ASSIGN(U) __MSL_ASSIGN_CONSTANT(U) "
          "union { "
@@ -236,6 +240,8 @@ static void constructors(void **state)
         /* another space, no name to pass on, nothing done */
         {"struct S { S(int a) device { put(t, a); } S(int) { t = 1; } S() {} };",
          CLASS("S(int a) device { put(t, a); } S(int) { t = 1; } S() {} };")},
+        {"struct S { S(threadgroup T *) { t = 1; } S(const device V<T> &, int a) { t = a; } S(const T) { t = 2; } };",
+         CLASS("S(threadgroup T *) { t = 1; } S(const device V<T> &, int a) { t = a; } S(const T) { t = 2; } };")},
         /* objects are made elsewhere */
         {"struct S { S(int a) { t = a; } }; void f() { new (p) device S(1); }",
          CLASS("S(int a) { t = a; } }; void f() { new (__msl_place_in_device(p)) device S(1); }")},

@@ -145,6 +145,18 @@ static void drop_thread(rewriter *r, uint32_t close)
         put_instead(r, i, "");
 }
 
+/* Whether the function whose parameters begin at `open` is one of const objects in thread memory, in so many words. */
+static bool is_const_thread(const rewriter *r, uint32_t open)
+{
+    static const char *const qualifiers[] = {"const", "volatile", "thread", NULL};
+    bool constant = false, thread = false;
+    for (uint32_t i = next(r, partner(r, open)); is_any(r, i, qualifiers); i = next(r, i)) {
+        constant = constant || is(r, i, "const");
+        thread = thread || is(r, i, "thread");
+    }
+    return constant && thread;
+}
+
 static uint32_t count_parameters(const rewriter *r, uint32_t open)
 {
     uint32_t count = next(r, open) != partner(r, open);
@@ -233,6 +245,8 @@ static const char *qualify_methods(rewriter *r, const class_definition *c, bool 
                 note_declared_method(r, c->name, i);
             if (!local && at != partner(r, open)) /* const: others take results as they are */
                 forward_method(r, c, i, open, &f);
+        } else if (!local && is_const_thread(r, open)) {
+            forward_method(r, c, i, open, &f);
         }
         i = partner(r, open);
     }

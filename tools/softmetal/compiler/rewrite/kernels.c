@@ -84,6 +84,17 @@ void evaluate_indices(rewriter *r, uint32_t start, uint32_t from, uint32_t to)
     }
 }
 
+/* Whether the word is the type of a parameter that has no name: nothing but qualifiers is before it, or more of the
+ * declarator behind it. */
+static bool is_unnamed(const rewriter *r, uint32_t from, uint32_t word)
+{
+    static const char *const qualifiers[] = {"const", "volatile", "thread", "device", "threadgroup", "constant", NULL};
+    static const char *const behind[] = {"::", "*", "&", "&&", "<", NULL};
+    while (is_any(r, from, qualifiers))
+        from = next(r, from);
+    return from >= word || is_any(r, next(r, word), behind);
+}
+
 /* The parameter's name in [from, to), or 0; `*end` is where its declarator ends and attributes may start. */
 uint32_t parameter_name(const rewriter *r, uint32_t from, uint32_t to, uint32_t *end)
 {
@@ -108,5 +119,5 @@ uint32_t parameter_name(const rewriter *r, uint32_t from, uint32_t to, uint32_t 
             name = i;
     }
     *end = i;
-    return typed && name && name != from && !is_any(r, name, types) && !is(r, next(r, name), "::") ? name : 0;
+    return typed && name && !is_any(r, name, types) && !is_unnamed(r, from, name) ? name : 0;
 }
