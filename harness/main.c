@@ -1,9 +1,9 @@
 /* main.c: the `assay` command: picks the subcommand. With --worker as first word the process is a worker of another
  * `assay`. */
-#include "command.h"
+#include "command/subcommands.h"
 #include "run/ledger.h"
 #include "run/record.h"
-#include "run/serve.h"
+#include "run/workers/serve.h"
 #include "run/session.h"
 #include <fcntl.h>
 #include <string.h>

@@ -7,7 +7,7 @@ import xml.etree.ElementTree as ElementTree
 from dataclasses import dataclass
 from pathlib import Path
 
-from reports import compute, fingerprint, functions, layout, litmus, plots
+from reports import compute, fingerprint, functions, litmus, plots, type_layout
 from reports.read import Case, Requirement, Run
 
 TEMPLATES = Path(__file__).resolve().parent / "templates"
@@ -89,7 +89,7 @@ def html(page: Page, requirements: dict[str, Requirement], uncovered: dict[str, 
         uncovered=uncovered,
         tables=functions.tables(run, requirements),
         litmus=litmus.tests(run),
-        layouts=layout.layouts(run),
+        layouts=type_layout.layouts(run),
         rows=sorted(compute.row_states(run).items()),
         requirements=requirements,
         survivors=compute.survivors(run),

@@ -1,8 +1,8 @@
 /* axes.c: parameters and subcase variables, and the cases their combinations make. A combination is a mixed-radix
  * number: its digits choose a row of each axis, the last axis changing fastest, so no product is ever stored but that
  * of the cases themselves. */
-#include "cursor.h"
-#include "file.h"
+#include "declare/cursor.h"
+#include "../base/file.h"
 #include "internal.h"
 #include <stdio.h>
 #include <stdlib.h>

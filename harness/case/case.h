@@ -4,10 +4,10 @@
  * a name that selects it. Subcases are combinations inside one case. Everything is owned by the case_file. */
 #ifndef ASSAY_CASE_H
 #define ASSAY_CASE_H
-#include "../error.h"
+#include "../base/error.h"
 #include "../check/check.h"
-#include "../metal/words.h"
-#include "../../reference/reference.h"
+#include "../words/words.h"
+#include "../../reference/core/reference.h"
 
 typedef struct case_file case_file;
 typedef struct case_suite case_suite;

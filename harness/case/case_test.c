@@ -2,8 +2,8 @@
  * shown by the linter's fixtures; here stand the defects that cannot be a file in the repository. */
 #include "case.h"
 #include "internal.h"
-#include "promise.h"
-#include "requirements.h"
+#include "declare/promise.h"
+#include "inventory/requirements.h"
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -3,7 +3,7 @@
  * `idle` set, where arithmetic cannot fail. */
 #include "expression.h"
 #include "case.h"
-#include "nearest.h"
+#include "../base/nearest.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -6,7 +6,7 @@
  * Functions: ceil_div(a, b), round_up(a, b), min, max (two or more), pow2(n), sizeof(TYPE). */
 #ifndef ASSAY_EXPRESSION_H
 #define ASSAY_EXPRESSION_H
-#include "../error.h"
+#include "../base/error.h"
 #include <stddef.h>
 #include <stdint.h>
 

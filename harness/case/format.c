@@ -1,7 +1,7 @@
 /* format.c: names are built from channels, width and kind (rg + 16 + float), so the table lists only the three parts.
  */
 #include "format.h"
-#include "nearest.h"
+#include "../base/nearest.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* format.h: pixel formats of textures by Metal's names in lower case, and how one pixel lies in memory. */
 #ifndef ASSAY_FORMAT_H
 #define ASSAY_FORMAT_H
-#include "../../reference/reference.h"
+#include "../../reference/core/reference.h"
 
 /* False for an unknown name. Packed formats (rgb10a2unorm, …) are one uint. Of a compressed format `pixel` is a block, as
  * words, and `block` says how many pixels it has; 0 0 of others. */

@@ -2,10 +2,10 @@
  * its meaning depends on parameters. Everything lives in the file's arena. */
 #ifndef ASSAY_CASE_INTERNAL_H
 #define ASSAY_CASE_INTERNAL_H
-#include "arena.h"
+#include "../base/arena.h"
 #include "case.h"
 #include "expression.h"
-#include "requirements.h"
+#include "inventory/requirements.h"
 
 /* One `key: value` of the header; continuation lines are joined by one space. */
 typedef struct header_entry {

@@ -1,7 +1,7 @@
 /* suite.c: all case files of a directory tree, in order of name, and the selection of cases by query. */
-#include "file.h"
+#include "../base/file.h"
 #include "internal.h"
-#include "nearest.h"
+#include "../base/nearest.h"
 #include <dirent.h>
 #include <errno.h>
 #include <stdlib.h>

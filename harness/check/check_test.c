@@ -1,5 +1,5 @@
 /* check_test.c: shows every comparison accepting exactly what was promised and rejecting one step beyond it. */
-#include "../run/expect.h"
+#include "../run/subcase/expect.h"
 #include "digest.h"
 #include "expectation.h"
 #include "measure.h"

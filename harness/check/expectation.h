@@ -5,7 +5,7 @@
  * outputs in their own type. */
 #ifndef ASSAY_EXPECTATION_H
 #define ASSAY_EXPECTATION_H
-#include "../../reference/reference.h"
+#include "../../reference/core/reference.h"
 #include <string.h>
 
 typedef enum {

@@ -10,7 +10,7 @@
 #define SAMPLER(property, word, name, value) name = value,
 #define ATTRIBUTE(name, value) name = value,
 enum {
-#include "constants.def"
+#include "../words/constants.def"
 };
 #undef SAMPLER
 #undef ATTRIBUTE

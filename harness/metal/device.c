@@ -19,7 +19,7 @@ static const struct language {
     uint32_t version, since; /* major << 16 | minor, and macOS as major * 100 + minor */
 } languages[] = {
 #define LANGUAGE(major, minor, since) {major << 16 | minor, since},
-#include "constants.def"
+#include "../words/constants.def"
 #undef LANGUAGE
 };
 

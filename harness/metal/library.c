@@ -2,7 +2,7 @@
  *
  * Compilation failed if and only if the library is nil: warnings fill the error object too. Math mode and functions are
  * always set; an older macOS knows only fastMathEnabled, which can express two of the six combinations. */
-#include "../utf8.h"
+#include "../base/utf8.h"
 #include "client.h"
 #include <stdlib.h>
 #include <string.h>

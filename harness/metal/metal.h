@@ -5,8 +5,8 @@
  * destroyed. Used by worker processes only: the parent of a run never loads Metal. */
 #ifndef ASSAY_METAL_H
 #define ASSAY_METAL_H
-#include "words.h"
-#include "../error.h"
+#include "../words/words.h"
+#include "../base/error.h"
 #include <stddef.h>
 #include <stdint.h>
 

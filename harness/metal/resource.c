@@ -60,7 +60,7 @@ typedef struct format {
 
 static const format formats[] = {
 #define FORMAT(name, value, bytes) {#name, value, bytes},
-#include "constants.def"
+#include "../words/constants.def"
 #undef FORMAT
 };
 

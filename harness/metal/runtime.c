@@ -3,7 +3,7 @@
  * Nothing of Metal is linked: frameworks and softmetal are loaded on demand, so that the parent of a run stays free of
  * them and a binary for macOS can be linked anywhere. Selectors are registered once, when the library is loaded. */
 #include "runtime.h"
-#include "../home.h"
+#include "../base/home.h"
 #include <dlfcn.h>
 #include <limits.h>
 #include <stdio.h>

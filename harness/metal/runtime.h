@@ -5,7 +5,7 @@
  * the runtimes is the macro FIND alone. Private to harness/metal. */
 #ifndef ASSAY_METAL_RUNTIME_H
 #define ASSAY_METAL_RUNTIME_H
-#include "../error.h"
+#include "../base/error.h"
 #include <objc/message.h>
 #include <objc/objc.h>
 #include <objc/runtime.h>

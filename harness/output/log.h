@@ -5,8 +5,8 @@
  */
 #ifndef ASSAY_LOG_H
 #define ASSAY_LOG_H
-#include "../error.h"
-#include "json.h"
+#include "../base/error.h"
+#include "../base/json.h"
 
 typedef struct assay_log assay_log;
 

@@ -3,7 +3,7 @@
  * YAML, whose dialects differ between readers. Directives (`# SKIP`, `# TODO`) are only written where they are meant: a
  * `#` in a description is escaped. */
 #include "tap.h"
-#include "text.h"
+#include "../base/text.h"
 #include <string.h>
 
 static void put(tap *tap, const char *line)

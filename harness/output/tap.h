@@ -3,7 +3,7 @@
  * One test per case file, with its cases as an indented subtest before it. Lines are flushed one by one. */
 #ifndef ASSAY_TAP_H
 #define ASSAY_TAP_H
-#include "../run/outcome.h"
+#include "outcome.h"
 #include <stdio.h>
 
 typedef struct tap {

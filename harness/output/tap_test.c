@@ -1,6 +1,6 @@
 /* tap_test.c: TAP as its readers expect it; what must be `not ok` is. */
 #include "tap.h"
-#include "text.h"
+#include "../base/text.h"
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>

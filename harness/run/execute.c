@@ -5,11 +5,11 @@
  * poison after the run, everything is run again with the complement, and what equals the poison both times was not
  * written. */
 #include "execute.h"
-#include "subcase.h"
-#include "../clock.h"
-#include "../output/json.h"
-#include "eligible.h"
-#include "reject.h"
+#include "subcase/subcase.h"
+#include "../base/clock.h"
+#include "../base/json.h"
+#include "plan/eligible.h"
+#include "subcase/reject.h"
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,8 +1,8 @@
 /* execute_test.c: what becomes of a case whose device misbehaves. A device of few words stands in for Metal: it defines
  * the functions of metal.h that a worker uses, and its "kernels" do what a word in their source says. */
-#include "../output/text.h"
+#include "../base/text.h"
 #include "execute.h"
-#include "versions.h"
+#include "plan/versions.h"
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>

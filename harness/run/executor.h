@@ -3,7 +3,7 @@
 #define ASSAY_EXECUTOR_H
 #include "../case/case.h"
 #include "../metal/metal.h"
-#include "wire.h"
+#include "workers/wire.h"
 
 typedef struct executor {
     metal_device *device;

@@ -1,9 +1,9 @@
 /* ledger.h: the account of a run. What was discovered must be found again as run, skipped or unimplemented. */
 #ifndef ASSAY_LEDGER_H
 #define ASSAY_LEDGER_H
-#include "../output/json.h"
-#include "../error.h"
-#include "outcome.h"
+#include "../base/json.h"
+#include "../base/error.h"
+#include "../output/outcome.h"
 
 /* Exit codes of the command. */
 enum { EXIT_PASS = 0, EXIT_FAIL = 1, EXIT_USAGE = 2, EXIT_INTERNAL = 3, EXIT_SKIPPED = 77, EXIT_INTERRUPTED = 130 };

@@ -1,8 +1,8 @@
 /* options.c: one table of options, with the commands that take each; parsing and help both come from it. What softmetal
  * reads from the environment is the default here, so that logs and rerun commands show it. */
 #include "options.h"
-#include "../case/nearest.h"
-#include "../home.h"
+#include "../base/nearest.h"
+#include "../base/home.h"
 #include <errno.h>
 #include <getopt.h>
 #include <math.h>

@@ -1,10 +1,10 @@
 /* options.h: the command line of `assay`, read once for all subcommands. */
 #ifndef ASSAY_OPTIONS_H
 #define ASSAY_OPTIONS_H
-#include "../error.h"
-#include "../case/operands.h"
+#include "../base/error.h"
+#include "../case/resolve/operands.h"
 #include "../metal/metal.h"
-#include "unit.h"
+#include "plan/unit.h"
 #include <stdint.h>
 #include <stdio.h>
 

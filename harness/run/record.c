@@ -1,7 +1,7 @@
 /* record.c: turns what happened into lines of the log. The only place that knows the names of the log's fields. */
 #include "record.h"
 #include "../check/digest.h"
-#include "../home.h"
+#include "../base/home.h"
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 #define ASSAY_RECORD_H
 #include "../output/log.h"
 #include "ledger.h"
-#include "plan.h"
+#include "plan/plan.h"
 
 /* Each appends one JSON object to `out`. */
 void record_run(text *out, const options *options, const plan *plan, const wire_device *device, bool resumed);

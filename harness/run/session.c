@@ -1,8 +1,8 @@
 /* session.c: opens and closes what a run needs, in the order in which failures are cheapest: input first, then the
  * device, the log last. */
 #include "session.h"
-#include "../clock.h"
-#include "interrupt.h"
+#include "../base/clock.h"
+#include "workers/interrupt.h"
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>

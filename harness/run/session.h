@@ -1,9 +1,9 @@
 /* session.h: everything that one `assay run` or `assay prove` holds open: plan, waivers, workers, log, ledger. */
 #ifndef ASSAY_SESSION_H
 #define ASSAY_SESSION_H
-#include "pool.h"
+#include "workers/pool.h"
 #include "record.h"
-#include "stress.h"
+#include "plan/stress.h"
 #include "waivers.h"
 
 typedef struct session {

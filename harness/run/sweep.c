@@ -1,8 +1,8 @@
 /* sweep.c: two pairs of shared buffers, which device and CPU use in turn, and the threads that compare. Each output
  * begins as poison: a place that the device leaves unwritten is a wrong result of almost every argument. */
 #include "sweep.h"
-#include "arguments.h"
-#include "expect.h"
+#include "subcase/argument_memory.h"
+#include "subcase/expect.h"
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>

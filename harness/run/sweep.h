@@ -9,7 +9,7 @@
 #include "../check/check.h"
 #include "../check/measure.h"
 #include "../metal/metal.h"
-#include "../output/text.h"
+#include "../base/text.h"
 
 enum { SWEEP_CHUNK = 1 << 24, SWEEP_CHUNKS = 256 };
 

@@ -1,7 +1,7 @@
 /* waivers.c: reads the expectation file and applies it to outcomes. A waiver is a debt: it names where it is discussed
  * and when it lapses, and it is an error as soon as it no longer describes anything. */
 #include "waivers.h"
-#include "../output/text.h"
+#include "../base/text.h"
 #include <ctype.h>
 #include <errno.h>
 #include <fnmatch.h>

@@ -6,8 +6,8 @@
  * it. os is `*`, `14.1`, `14.0-15.2`, `15.0-` or `..26.5`, ends included. Of two waivers that fit the first counts. */
 #ifndef ASSAY_WAIVERS_H
 #define ASSAY_WAIVERS_H
-#include "../error.h"
-#include "outcome.h"
+#include "../base/error.h"
+#include "../output/outcome.h"
 
 typedef struct waiver {
     char *chip, *os, *cases, *link, *since, *expires, *reason;

@@ -2,7 +2,7 @@
  * they are run have the same question, which is asked once; an answer is a file that the trial's case names. */
 #include "answers.h"
 #include "python.h"
-#include "../output/json.h"
+#include "../base/json.h"
 #include "../run/session.h"
 #include <errno.h>
 #include <stdio.h>

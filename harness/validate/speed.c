@@ -2,7 +2,7 @@
  * else the machine does meets both alike; the first repetition of each job warms up and is dropped. Medians are
  * compared, and a bootstrap over the samples says how far the ratio can be trusted. */
 #include "speed.h"
-#include "../home.h"
+#include "../base/home.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

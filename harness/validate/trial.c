@@ -1,7 +1,7 @@
 /* trial.c: writes each trial's case to a file of its own folder, so that all have one name and thereby equal inputs,
  * and hands them to the pool. */
 #include "trial.h"
-#include "../case/file.h"
+#include "../base/file.h"
 #include <dirent.h>
 #include <errno.h>
 #include <stdio.h>

@@ -2,8 +2,8 @@
 #ifndef ASSAY_TRIAL_H
 #define ASSAY_TRIAL_H
 #include "../run/options.h"
-#include "../run/pool.h"
-#include "compose.h"
+#include "../run/workers/pool.h"
+#include "read/compose.h"
 
 /* What a trial is for. */
 #define VALIDATE_STAGES(X)                                                                                             \

@@ -1,7 +1,7 @@
 /* validation.c: findings, what all of them mean for the verdict, and the workers of the trials. */
 #include "validation.h"
 #include "../run/ledger.h"
-#include "../run/pool.h"
+#include "../run/workers/pool.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>

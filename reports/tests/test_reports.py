@@ -10,7 +10,7 @@ import unittest.mock
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
-from reports import command, compute, fingerprint, functions, layout, litmus, read, render
+from reports import command, compute, fingerprint, functions, litmus, read, render, type_layout
 from reports.tests import sample
 
 ROW = "id\tsection\tline\tkind\tgrade\treading\tmsl\tfamily\tos\tstatement\tcheck\n"
@@ -164,15 +164,15 @@ class Tables(Files):
 
     def test_layouts_are_confirmed_by_a_pass_and_corrected_by_a_failure(self):
         run = read.read_log(self.log(sample.case("types/layout_plain")))
-        scalars, matrices = layout.layouts(run)
+        scalars, matrices = type_layout.layouts(run)
         cells = {c.type: c for table in (scalars, matrices) for _, row in table.rows for c in row if c}
         self.assertEqual((cells["float3"].text, cells["packed_float3"].text, cells["float3x3"].text), ("16/16", "12/4", "48/16"))
         self.assertTrue(all(c.confirmed and not c.found for c in cells.values()))
         failure = {"wrong": 1, "first": [{"element": 1, "lane": 1, "got": "4 (0x4)", "expected": "1 (0x1)"}]}
-        (scalars, _) = layout.layouts(read.read_log(self.log(sample.case("types/layout_plain", "fail", failure=failure))))
+        (scalars, _) = type_layout.layouts(read.read_log(self.log(sample.case("types/layout_plain", "fail", failure=failure))))
         cells = {c.type: c for _, row in scalars.rows for c in row if c}
         self.assertEqual((cells["char"].found, cells["bool"].found, cells["bool"].confirmed), ("alignment 4", "", False))
-        self.assertEqual(layout.layouts(read.read_log(self.log(sample.case("x/a")))), [])
+        self.assertEqual(type_layout.layouts(read.read_log(self.log(sample.case("x/a")))), [])
 
     def test_outcomes_of_litmus_tests(self):
         statistic = {"outcomes": [9, 0, 991, 0], "never": [1], "shown": [5, 0], "mutants": ["no fence", "relaxed"]}

@@ -76,7 +76,7 @@ if(CMAKE_SYSTEM_NAME STREQUAL "Linux")
                        check/personality-wide check/personality-noisy check/planted PROPERTIES PROCESSORS 2)
 endif()
 
-add_check(tap ${ASSAY_PYTHON} ${CMAKE_SOURCE_DIR}/tools/check_tap $<TARGET_FILE:assay> language/ simd/)
+add_check(tap ${ASSAY_PYTHON} ${CMAKE_SOURCE_DIR}/tools/tests/check_tap $<TARGET_FILE:assay> language/ simd/)
 
 # A Release build, whose warnings and whose arithmetic are another optimizer's, passes too.
 set(release_tests "^(harness/(case/case|check/check)_test|reference/(accuracy|real)_test|softmetal\\.(engine|simd)_test|simd/sum|math/fma)$")

@@ -1,5 +1,5 @@
 # What `cmake --install build --prefix P` puts where. The layout is fixed, since everything in it finds the rest by where it lies itself
-# (harness/home.c, tools/softmetal/compiler/toolchain.c): P may be moved afterwards. softmetal's part is in its own CMakeLists.txt.
+# (harness/base/home.c, tools/softmetal/compiler/process/toolchain.c): P may be moved afterwards. softmetal's part is in its own CMakeLists.txt.
 #   bin/assay, bin/assay-report, bin/assay-annotate      the commands
 #   share/assay/                                         what they read, laid out as the source tree
 #   lib/cmake/Assay/                                     find_package(Assay), assay_validate()
@@ -12,7 +12,8 @@ install(DIRECTORY cases DESTINATION ${home} PATTERN stress.tsv EXCLUDE)
 install(DIRECTORY reference DESTINATION ${home} FILES_MATCHING PATTERN *.tsv PATTERN *.def)
 install(DIRECTORY harness/validate/roofline DESTINATION ${home}/harness/validate)
 install(DIRECTORY reports DESTINATION ${home} PATTERN tests EXCLUDE PATTERN __pycache__ EXCLUDE)
-install(PROGRAMS tools/python tools/call_reference.py DESTINATION ${home}/tools)
+install(PROGRAMS tools/python DESTINATION ${home}/tools)
+install(PROGRAMS harness/validate/call_reference.py DESTINATION ${home}/harness/validate)
 install(FILES README.md DESTINATION share/doc/assay)
 
 # Logs say which version of the suite made them; an installed tree has no git to ask. An archive brings the answer in a file.

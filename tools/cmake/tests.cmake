@@ -63,8 +63,8 @@ find_library(CMOCKA_LIBRARY cmocka)
 if(CMOCKA_INCLUDE AND CMOCKA_LIBRARY)
   find_library(MPFR_LIBRARY mpfr)
   find_library(GMP_LIBRARY gmp)
-  file(GLOB unit_tests CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR} ${CMAKE_SOURCE_DIR}/harness/*_test.c
-       ${CMAKE_SOURCE_DIR}/harness/*/*_test.c ${CMAKE_SOURCE_DIR}/reference/*_test.c)
+  file(GLOB_RECURSE unit_tests CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR} ${CMAKE_SOURCE_DIR}/harness/*_test.c
+       ${CMAKE_SOURCE_DIR}/reference/*_test.c)
   foreach(file ${unit_tests})
     file(STRINGS ${CMAKE_SOURCE_DIR}/${file} wants_mpfr REGEX "<mpfr.h>")
     if(wants_mpfr AND NOT (MPFR_LIBRARY AND GMP_LIBRARY))
@@ -85,11 +85,11 @@ if(CMOCKA_INCLUDE AND CMOCKA_LIBRARY)
   endforeach()
 endif()
 
-# ---- Tests in Python: packages with a folder tests/, and tools/*_test.py
+# ---- Tests in Python: packages with a folder tests/, and tools/tests/*_test.py
 add_test(NAME python/reports COMMAND ${ASSAY_PYTHON} -m unittest discover -s reports/tests -t .
          WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
 set_tests_properties(python/reports PROPERTIES LABELS python)
-file(GLOB python_tests CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR} ${CMAKE_SOURCE_DIR}/tools/*_test.py)
+file(GLOB python_tests CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR} ${CMAKE_SOURCE_DIR}/tools/tests/*_test.py)
 foreach(file ${python_tests})
   string(REGEX REPLACE "\\.py$" "" name ${file})
   add_test(NAME python/${name} COMMAND ${ASSAY_PYTHON} ${CMAKE_SOURCE_DIR}/${file})

@@ -17,7 +17,7 @@
 //! mutant:    k.layernorm_naive | replace `variance / float(n) + eps` with `variance / float(n - 1) + eps` | for N=7
 //! mutant:    k.layernorm_naive | replace `float(gamma[i])` with `float(gamma[0])` | for N=31
 //! mutant:    c.setbytes.scalars | replace ` + eps);` with ` + 2.0f * eps);` | for N=7
-//! note:      The bounds are derived in reference/layernorm.c for any order of the sums.
+//! note:      The bounds are derived in reference/kernels/layernorm.c for any order of the sums.
 
 #include <metal_stdlib>
 using namespace metal;

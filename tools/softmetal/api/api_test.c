@@ -1,5 +1,5 @@
 /* api_test.c: drives the device as a client does, through the runtime and public selectors only. */
-#include "blocks.h"
+#include "objc/blocks.h"
 #include "test_client.h"
 #include <setjmp.h>
 #include <stdarg.h>

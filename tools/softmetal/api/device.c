@@ -1,12 +1,12 @@
 /* device.c: MTLDevice. One per process: it says what it can do; what it makes is in device_factories.c.
  *
- * What it can do follows from the personality (engine/device.h): an Apple9-like device by default, or one that is as
+ * What it can do follows from the personality (engine/settings.h): an Apple9-like device by default, or one that is as
  * awkward as hardware that a client will meet. */
-#include "../compiler/selfcheck.h"
+#include "../compiler/kernel/selfcheck.h"
 #include "../engine/cuda/gpu.h"
-#include "metal4.h"
-#include "property.h"
-#include "texture_check.h"
+#include "metal4/metal4.h"
+#include "objc/property.h"
+#include "resources/texture_check.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

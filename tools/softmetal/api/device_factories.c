@@ -1,10 +1,10 @@
 /* device_factories.c: everything that MTLDevice makes. */
-#include "../engine/device.h"
-#include "blocks.h"
-#include "log_state.h"
-#include "metal4.h"
-#include "tensor.h"
-#include "texture_check.h"
+#include "../engine/settings.h"
+#include "objc/blocks.h"
+#include "commands/log_state.h"
+#include "metal4/metal4.h"
+#include "resources/tensor.h"
+#include "resources/texture_check.h"
 #include <string.h>
 #include <unistd.h>
 

@@ -5,9 +5,9 @@
 #ifndef SOFTMETAL_OBJECTS_H
 #define SOFTMETAL_OBJECTS_H
 #include "../compiler/compiler.h"
-#include "../engine/device.h"
+#include "../engine/settings.h"
 #include "../engine/engine.h"
-#include "objc.h"
+#include "objc/objc.h"
 #include <pthread.h>
 
 /* ---- device */

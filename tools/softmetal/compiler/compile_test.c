@@ -1,8 +1,8 @@
 /* compile_test.c: from source to functions and prepared kernels: what reflection says, what is refused, what the cache
  * saves. */
-#include "test_kernel.h"
+#include "kernel/test_kernel.h"
 #include "../engine/engine.h"
-#include "toolchain.h"
+#include "process/toolchain.h"
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>

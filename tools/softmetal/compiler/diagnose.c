@@ -4,7 +4,7 @@
  * that were printed there; an error inside a header moves to the author's line that led to it; types lose the names
  * that the headers give them. */
 #include "protocol.h"
-#include "source.h"
+#include "rewrite/source.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

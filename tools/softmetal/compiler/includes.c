@@ -2,7 +2,7 @@
  * business: text goes where the directive was, in an inactive branch too, and `#pragma once` becomes a macro to ask
  * for. */
 #include "includes.h"
-#include "rewrite.h"
+#include "rewrite/rewrite.h"
 #include <ctype.h>
 #include <stdbool.h>
 #include <stdio.h>

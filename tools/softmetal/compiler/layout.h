@@ -2,7 +2,7 @@
 #ifndef SOFTMETAL_LAYOUT_H
 #define SOFTMETAL_LAYOUT_H
 #include "compiler.h"
-#include "pack.h"
+#include "store/pack.h"
 
 typedef struct sm_layout sm_layout;
 

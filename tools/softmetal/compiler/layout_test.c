@@ -1,5 +1,5 @@
 /* layout_test.c: the types of arguments as a client may ask for them: offsets, sizes, ids, what pointers point to. */
-#include "test_kernel.h"
+#include "kernel/test_kernel.h"
 #include <string.h>
 
 static const char program[] =

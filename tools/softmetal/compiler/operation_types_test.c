@@ -1,6 +1,6 @@
 /* operation_types_test.c: which operations on tensors compile (MSL 7.2): each rule of descriptors, scopes and operands
  * with a statement that breaks it and the words of the error, and beside it one that keeps it. */
-#include "test_kernel.h"
+#include "kernel/test_kernel.h"
 #include <stdio.h>
 #include <string.h>
 

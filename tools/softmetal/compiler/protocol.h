@@ -3,7 +3,7 @@
  *
  *   request   VERSION, action, then
  *             REFLECT  bitcode
- *             KERNEL   bitcode, row (which threadgroups vector code is for: engine/vector.h), symbol, apple,
+ *             KERNEL   bitcode, row (which threadgroups vector code is for: engine/threads/vector_engine.h), symbol, apple,
  *                      modes (1 checked, 2 weak, 4 vector code, 8 PTX), simd_width, CPU, math, faults (8 numbers),
  *                      values: count × (name, index, data_type, bytes), variants: count × (name, abi),
  *                      linked functions: count × symbol

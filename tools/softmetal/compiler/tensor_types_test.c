@@ -1,6 +1,6 @@
 /* tensor_types_test.c: which tensors compile: each rule of their types with a program that breaks it, the words of the
  * error and its line, and beside it one that keeps it. */
-#include "test_kernel.h"
+#include "kernel/test_kernel.h"
 #include <stdio.h>
 #include <string.h>
 

@@ -4,7 +4,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include "texture.h"
+#include "texture/texture_object.h"
 
 typedef struct sm_kernel sm_kernel;
 
@@ -40,13 +40,13 @@ typedef struct sm_dispatch {
     size_t resident_count;              /* every live allocation of the device, sorted by address: checked mode knows
                                            what pointers from argument buffers may reach */
     const char *label;                  /* kernel name for findings */
-    const struct sm_stage_in *stage_in; /* engine/stage_in.h; NULL if the kernel has none */
+    const struct sm_stage_in *stage_in; /* engine/functions/stage_in.h; NULL if the kernel has none */
     uint32_t stage_origin[3], stage_size[3]; /* threads that receive it */
     sm_company *company;                     /* or NULL */
     uint32_t number;                         /* in the company */
     uint64_t beside;                         /* bit n: nothing orders this one and number n */
     bool goes_on;                            /* another dispatch follows at once: a GPU need not be waited for */
-    struct sm_log *log;                      /* where messages of os_log go (engine/log.h), or NULL */
+    struct sm_log *log;                      /* where messages of os_log go (engine/functions/log.h), or NULL */
     const void *log_owner;
 } sm_dispatch;
 

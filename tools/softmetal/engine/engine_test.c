@@ -1,6 +1,6 @@
 /* engine_test.c: kernels compiled from MSL and run through the engine's interface. */
 #include "engine.h"
-#include "../compiler/test_kernel.h"
+#include "../compiler/kernel/test_kernel.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -76,7 +76,7 @@ struct sm_kernel {
     bool grid_only;     /* of a range: threadgroups make no difference to it */
     uint32_t rounds;    /* of a range: in its loops, for a thread; 0: it has none */
     uint32_t scattered; /* of vector code: places in loops that access memory lane by lane */
-    uint32_t row;       /* of vector code: the threadgroups it is for, see vector.h */
+    uint32_t row;       /* of vector code: the threadgroups it is for, see vector_engine.h */
     struct sm_kernel *_Atomic rest; /* vector code for those it is not for, if dispatches had any */
     bool checked, weak;
     uint32_t static_memory, counters, stack;
@@ -91,11 +91,11 @@ struct sm_kernel {
     uint32_t argument_count;
     uint32_t *index;        /* per argument of its function: where it is bound */
     bool *active;           /* per argument of its function: not switched off by a function constant */
-    struct sm_code *code;   /* compiler/loader.h */
+    struct sm_code *code;   /* compiler/kernel/loader.h */
     const void *code_start; /* where its code and constants are */
     size_t code_size;
     struct sm_cuda_module *cuda; /* engine/cuda/cuda.h: what runs on a GPU, instead of entry, range and vector */
-    struct sm_choice *choice;    /* what else there is (compiler/choice.c), or NULL */
+    struct sm_choice *choice;    /* what else there is (compiler/kernel/choice.c), or NULL */
 };
 
 /* What compiled code calls. */

@@ -1,6 +1,6 @@
 /* memory_test.c: whatever memory a dispatch asks for may not be there: then it ends with an error that says so, and
  * never with a result that is not whole. Each run of a kernel denies another one of its requests. */
-#include "../compiler/test_kernel.h"
+#include "../compiler/kernel/test_kernel.h"
 #include "engine.h"
 #include "sanitizer.h"
 #include <stdatomic.h>

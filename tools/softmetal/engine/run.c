@@ -1,19 +1,19 @@
 /* run.c: the part of the engine that all kernels share: a pool of worker threads that lives as long as the process,
  * the walk over a grid's threadgroups, threadgroup memory, and what happens when a kernel does not end well. A kernel
  * without convergent operations runs as a loop over the threads of a threadgroup; one with them runs as a team of
- * fibers (fiber.c); vector code runs a SIMD-group at a time (vector.c). */
+ * fibers (fiber.c); vector code runs a SIMD-group at a time (vector_engine.c). */
 #undef _FORTIFY_SOURCE /* its longjmp refuses to leave a fiber's stack */
 #include "engine.h"
 #include "cuda/cuda.h"
-#include "checked.h"
-#include "device.h"
+#include "checked/checked.h"
+#include "settings.h"
 #include "fault.h"
-#include "fiber.h"
+#include "threads/fiber.h"
 #include "kernel.h"
 #include "signals.h"
-#include "vector.h"
-#include "weak.h"
-#include "worker.h"
+#include "threads/vector_engine.h"
+#include "threads/weak.h"
+#include "threads/worker.h"
 #include <pthread.h>
 #include <sched.h>
 #include <setjmp.h>

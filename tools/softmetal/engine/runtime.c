@@ -6,8 +6,8 @@
  * whatever the host, so engines and machines can be compared. The 3.5 ulp versions are preferred where the bound of the
  * specification (MSL 8.1 to 8.3) allows: a device that rounds every result correctly would exercise no bound. */
 #include "runtime.h"
-#include "math_functions.h"
-#include "texture_access.h"
+#include "functions/math_functions.h"
+#include "texture/texture_access.h"
 #include <stdbool.h>
 
 /* F1 takes one argument, F2 two: name, SLEEF's name, its accuracy. cos stands below: SLEEF's for one number has other

@@ -1,8 +1,8 @@
 /* signals.c: handlers for faults, and which threads take signals at all. */
 #undef _FORTIFY_SOURCE /* its longjmp refuses to leave a fiber's stack */
 #include "signals.h"
-#include "team.h"
-#include "worker.h"
+#include "threads/team.h"
+#include "threads/worker.h"
 #include <signal.h>
 #include <sys/mman.h>
 

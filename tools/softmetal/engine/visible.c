@@ -2,7 +2,7 @@
  * of free ones, out of regions of 4 MiB. Larger ones have a region of their own. */
 #include "visible.h"
 #include "cuda/gpu.h"
-#include "device.h"
+#include "settings.h"
 #include <pthread.h>
 #include <stdint.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 // language.m: Objective-C that GCC's runtime alone does not take, each used once; language_base.m has a superclass that is loaded after
-// this file. It is a test of api/modules.c more than an example.
+// this file. It is a test of api/objc/modules.c more than an example.
 //   tools/softmetal/metal-cc tools/softmetal/examples/language.m tools/softmetal/examples/language_base.m -o language && ./language
 #import "language.h"
 

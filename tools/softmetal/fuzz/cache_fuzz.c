@@ -1,6 +1,6 @@
 /* cache_fuzz.c: the contents of cache entries, past the hash that guards them, as the compiler reads them back: by the
  * first byte, modulo three, they are a library, a kernel or the types of a kernel's arguments. */
-#include "../compiler/make_kernel.h"
+#include "../compiler/kernel/make_kernel.h"
 #include <stdlib.h>
 #include <string.h>
 

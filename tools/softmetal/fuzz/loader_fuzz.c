@@ -1,6 +1,6 @@
 /* loader_fuzz.c: any bytes, as the object file of a kernel. What loads is never called: its code is whatever the bytes
  * were. */
-#include "../compiler/loader.h"
+#include "../compiler/kernel/loader.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* rewrite_fuzz.c: any bytes go through the rewriter, and what might be clang's output comes back through its
  * diagnostics. The input is the program, then, after a byte 0x01, the compiler's output. Line numbers are the contract
  * that is checked besides memory: a rewritten program has as many lines as its author wrote. */
-#include "../compiler/rewrite.h"
+#include "../compiler/rewrite/rewrite.h"
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* backend_test.c: steps of lowering on IR written by hand: which accesses alignment.c relaxes, which weaken.c hands to
  * the engine, what of fast math settle.c leaves, what cures.c replaces, what inline.c leaves to be called. */
-#include "../../engine/weak.h"
+#include "../../engine/threads/weak.h"
 #include "passes/passes.h"
-#include "pipeline.h"
+#include "pass_list.h"
 #include "targets/target.h"
 #include <llvm-c/IRReader.h>
 #include <setjmp.h>

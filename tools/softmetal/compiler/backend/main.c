@@ -1,9 +1,9 @@
 /* main.c: softmetal-compile: reads one request on standard input (compiler/protocol.h), writes the answer on standard
  * output. Its argument is the process id of its client; or --serve: then it forks for each request (serve/serve.h). */
-#include "../pack.h"
+#include "../store/pack.h"
 #include "../serve/serve.h"
 #include "module.h"
-#include "pipeline.h"
+#include "pass_list.h"
 #include "reflect.h"
 #include <errno.h>
 #include <llvm-c/ErrorHandling.h>

@@ -7,7 +7,7 @@
 void reflect(LLVMModuleRef module, program *program);
 const char *plain_name(const char *symbol);     /* of a function, without namespaces */
 const char *annotation_text(LLVMValueRef text); /* of a row's operand */
-/* layout.c: packs, for the function of this symbol, how the types of its parameters lie in memory (protocol.h). */
+/* debug_types.c: packs, for the function of this symbol, how the types of its parameters lie in memory (protocol.h). */
 void write_layout(LLVMModuleRef module, const char *symbol, sm_pack *out);
 void verify(const program *program); /* verify.c: stops with diagnostics if the program is not MSL */
 #endif

@@ -1,6 +1,6 @@
 /* warm.c: LLVM builds many tables when it first needs them, which takes as long as compiling a small kernel. Before it
  * serves, the helper compiles a function, so that each fork finds them built. */
-#include "pipeline.h"
+#include "pass_list.h"
 #include "support/context.h"
 #include "targets/target.h"
 #include <llvm-c/IRReader.h>

@@ -2,8 +2,8 @@
  * print. A rule is a function of the rewriter and a token; walk.c's table says which token starts which. */
 #ifndef SOFTMETAL_REWRITER_H
 #define SOFTMETAL_REWRITER_H
-#include "../rewrite.h"
-#include "../source.h"
+#include "rewrite.h"
+#include "source.h"
 #include <stdbool.h>
 
 enum {

@@ -3,8 +3,8 @@
  * The source is cut into tokens (token.h). A table says which token starts which rule; a rule looks at the neighbours
  * and notes what to print before, after or instead of tokens. Blanks, comments and line ends are always printed, so
  * lines stay where they are. What no rule knows is copied. */
-#include "../rewrite.h"
-#include "../source.h"
+#include "rewrite.h"
+#include "source.h"
 #include "rewriter.h"
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* cuda.c: modules and launches. */
 #include "cuda.h"
-#include "../device.h"
+#include "../settings.h"
 #include "../kernel.h"
-#include "context.h"
+#include "gpu_context.h"
 #include "gpu.h"
 #include "launch.h"
 #include "messages.h"

@@ -1,5 +1,5 @@
 /* cuda.h: the engine that runs kernels on an NVIDIA GPU. libcuda.so.1 is loaded when the first of these is called;
- * SOFTMETAL_DEVICE=cuda[:N] asks for it (engine/device.h). */
+ * SOFTMETAL_DEVICE=cuda[:N] asks for it (engine/settings.h). */
 #ifndef SOFTMETAL_CUDA_H
 #define SOFTMETAL_CUDA_H
 #include "../engine.h"

@@ -1,5 +1,5 @@
 /* launch.h: what compiled code is told when a grid starts on an NVIDIA GPU: the one parameter of the entry. Read by
- * cuda.c, which fills it in, and by device.c, which is compiled for the GPU.
+ * cuda.c, which fills it in, and by device/start.c, which is compiled for the GPU.
  *
  * A launch covers threadgroups of one size. A grid whose edges cut threadgroups takes up to eight launches, so that
  * blocks are exactly as large as threadgroups and threads outside of the grid do not exist. blockIdx counts its

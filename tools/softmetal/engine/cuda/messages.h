@@ -1,7 +1,7 @@
 /* messages.h: os_log from the GPU. */
 #ifndef SOFTMETAL_CUDA_MESSAGES_H
 #define SOFTMETAL_CUDA_MESSAGES_H
-#include "../log.h"
+#include "../functions/log.h"
 #include "launch.h"
 
 /* An empty buffer for the messages of a launch, the same for all launches; NULL without memory for one. */

@@ -1,7 +1,7 @@
 /* ptx_test.c: the PTX of kernels, one for each kind of operation. Nothing here needs a GPU or an assembler for one:
  * what is checked is the text. CMakeLists.txt sets SOFTMETAL_DEVICE and SOFTMETAL_CUDA, a stub of the driver. */
-#include "../../compiler/test_kernel.h"
-#include "../device.h"
+#include "../../compiler/kernel/test_kernel.h"
+#include "../settings.h"
 #include "launch.h"
 #include <stdio.h>
 #include <unistd.h>

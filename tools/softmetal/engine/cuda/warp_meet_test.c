@@ -2,7 +2,7 @@
  * are all there or not. */
 #include "warp.h"
 #include "device/meet.c"
-#include "../simd.h"
+#include "../functions/simd.h"
 
 typedef struct operands {
     uint64_t a, b;

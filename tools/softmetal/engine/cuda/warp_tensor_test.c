@@ -1,7 +1,7 @@
 /* warp_tensor_test.c: operations on tensors as a GPU computes them, against the engine's own (matmul.c). */
 #include "warp.h"
-#include "device/tensor.c"
-#include "../matmul.h"
+#include "device/gpu_tensor.c"
+#include "../tensor/matmul.h"
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 /* MPPTensorOpsConvolution2d.h: convolution of images with several channels (MSL 7.2.2): a product of matrices, in which the engine finds the
- * rows of the left one where the window stands (engine/convolution.c).
+ * rows of the left one where the window stands (engine/tensor/convolution.c).
  *
  * Where the text is silent: the components of sizes are channels, width, height, batch, those of pairs are x and y; kernels are not flipped;
  * the window's centre lies on the pixel that the offsets and strides give (of an even size, the later one of the two in the middle), and

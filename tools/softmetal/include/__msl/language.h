@@ -86,7 +86,7 @@
 #define NULL __null
 #define assert(...) ((void)0)
 
-/* Attributes reach reflection as strings (table in compiler/rewrite.h). The GNU spelling is taken in every position
+/* Attributes reach reflection as strings (table in compiler/rewrite/rewrite.h). The GNU spelling is taken in every position
  * where MSL has `[[…]]`: on explicit instantiations, after array declarators, between specifiers. */
 #define __MSL_STRING_(...) #__VA_ARGS__
 #define __MSL_STRING(...) __MSL_STRING_(__VA_ARGS__)
@@ -224,7 +224,7 @@ template <class... __I> constexpr __msl_subscripts<__I...> __msl_subscript(__I..
     static_assert(!__builtin_constant_p(__VA_ARGS__) || __msl_is_index(__VA_ARGS__), "an index must fit in 32 bits"); \
     static constant uint __MSL_PASTE(__msl_index_, __COUNTER__) __attribute__((used)) \
     __MSL_ANNOTATE("msl.index:" __MSL_STRING(__VA_ARGS__)) = __msl_index(__VA_ARGS__);
-/* Where pragmas change the math mode, at file scope and in a block (compiler/rewrite.h). */
+/* Where pragmas change the math mode, at file scope and in a block (compiler/rewrite/rewrite.h). */
 #define __MSL_MATH_FILE(__text) \
     static constant uint __MSL_PASTE(__msl_math_, __COUNTER__) __attribute__((used)) __MSL_ANNOTATE("msl.math:" __text) = 0;
 #define __MSL_MATH_BLOCK(__text) uint __MSL_PASTE(__msl_math_, __COUNTER__) __MSL_ANNOTATE("msl.math:" __text);

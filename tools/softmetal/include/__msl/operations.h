@@ -60,7 +60,7 @@ enum __msl_scope { __MSL_SCOPE_THREAD = 0, __MSL_SCOPE_SIMDGROUP, __MSL_SCOPE_TH
 enum __msl_flags { __MSL_MEM_NONE = 0, __MSL_MEM_DEVICE = 1, __MSL_MEM_THREADGROUP = 2, __MSL_MEM_TEXTURE = 4,
                    __MSL_MEM_THREADGROUP_IMAGEBLOCK = 8, __MSL_MEM_OBJECT_DATA = 16 };
 
-/* What checked mode is told of tensors (__msl/tensor_members.h), with the numbers a, b, c that engine/checked_tensor.c has words for. */
+/* What checked mode is told of tensors (__msl/tensor_members.h), with the numbers a, b, c that engine/checked/checked_tensor.c has words for. */
 enum __msl_tensor_misuse {
     __MSL_TENSOR_NULL = 1, __MSL_TENSOR_ELEMENT, __MSL_TENSOR_RUN, __MSL_TENSOR_ORIGIN, __MSL_TENSOR_SLICE, __MSL_TENSOR_ALIGNED, __MSL_TENSOR_CONVERTED,
     __MSL_TENSOR_EXTENT, __MSL_TENSOR_STRIDE, __MSL_TENSOR_OVERLAP, __MSL_TENSOR_ROW, __MSL_TENSOR_BASE,

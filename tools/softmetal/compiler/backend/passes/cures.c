@@ -1,5 +1,5 @@
 /* cures.c: what LLVM gets wrong on a host, one row each, and what kernels compute instead. A row goes when the LLVM
- * that is used gets it right; compiler/selfcheck.c is what finds new ones. */
+ * that is used gets it right; compiler/kernel/selfcheck.c is what finds new ones. */
 #include "../targets/target.h"
 #include "passes.h"
 #include <string.h>

@@ -1,6 +1,6 @@
 /* instrument.c: in checked mode every load, store and atomic of memory that threads share asks the engine first
  * (sm_check), and goes where the engine says; of reads and writes of texels it is told, and of misused tensors. */
-#include "../../../engine/checked.h"
+#include "../../../engine/checked/checked.h"
 #include "passes.h"
 #include <llvm-c/Target.h>
 #include <stdlib.h>

@@ -200,7 +200,7 @@ static void lower_threadgroup_variable(lowering *l, LLVMValueRef call, LLVMValue
     LLVMReplaceAllUsesWith(call, LLVMBuildAddrSpaceCast(l->b, field(l, base, offset), LLVMTypeOf(call), ""));
 }
 
-/* The caller's index in its SIMD-group; never in a range (pipeline.c). */
+/* The caller's index in its SIMD-group; never in a range (pass_list.c). */
 static void lower_place(lowering *l, LLVMValueRef call, LLVMValueRef thread, size_t field, const char *name)
 {
     LLVMPositionBuilderBefore(l->b, call);

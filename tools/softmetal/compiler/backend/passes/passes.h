@@ -1,4 +1,4 @@
-/* passes.h: the passes, each on the module of one kernel or on one function of it. pipeline.c has their order. */
+/* passes.h: the passes, each on the module of one kernel or on one function of it. pass_list.c has their order. */
 #ifndef SOFTMETAL_PASSES_H
 #define SOFTMETAL_PASSES_H
 #include "../support/context.h"

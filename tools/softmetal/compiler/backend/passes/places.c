@@ -1,6 +1,6 @@
 /* places.c: in checked mode, loads and stores of a cooperative tensor's slots: the engine is told of each. The headers
  * get the address of a slot from __msl_coop_place(slot, written, index, is valid), which this replaces. */
-#include "../../../engine/checked.h"
+#include "../../../engine/checked/checked.h"
 #include "passes.h"
 
 typedef struct slot_use {

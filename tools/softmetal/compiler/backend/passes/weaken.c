@@ -1,6 +1,6 @@
 /* weaken.c: in weak mode loads, stores and atomics of memory that threads share go through the engine, which decides
- * what they see (engine/weak.c). Values wider than eight bytes and vectors are left alone. */
-#include "../../../engine/weak.h"
+ * what they see (engine/threads/weak.c). Values wider than eight bytes and vectors are left alone. */
+#include "../../../engine/threads/weak.h"
 #include "passes.h"
 #include <llvm-c/Target.h>
 #include <stdlib.h>

@@ -1,13 +1,13 @@
 /* context.h: what all parts of the compile helper know: a program, a kernel while it is lowered, and what support/ has
  * for both. The helper is a short-lived process that reads a module of bitcode and either lists its functions
- * (reflect.c) or makes one of them into an object file (pipeline.c). It may abort: the client only sees that it did. */
+ * (reflect.c) or makes one of them into an object file (pass_list.c). It may abort: the client only sees that it did. */
 #ifndef SOFTMETAL_CONTEXT_H
 #define SOFTMETAL_CONTEXT_H
-#include "../../../engine/element.h"
+#include "../../../engine/tensor/element.h"
 #include "../../../engine/fault.h"
 #include "../../../engine/kernel.h"
 #include "../../compiler.h"
-#include "../../pack.h"
+#include "../../store/pack.h"
 #include "../../protocol.h"
 #include <llvm-c/Core.h>
 #include <llvm-c/TargetMachine.h>

@@ -3,7 +3,7 @@
  *
  * Every loop and branch here is the same for all lanes that take part, so that they stay together: shuffles name them
  * all. Floating sums are computed as a tree where all lanes take part, in the order of lanes otherwise. */
-#include "device.h"
+#include "gpu_thread.h"
 
 static inline uint64_t truncate_to(uint32_t type, uint64_t value)
 {
@@ -163,7 +163,7 @@ CONVERGENT static uint64_t vote(lanes v, uint32_t operation, uint64_t a)
     }
 }
 
-/* ---- 8 x 8 matrices: lane l holds (row, column) and (row, column + 1), engine/simd.c */
+/* ---- 8 x 8 matrices: lane l holds (row, column) and (row, column + 1), engine/functions/simd.c */
 static inline uint32_t holder(uint32_t row, uint32_t column)
 {
     return (row & 4) << 2 | (column & 4) << 1 | (row & 3) << 1 | (column >> 1 & 1);

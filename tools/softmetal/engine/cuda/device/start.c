@@ -1,7 +1,7 @@
 /* start.c: where a launch begins on the GPU: the thread finds out who it is and runs the kernel's code. Compiled for
  * nvptx64 and linked into each kernel, in which everything here is inlined; the structures then dissolve into
  * registers. */
-#include "device.h"
+#include "gpu_thread.h"
 
 extern uint8_t sm_shared[] __attribute__((address_space(3), aligned(16))); /* all of the threadgroup's memory */
 

@@ -1,0 +1,181 @@
+/* declare_argument.c: keys that say what goes in and what comes out. */
+#include "declare_keys.h"
+#include "cursor.h"
+#include "../inventory/families.h"
+#include "../internal.h"
+#include "../../base/nearest.h"
+#include <string.h>
+
+/* What is expected: "`[WIDTH, HEIGHT]` or `[WIDTH, HEIGHT, LEVELS]`". */
+static const char *sizes_expected(cursor *c, const char *sizes)
+{
+    const char *one = "", *expected = "";
+    for (; *sizes; sizes++) {
+        const char *word = *sizes == 'w'   ? "WIDTH"
+                           : *sizes == 'h' ? "HEIGHT"
+                           : *sizes == 'd' ? "DEPTH"
+                           : *sizes == 'n' ? "LAYERS"
+                           : *sizes == 's' ? "SAMPLES"
+                                           : "LEVELS";
+        one = arena_format(c->memory, "%s%s%s", one, *one ? ", " : "", word);
+        if (!sizes[1] || sizes[1] == 'l')
+            expected = arena_format(c->memory, "%s%s`[%s]`", expected, *expected ? " or " : "", one);
+    }
+    return expected;
+}
+
+/* `texturecube_array<half>(FORMAT)[W, H, LAYERS, LEVELS]` and the like, after the name. */
+static bool texture_argument(declared_argument *argument, cursor *c)
+{
+    argument->kind = ARGUMENT_TEXTURE;
+    argument->type = cursor_until(c, "(=");
+    if (!argument->type)
+        return false;
+    argument->class =
+        metal_texture_class_find(arena_text(c->memory, argument->type, identifier_length(argument->type)));
+    if (!argument->class)
+        return cursor_fail(c, "a case has no textures of the class `%s`", argument->type);
+    cursor_blanks(c);
+    if (*c->at == '=') /* none */
+        return true;
+    argument->format = cursor_bracketed(c, '(');
+    const char *size = argument->format ? cursor_bracketed(c, '[') : NULL;
+    if (!size)
+        return false;
+    const char *sizes = argument->class->sizes;
+    size_t count = 0;
+    cursor s = {size, c->memory, c->file, c->line, c->error};
+    do {
+        argument->size[count] = cursor_until(&s, ",");
+        if (!argument->size[count] || !*argument->size[count])
+            break;
+        count++;
+    } while (sizes[count] && cursor_take(&s, ","));
+    return ((!sizes[count] || sizes[count] == 'l') && count && cursor_end(&s)) ||
+           cursor_fail(c, "%s is expected, not `[%s]`", sizes_expected(c, sizes), size);
+}
+
+/* `tensor<TYPE>[EXTENT, …]` or `tensor<TYPE>(STRIDE, …)[EXTENT, …]`, after the name: a buffer that is bound as one.
+ * `tensor<TYPE, SCALES>…` has a plane of scales, which the argument SCALES holds. */
+static bool tensor_argument(declared_argument *argument, cursor *c)
+{
+    argument->kind = ARGUMENT_BUFFER;
+    c->at += strlen("tensor");
+    argument->type = cursor_bracketed(c, '<');
+    if (!argument->type)
+        return false;
+    cursor inside = {argument->type, c->memory, c->file, c->line, c->error};
+    argument->type = cursor_until(&inside, ",");
+    if (cursor_take(&inside, ",") && (!(argument->scales = cursor_name(&inside)) || !cursor_end(&inside)))
+        return cursor_fail(c, "`tensor<TYPE, SCALES>` names the argument that holds the scales of `%s`",
+                           argument->name);
+    cursor_blanks(c);
+    if (*c->at == '(' && !(argument->strides = cursor_bracketed(c, '(')))
+        return false;
+    argument->extents = cursor_bracketed(c, '[');
+    return argument->extents != NULL;
+}
+
+/* `TYPE[COUNT]` of a buffer, or `TYPE` or `{TYPE, …}` of a value. */
+static bool data_argument(declared_argument *argument, cursor *c)
+{
+    if (*c->at == '{') {
+        const char *fields = cursor_bracketed(c, '{');
+        argument->type = fields ? arena_format(c->memory, "{%s}", fields) : NULL;
+    } else {
+        argument->type = cursor_until(c, "[=");
+    }
+    if (!argument->type)
+        return false;
+    if (!*argument->type)
+        return cursor_fail(c, "the type of `%s` is missing", argument->name);
+    cursor_blanks(c);
+    argument->kind = *c->at == '[' ? ARGUMENT_BUFFER : ARGUMENT_BYTES;
+    if (argument->kind == ARGUMENT_BYTES)
+        return true;
+    argument->count = cursor_bracketed(c, '[');
+    return argument->count &&
+           (*argument->count || cursor_fail(c, "the number of elements of `%s` is missing", argument->name));
+}
+
+/* `sampler = filter linear, …`, `functions = NAME, …` or `arguments = ID NAME, …`: their content is read later. */
+static bool other_argument(declared_argument *argument, cursor *c)
+{
+    argument->type = cursor_until(c, "[=");
+    if (!argument->type)
+        return false;
+    argument->kind = strcmp(argument->type, "sampler") == 0     ? ARGUMENT_SAMPLER
+                     : strcmp(argument->type, "functions") == 0 ? ARGUMENT_FUNCTIONS
+                                                                : ARGUMENT_ARGUMENTS;
+    return argument->role == ROLE_IN || cursor_fail(c, "`%s` is no output: declare it with `in:`", argument->name);
+}
+
+/* `command_buffer[N]` or `compute_pipeline_state = KERNEL`, which only an argument buffer or a command takes. */
+static bool command_argument(declared_argument *argument, cursor *c)
+{
+    argument->type = cursor_name(c);
+    argument->kind = strcmp(argument->type, "command_buffer") == 0 ? ARGUMENT_COMMANDS : ARGUMENT_PIPELINE;
+    argument->member = true;
+    if (argument->role != ROLE_IN || argument->placed)
+        return cursor_fail(c, "`%s` is bound by an argument buffer alone: declare it with `in:`, without an index",
+                           argument->name);
+    if (argument->kind == ARGUMENT_PIPELINE)
+        return true;
+    argument->count = cursor_bracketed(c, '[');
+    return argument->count &&
+           (*argument->count || cursor_fail(c, "the number of commands of `%s` is missing", argument->name));
+}
+
+static bool starts_with_word(const char *text, const char *word)
+{
+    size_t length = strlen(word);
+    return strncmp(text, word, length) == 0 && identifier_length(text) == length;
+}
+
+static bool argument_initial(declared_argument *argument, cursor *c)
+{
+    if (cursor_take(c, "=")) {
+        cursor_blanks(c);
+        argument->initial = c->at;
+        c->at += strlen(c->at);
+        if (!*argument->initial)
+            return cursor_fail(c, "the content of `%s` is missing after `=`", argument->name);
+    }
+    if (!cursor_end(c))
+        return *c->at == '@' ? cursor_fail(c, "the index `@n` stands after the name: `%s@n`", argument->name)
+                             : cursor_fail(c, "`%s` is left over in the declaration of `%s`", c->at, argument->name);
+    if (argument->role == ROLE_OUT && argument->initial)
+        return cursor_fail(c, "the out `%s` has no initial content; write `inout:` if the kernel reads it",
+                           argument->name);
+    if (argument->role != ROLE_OUT && !argument->initial && argument->kind != ARGUMENT_COMMANDS)
+        return cursor_fail(c, "`%s` needs a content: `= random`, `= iota`, …", argument->name);
+    if (argument->role != ROLE_IN && argument->kind == ARGUMENT_BYTES)
+        return cursor_fail(c, "an output is a buffer or a texture: write `%s %s[1]`", argument->name, argument->type);
+    return true;
+}
+
+bool declare_key_argument(case_file *file, const header_entry *entry, assay_error *error)
+{
+    cursor c = declare_cursor_on(file, entry, error);
+    declared_argument *argument = ARENA_PUSH(&file->memory, file->arguments, file->argument_count);
+    argument->line = entry->line;
+    argument->role = entry->key[0] == 'o' ? ROLE_OUT : entry->key[2] ? ROLE_INOUT : ROLE_IN;
+    argument->name = cursor_name(&c);
+    if (!argument->name)
+        return cursor_fail(&c, "the name of the argument is expected");
+    argument->placed = *c.at == '@' && c.at++;
+    if (argument->placed && !cursor_index(&c, 127, &argument->index))
+        return false;
+    cursor_blanks(&c);
+    bool texture = strncmp(c.at, "texture", 7) == 0 || strncmp(c.at, "depth", 5) == 0;
+    bool other =
+        starts_with_word(c.at, "sampler") || starts_with_word(c.at, "arguments") || starts_with_word(c.at, "functions");
+    bool tensor = strncmp(c.at, "tensor<", 7) == 0;
+    bool commands = starts_with_word(c.at, "command_buffer") || starts_with_word(c.at, "compute_pipeline_state");
+    return (texture    ? texture_argument(argument, &c)
+            : tensor   ? tensor_argument(argument, &c)
+            : other    ? other_argument(argument, &c)
+            : commands ? command_argument(argument, &c)
+                       : data_argument(argument, &c)) &&
+           argument_initial(argument, &c);
+}

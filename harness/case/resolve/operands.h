@@ -1,0 +1,30 @@
+/* operands.h: the axis `assay run --operands`: the same program, but one of its inputs comes another way than by the
+ * buffer it is read from. Compilers fold what they know of an operand, each kind of knowledge in a place of its own. */
+#ifndef ASSAY_OPERANDS_H
+#define ASSAY_OPERANDS_H
+#include "../case.h"
+
+typedef enum operand_kind {
+    OPERANDS_BUFFER,   /* as the case has it */
+    OPERANDS_LITERAL,  /* written in the program */
+    OPERANDS_CONSTANT, /* function constants */
+    OPERANDS_UNIFORM,  /* a uniform<T> */
+    OPERANDS_HELPER,   /* the result of a function that is not inlined */
+    OPERANDS_KINDS
+} operand_kind;
+/* `literal` …; NULL for OPERANDS_BUFFER. */
+const char *operand_kind_name(operand_kind kind);
+
+enum { OPERAND_MOST_WORDS = 8, OPERAND_FIRST_CONSTANT = 60000 };
+/* One element of an input as words of function constants, from index OPERAND_FIRST_CONSTANT on; returns how many. */
+size_t operand_words(assay_type type, const void *element, uint32_t words[OPERAND_MOST_WORDS]);
+
+/* Whether all other inputs may keep their contents while this one is the same element everywhere. Where a generator
+ * makes several inputs that fit each other only together, they have to be taken from the same place. */
+bool operand_is_free(const case_argument *argument);
+
+/* The program in which reads of input `argument`, `NAME[…]`, become what `kind` says; `element` is its value for all
+ * kinds but a helper, which reads what the program does. The caller frees; NULL with why it cannot be done. */
+char *operand_program(const case_instance *instance, const char *source, size_t argument, operand_kind kind,
+                      const void *element, const char **why);
+#endif

@@ -1,0 +1,373 @@
+/* binding.c: binds a kernel to a contract: by `map`, otherwise by the parameters' names. */
+#include "binding.h"
+#include "../../case/declare/cursor.h"
+#include "../../case/expression.h"
+#include "../../case/internal.h"
+#include "../../base/nearest.h"
+#include <stdlib.h>
+#include <string.h>
+
+arena *binding_memory(const binding *b)
+{
+    return &b->kernel->memory;
+}
+
+/* ---- The entry */
+
+static const char *list_functions(const kernel_source *kernel)
+{
+    const char *list = "";
+    for (size_t i = 0; i < kernel->function_count; i++)
+        list = arena_format((arena *)&kernel->memory, "%s%s%s", list, *list ? ", " : "", kernel->functions[i].name);
+    return list;
+}
+
+const char *binding_dispatched_name(const binding *b, const char *dispatch)
+{
+    size_t length = identifier_length(dispatch);
+    const char *after = dispatch + length + strspn(dispatch + length, " ");
+    return length && (*after == ':' || *after == '(') ? arena_text(binding_memory(b), dispatch, length) : NULL;
+}
+
+static bool choose_entry(binding *b, assay_error *error)
+{
+    const kernel_source *kernel = b->kernel;
+    const char *name = kernel->says.entry;
+    if (!name && kernel->says.dispatch_count)
+        name = binding_dispatched_name(b, kernel->says.dispatches[0]);
+    if (!name && kernel->function_count == 1) {
+        b->function = &kernel->functions[0];
+        return true;
+    }
+    if (!name)
+        return assay_fail(error, kernel->path, 0, "has %zu kernels: %s; choose one with --entry",
+                          kernel->function_count, list_functions(kernel));
+    b->function = kernel_function_named(kernel, name);
+    return b->function ||
+           assay_fail(error, kernel->path, 0, "has no kernel `%s`; it has %s", name, list_functions(kernel));
+}
+
+/* ---- Roles */
+
+bool binding_is_bound_kind(const kernel_parameter *p)
+{
+    return p->kind == PARAMETER_BUFFER || p->kind == PARAMETER_VALUE || p->kind == PARAMETER_TEXTURE;
+}
+
+static const kernel_word *mapped(const binding *b, const kernel_parameter *p)
+{
+    const kernel_directives *says = &b->kernel->says;
+    for (size_t i = says->map_count; i-- > 0;) {
+        const contract_argument *argument = contract_argument_named(b->contract, says->maps[i].name);
+        bool texture = argument && argument->format, is_texture = p->kind == PARAMETER_TEXTURE;
+        if (texture == is_texture && atoi(says->maps[i].text) == p->index)
+            return &says->maps[i];
+    }
+    return NULL;
+}
+
+/* Whether an `extra` or `scratch` line speaks for this place. */
+static bool declared_elsewhere(const binding *b, const kernel_parameter *p)
+{
+    const kernel_directives *says = &b->kernel->says;
+    for (int list = 0; list < 2; list++) {
+        const char **lines = list ? says->scratches : says->extras;
+        size_t count = list ? says->scratch_count : says->extra_count;
+        for (size_t i = 0; i < count; i++) {
+            const char *at = lines[i] + identifier_length(lines[i]);
+            size_t length = (size_t)(at - lines[i]);
+            if (*at == '@' ? atoi(at + 1) == p->index
+                           : strlen(p->name) == length && !strncmp(p->name, lines[i], length))
+                return true;
+        }
+    }
+    return false;
+}
+
+static const char *roles(const binding *b)
+{
+    const char *list = "";
+    for (size_t i = 0; i < b->contract->argument_count; i++)
+        list = arena_format(binding_memory(b), "%s%s%s", list, *list ? ", " : "", b->contract->arguments[i].name);
+    return list;
+}
+
+const char *binding_plain_name(const binding *b, const char *name)
+{
+    while (*name == '_')
+        name++;
+    size_t length = strlen(name);
+    while (length && name[length - 1] == '_')
+        length--;
+    return arena_text(binding_memory(b), name, length);
+}
+
+/* Whether --map gives this role to another parameter. */
+static bool is_given_away(const binding *b, const contract_argument *argument)
+{
+    const kernel_directives *says = &b->kernel->says;
+    for (size_t i = 0; i < says->map_count; i++)
+        if (contract_argument_named(b->contract, says->maps[i].name) == argument)
+            return true;
+    return false;
+}
+
+static bool bind_parameter(binding *b, const kernel_parameter *p, assay_error *error)
+{
+    const contract *contract = b->contract;
+    const kernel_word *map = mapped(b, p);
+    const char *name = map ? map->name : binding_plain_name(b, p->name);
+    const contract_argument *argument = contract_argument_named(contract, name);
+    const contract_option *option = contract_option_named(contract, name);
+    if (!map && declared_elsewhere(b, p))
+        return true;
+    if (option && (!argument || strcmp(argument->name, name) != 0)) {
+        b->option[option - contract->options] = p;
+        return true;
+    }
+    if (!argument)
+        return assay_fail(error, b->kernel->path, p->line,
+                          "%s(%d) `%s` of kernel %s is nothing that contract %s knows (%s); say which it is with --map "
+                          "ROLE=%d, or describe it in a line `//! extra:`",
+                          p->kind == PARAMETER_TEXTURE ? "texture" : "buffer", p->index, p->name, b->function->name,
+                          contract->name, roles(b), p->index);
+    if (!map && is_given_away(b, argument))
+        return assay_fail(error, b->kernel->path, p->line,
+                          "`%s` looks like `%s`, which --map gives to another; say what it is with --map ROLE=%d",
+                          p->name, argument->name, p->index);
+    const kernel_parameter **slot = &b->parameter[argument - contract->arguments];
+    if (*slot)
+        return assay_fail(error, b->kernel->path, p->line,
+                          "`%s` and `%s` both look like `%s`; say which it is with --map %s=INDEX", (*slot)->name,
+                          p->name, argument->name, argument->name);
+    *slot = p;
+    return true;
+}
+
+/* ---- Types */
+
+const char *binding_scalar(const binding *b, const kernel_parameter *p, const char *type)
+{
+    return kernel_scalar(b->kernel, b->function, p->type, type);
+}
+
+static bool check_role(const binding *b, const contract_argument *argument, const kernel_parameter *p,
+                       assay_error *error)
+{
+    const contract *contract = b->contract;
+    if (!p) {
+        if (argument->absent)
+            return true;
+        return assay_fail(error, b->kernel->path, b->function->line,
+                          "kernel %s takes nothing that is `%s` of contract %s; say its index with --map %s=INDEX",
+                          b->function->name, argument->name, contract->name, argument->name);
+    }
+    if ((argument->format != NULL) != (p->kind == PARAMETER_TEXTURE))
+        return assay_fail(error, b->kernel->path, p->line,
+                          "`%s` of kernel %s is a %s, but contract %s wants a %s for `%s`", p->name, b->function->name,
+                          p->kind == PARAMETER_TEXTURE ? "texture" : "buffer", contract->name,
+                          argument->format ? "texture" : "buffer", argument->name);
+    if (p->tensor && !argument->extents)
+        return assay_fail(error, b->kernel->path, p->line,
+                          "`%s` of kernel %s is a tensor, but contract %s gives no extents for `%s`: take a buffer",
+                          p->name, b->function->name, contract->name, argument->name);
+    bool writes = argument->role == CONTRACT_OUT || argument->role == CONTRACT_INOUT;
+    if (writes && !p->writable)
+        return assay_fail(error, b->kernel->path, p->line,
+                          "`%s` of kernel %s is const, but `%s` is what contract %s has it write", p->name,
+                          b->function->name, argument->name, contract->name);
+    if (argument->format)
+        return true;
+    if (argument->role == CONTRACT_VALUE && kernel_lanes(b->kernel, b->function, p->type) > 1)
+        return assay_fail(error, b->kernel->path, p->line,
+                          "`%s` of kernel %s is %s, but `%s` of contract %s is one number; describe it in a line "
+                          "`//! extra:` and map it elsewhere, or rename it",
+                          p->name, b->function->name, p->type, argument->name, contract->name);
+    const char *scalar = binding_scalar(b, p, "T");
+    bool bytes = argument->type && strcmp(argument->type, "uchar") == 0; /* a struct of the kernel's own lies there */
+    if (!scalar && !(bytes && p->kind == PARAMETER_BUFFER))
+        return assay_fail(error, b->kernel->path, p->line,
+                          "the type `%s` of `%s` is not known; say what it stands for with -D %s=float", p->type,
+                          p->name, p->type);
+    return true;
+}
+
+static bool contract_takes(const contract *contract, const char *type)
+{
+    for (size_t i = 0; i < contract->type_count; i++)
+        if (strcmp(contract->types[i], type) == 0)
+            return true;
+    return false;
+}
+
+const char *binding_stated_type(const binding *b)
+{
+    for (size_t i = 0; i < b->contract->argument_count; i++) {
+        const contract_argument *a = &b->contract->arguments[i];
+        if (a->type && strcmp(a->type, "T") == 0 && b->parameter[i])
+            return binding_scalar(b, b->parameter[i], "T");
+    }
+    return "T";
+}
+
+const char *const *binding_types(const binding *b, assay_error *error)
+{
+    const kernel_directives *says = &b->kernel->says;
+    const char **list = NULL, *stated = binding_stated_type(b);
+    size_t count = 0;
+    if (stated && strcmp(stated, "T") != 0) {
+        if (!contract_takes(b->contract, stated)) {
+            assay_fail(error, b->kernel->path, b->function->line,
+                       "kernel %s works on %s, which contract %s does not cover", b->function->name, stated,
+                       b->contract->name);
+            return NULL;
+        }
+        *ARENA_PUSH(binding_memory(b), list, count) = stated;
+    } else {
+        const char *const *from = says->type_count ? (const char *const *)says->types : b->contract->types;
+        size_t most = says->type_count ? says->type_count : b->contract->type_count;
+        for (size_t i = 0; i < most; i++) {
+            if (!contract_takes(b->contract, from[i])) {
+                assay_fail(error, b->kernel->path, 0, "contract %s does not cover the type %s", b->contract->name,
+                           from[i]);
+                return NULL;
+            }
+            *ARENA_PUSH(binding_memory(b), list, count) = from[i];
+        }
+    }
+    *ARENA_PUSH(binding_memory(b), list, count) = NULL;
+    return list;
+}
+
+static bool uses_word(const char *text, const char *word)
+{
+    return text && code_has_word(text, word);
+}
+
+const char *const *binding_threadgroups(const binding *b)
+{
+    const kernel_directives *says = &b->kernel->says;
+    const char *const *from =
+        says->threadgroup_count ? (const char *const *)says->threadgroups : b->contract->threadgroups;
+    size_t most = says->threadgroup_count ? says->threadgroup_count : b->contract->threadgroup_count, count = 0;
+    const char **list = NULL;
+    for (size_t i = 0; i < most && (i == 0 || b->sized); i++)
+        *ARENA_PUSH(binding_memory(b), list, count) = from[i];
+    *ARENA_PUSH(binding_memory(b), list, count) = NULL;
+    return list;
+}
+
+/* ---- All of it */
+
+static bool check_words(const binding *b, assay_error *error)
+{
+    const kernel_directives *says = &b->kernel->says;
+    for (size_t i = 0; i < says->map_count; i++)
+        if (!contract_argument_named(b->contract, says->maps[i].name) &&
+            !contract_option_named(b->contract, says->maps[i].name))
+            return assay_fail(error, NULL, 0, "--map: contract %s has no role `%s`; it has %s", b->contract->name,
+                              says->maps[i].name, roles(b));
+    for (size_t i = 0; i < says->set_count; i++)
+        if (!contract_option_named(b->contract, says->sets[i].name))
+            return assay_fail(error, NULL, 0, "--set: contract %s has no option `%s`", b->contract->name,
+                              says->sets[i].name);
+    for (size_t i = 0; i < says->constant_count; i++) {
+        size_t j = 0;
+        while (j < b->kernel->constant_count && strcmp(b->kernel->constants[j].name, says->constants[i].name) != 0)
+            j++;
+        if (j == b->kernel->constant_count)
+            return assay_fail(error, b->kernel->path, 0, "has no function constant `%s`", says->constants[i].name);
+    }
+    return true;
+}
+
+static bool map_exists(const binding *b, assay_error *error)
+{
+    const kernel_directives *says = &b->kernel->says;
+    for (size_t i = 0; i < says->map_count; i++) {
+        const contract_argument *argument = contract_argument_named(b->contract, says->maps[i].name);
+        char *end;
+        long index = strtol(says->maps[i].text, &end, 10);
+        bool exists = false;
+        if (*end || end == says->maps[i].text || index < 0)
+            return assay_fail(error, b->kernel->path, 0, "--map %s=%s: the index of a buffer or texture is expected",
+                              says->maps[i].name, says->maps[i].text);
+        for (size_t j = 0; j < b->function->parameter_count; j++) {
+            const kernel_parameter *p = &b->function->parameters[j];
+            bool texture = p->kind == PARAMETER_TEXTURE, wants = argument && argument->format;
+            exists |= binding_is_bound_kind(p) && texture == wants && p->index == index;
+        }
+        if (!exists)
+            return assay_fail(error, b->kernel->path, b->function->line, "--map %s=%s: kernel %s has no %s(%s)",
+                              says->maps[i].name, says->maps[i].text, b->function->name,
+                              argument && argument->format ? "texture" : "buffer", says->maps[i].text);
+    }
+    return true;
+}
+
+/* Threadgroup memory that is a parameter gets its size from the host. */
+static bool check_threadgroup_memory(const binding *b, assay_error *error)
+{
+    const kernel_directives *says = &b->kernel->says;
+    for (size_t i = 0; i < says->memory_count; i++) {
+        const char *text = says->threadgroup_memory[i];
+        size_t digits = strspn(text, "0123456789");
+        if (!digits || text[digits] != ' ' || !text[digits + strspn(text + digits, " ")])
+            return assay_fail(error, b->kernel->path, 0,
+                              "threadgroup: `%s` is no index and bytes, as in --threadgroup '0 4 * TG'", text);
+    }
+    for (size_t i = 0; i < b->function->parameter_count; i++) {
+        const kernel_parameter *p = &b->function->parameters[i];
+        bool given = p->kind != PARAMETER_THREADGROUP;
+        for (size_t j = 0; !given && j < says->memory_count; j++)
+            given = atoi(says->threadgroup_memory[j]) == p->index;
+        if (!given)
+            return assay_fail(error, b->kernel->path, p->line,
+                              "kernel %s has `%s` in threadgroup(%d), whose size the host gives; say how many bytes, "
+                              "as in --threadgroup '%d 4 * TG'",
+                              b->function->name, p->name, p->index, p->index);
+    }
+    return true;
+}
+
+bool binding_make(binding *to, const contract *contract, kernel_source *kernel, assay_error *error)
+{
+    *to = (binding){.contract = contract, .kernel = kernel};
+    to->parameter = arena_take(&kernel->memory, contract->argument_count + 1, sizeof *to->parameter);
+    to->option = arena_take(&kernel->memory, contract->option_count + 1, sizeof *to->option);
+    if (!check_words(to, error) || !choose_entry(to, error))
+        return false;
+    const kernel_directives *says = &kernel->says;
+    for (size_t i = 0; i < says->dispatch_count; i++) {
+        const char *after = says->dispatches[i] + identifier_length(says->dispatches[i]);
+        to->several |= says->dispatch_count > 1 || after[strspn(after, " ")] == '(';
+        to->sized |= uses_word(says->dispatches[i], "TG");
+    }
+    if (!says->dispatch_count && !contract->dispatch)
+        return assay_fail(error, kernel->path, 0,
+                          "does not say how it is dispatched; add a line `//! dispatch: groups …, "
+                          "threadgroup …` or --dispatch");
+    for (size_t i = 0; i < says->layout_count; i++) {
+        const char *name = arena_text(binding_memory(to), says->layouts[i], identifier_length(says->layouts[i]));
+        const contract_argument *role = contract_argument_named(contract, name);
+        cursor at = {says->layouts[i] + strlen(name), binding_memory(to), kernel->path, 0, error};
+        if (!role || role->role != CONTRACT_IN || to->several || !cursor_bracketed(&at, '(') ||
+            !cursor_take(&at, "=") || !cursor_bracketed(&at, '(') || !cursor_end(&at))
+            return assay_fail(error, kernel->path, 0,
+                              "layout: `%s` is not an input's sizes and strides, as in a(M, K) = (1, M)",
+                              says->layouts[i]);
+    }
+    to->sized |= !says->dispatch_count && uses_word(contract->dispatch, "TG");
+    if (to->several)
+        return true;
+    if (!map_exists(to, error) || !check_threadgroup_memory(to, error))
+        return false;
+    for (size_t i = 0; i < to->function->parameter_count; i++)
+        if (binding_is_bound_kind(&to->function->parameters[i]) &&
+            !bind_parameter(to, &to->function->parameters[i], error))
+            return false;
+    for (size_t i = 0; i < contract->argument_count; i++)
+        if (!check_role(to, &contract->arguments[i], to->parameter[i], error))
+            return false;
+    return true;
+}

@@ -1,0 +1,188 @@
+/* run_validation.c: runs the trials of a validation and asks what they mean. */
+#include "run_validation.h"
+#include "answers.h"
+#include "judge/diagnose.h"
+#include "judge/judge.h"
+#include "trial_plan.h"
+#include "judge/relate.h"
+#include "../base/clock.h"
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static bool judge_range(validation *v, size_t first, size_t end, assay_error *error)
+{
+    for (size_t i = first; i < end; i++)
+        if (!judge_trial(v, &v->trials.item[i], error))
+            return false;
+    return true;
+}
+
+static bool run_range(validation *v, pool *pool, size_t first, size_t end, bool *stopped, assay_error *error)
+{
+    size_t at = SIZE_MAX;
+    if (first == end)
+        return true;
+    if (!trials_run(&v->trials, first, end, pool, &v->request->run, &at, error))
+        return *error->text ? false : assay_fail(error, NULL, 0, "interrupted");
+    *stopped |= at != SIZE_MAX;
+    return judge_range(v, first, end, error);
+}
+
+/* One trial first: a kernel that does not compile needs no more, and compiling once fills the device's cache. */
+static bool run_unchecked(validation *v, size_t end, bool *stopped, assay_error *error)
+{
+    pool *pool = validation_pool(v, SCHEDULE_ANY, false, error);
+    if (!pool)
+        return false;
+    snprintf(v->device, sizeof v->device, "%s", pool_device(pool)->name);
+    v->software = pool_device(pool)->software;
+    if (v->request->library && v->software) {
+        pool_end(pool);
+        return assay_fail(
+            error, v->request->library, 0,
+            "%s does not run compiled libraries (.metallib): validate it on a Mac, or give its source alone",
+            v->device);
+    }
+    bool good = run_range(v, pool, 0, 1, stopped, error) && (*stopped || run_range(v, pool, 1, end, stopped, error));
+    pool_end(pool);
+    return good;
+}
+
+static bool run_again(validation *v, schedule schedule, bool checked, size_t first, size_t end, assay_error *error)
+{
+    bool stopped = false;
+    if (first == end)
+        return true;
+    pool *pool = validation_pool(v, schedule, checked, error);
+    bool good = pool && run_range(v, pool, first, end, &stopped, error);
+    pool_end(pool);
+    return good;
+}
+
+static bool make_binding(validation *v, const char *path, bool old, kernel_source **source, binding *to,
+                         assay_error *error)
+{
+    const validate_request *request = v->request;
+    *source = kernel_read(path, request->include, error);
+    if (!*source)
+        return false;
+    for (size_t i = 0; i < request->directive_count; i++) {
+        const kernel_word *one = &request->directives[i];
+        bool own_file = strcmp(one->name, "macro") != 0; /* a baseline speaks for itself where it can */
+        bool about_kernel = strcmp(one->name, "types") != 0;
+        if (old && own_file && about_kernel && ((*source)->says.dispatch_count || strcmp(one->name, "entry") == 0))
+            continue;
+        if (!kernel_direct(*source, one->name, one->text, 0, error))
+            return false;
+    }
+    for (size_t i = 0; i < (*source)->says.varied_count && !old; i++)
+        if (!contract_vary(v->contract, (*source)->says.varied[i], error))
+            return false;
+    return binding_make(to, v->contract, *source, error);
+}
+
+static bool prepare(validation *v, ends *to, assay_error *error)
+{
+    const validate_request *request = v->request;
+    v->contract = contract_read(request->contract, request->contracts, error);
+    bool bound = v->contract && (!request->sizes || contract_resize(v->contract, request->sizes, error)) &&
+                 make_binding(v, request->kernel, false, &v->candidate_source, &v->candidate, error);
+    if (!bound || !answers_possible(v, error))
+        return false;
+    v->candidate_source->library = request->library;
+    if (request->baseline && !make_binding(v, request->baseline, true, &v->baseline_source, &v->baseline, error))
+        return false;
+    v->candidate.outside = v->baseline.outside = request->reference || request->as_reference;
+    return trials_begin(&v->trials, error) && plan(v, to, error) && answers_find(v, error);
+}
+
+/* A device of its own chooses its schedule itself. */
+static bool run_schedules(validation *v, const ends *to, assay_error *error)
+{
+    if (!v->software) {
+        snprintf(v->stages[STAGE_SCHEDULE].note, sizeof v->stages->note, "not run: only softmetal can be told");
+        return true;
+    }
+    for (schedule s = SCHEDULE_ANY + 1; s < SCHEDULE_COUNT; s++)
+        if (!run_again(v, s, false, to->schedule[s - 1], to->schedule[s], error))
+            return false;
+    return true;
+}
+
+static bool compiles(const validation *v)
+{
+    const outcome *first = &v->trials.item[0].outcome;
+    return !(first->verdict == VERDICT_FAIL && (first->kind == FAILURE_COMPILE || first->kind == FAILURE_PIPELINE));
+}
+
+static bool is_given(const kernel_source *kernel, const char *constant)
+{
+    for (size_t i = 0; i < kernel->says.constant_count; i++)
+        if (strcmp(kernel->says.constants[i].name, constant) == 0)
+            return true;
+    return false;
+}
+
+/* No pipeline, because a function constant has no value: that is for the user to say. */
+static bool check_constants(const validation *v, assay_error *error)
+{
+    const kernel_source *kernel = v->candidate_source;
+    bool no_pipeline = v->trials.item[0].outcome.kind == FAILURE_PIPELINE;
+    for (size_t i = 0; no_pipeline && i < kernel->constant_count; i++)
+        if (!is_given(kernel, kernel->constants[i].name))
+            return assay_fail(error, v->request->kernel, v->candidate.function->line,
+                              "kernel %s gives no pipeline, and its function constant %s has no value; give it with "
+                              "--constant %s=VALUE",
+                              v->candidate.function->name, kernel->constants[i].name, kernel->constants[i].name);
+    return true;
+}
+
+/* The trial that crashed, once more in checked mode, which names the line. */
+static bool check_crash(validation *v, size_t end, assay_error *error)
+{
+    for (size_t i = 0; i < end; i++) {
+        trial one = v->trials.item[i];
+        if (!one.ended || one.binding != &v->candidate || one.stage == STAGE_CHECKED ||
+            (one.outcome.verdict != VERDICT_CRASH && one.outcome.verdict != VERDICT_DEVICE_ERROR))
+            continue;
+        one.stage = STAGE_CHECKED;
+        one.partner = SIZE_MAX;
+        one.keep = false;
+        size_t again = trials_add(&v->trials, &one, error);
+        return again != SIZE_MAX && run_again(v, one.schedule, true, again, again + 1, error);
+    }
+    return true;
+}
+
+bool validate(validation *v, const validate_request *request, assay_error *error)
+{
+    double start = monotonic_seconds();
+    *v = (validation){.request = request};
+    for (int i = 0; i < STAGE_COUNT; i++)
+        v->stages[i].worst = NAN;
+    ends ends = {0};
+    bool stopped = false;
+    if (!prepare(v, &ends, error) || !run_unchecked(v, ends.ordinary, &stopped, error))
+        return false;
+    if (!compiles(v)) {
+        if (!check_constants(v, error))
+            return false;
+        diagnose(v);
+        return true;
+    }
+    if (!stopped && !run_schedules(v, &ends, error))
+        return false;
+    /* After a crash all the more: it may name the line. */
+    if (!run_again(v, SCHEDULE_ANY, true, ends.schedule[SCHEDULE_COUNT - 1], ends.checked, error) ||
+        (!request->skip_checked && !check_crash(v, ends.checked, error)))
+        return false;
+    relate(v);
+    diagnose(v);
+    if (!stopped && !request->skip_speed && validation_right(v) &&
+        !speed_measure(&v->speed, &v->trials, &v->candidate, request->baseline ? &v->baseline : NULL, &request->run,
+                       error))
+        return false;
+    v->seconds = monotonic_seconds() - start;
+    return true;
+}

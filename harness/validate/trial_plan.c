@@ -1,0 +1,392 @@
+/* trial_plan.c: which trials a validation consists of, in which order they run. */
+#include "trial_plan.h"
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+typedef struct mode {
+    metal_math math;
+    metal_functions functions;
+} mode;
+
+typedef struct planner {
+    validation *v;
+    const char *const *types, *const *threadgroups;
+    mode modes[2]; /* the usual one last */
+    size_t mode_count;
+    const char *const *old_types, *old_threadgroup; /* of the baseline */
+    const char ***options;                          /* combinations of option values; ends with NULL */
+    schedule schedule;                              /* of plan_schedule */
+    assay_error *error;
+} planner;
+
+static mode usual_mode(const planner *p)
+{
+    return p->modes[p->mode_count - 1];
+}
+
+static void choose_modes(planner *p, const options *run)
+{
+    const mode both[] = {{METAL_MATH_SAFE, METAL_FUNCTIONS_PRECISE}, {METAL_MATH_FAST, METAL_FUNCTIONS_FAST}};
+    p->mode_count = run->math || run->functions || p->v->request->library || p->v->request->quick
+                        ? 1
+                        : 2; /* a library has the one it was built in */
+    memcpy(p->modes, both, sizeof both);
+    if (p->mode_count == 1) {
+        p->modes[0].math = run->math ? *run->math : METAL_MATH_FAST;
+        p->modes[0].functions = run->functions ? *run->functions : METAL_FUNCTIONS_FAST;
+    }
+}
+
+/* The values an option takes: all if the kernel is told, otherwise the one it is built for. */
+static size_t option_values(const binding *b, size_t n, const char *const **values)
+{
+    const contract_option *option = &b->contract->options[n];
+    const kernel_directives *says = &b->kernel->says;
+    *values = option->values;
+    if (b->option[n] || option->varied)
+        return option->value_count;
+    for (size_t i = 0; i < says->set_count; i++)
+        if (contract_option_named(b->contract, says->sets[i].name) == option) {
+            const char **one = arena_take(&b->kernel->memory, 1, sizeof *one);
+            *one = says->sets[i].text;
+            *values = one;
+        }
+    return 1;
+}
+
+static void choose_options(planner *p)
+{
+    const binding *b = &p->v->candidate;
+    size_t count = b->contract->option_count, combinations = 1;
+    for (size_t i = 0; i < count; i++) {
+        const char *const *values;
+        combinations *= option_values(b, i, &values);
+    }
+    p->options = arena_take(&b->kernel->memory, combinations + 1, sizeof *p->options);
+    for (size_t n = 0; n < combinations; n++) {
+        size_t rest = n;
+        p->options[n] = arena_take(&b->kernel->memory, count + 1, sizeof **p->options);
+        for (size_t i = 0; i < count; i++) {
+            const char *const *values;
+            size_t size = option_values(b, i, &values);
+            p->options[n][i] = values[rest % size];
+            rest /= size;
+        }
+    }
+}
+
+static trial make(const planner *p, stage stage, const char *type, const contract_sizes *sizes, size_t row,
+                  const char *const *options)
+{
+    mode mode = usual_mode(p);
+    return (trial){
+        .stage = stage,
+        .binding = &p->v->candidate,
+        .what = {.type = type, .threadgroup = p->threadgroups[0], .sizes = sizes, .row = row, .options = options},
+        .math = mode.math,
+        .functions = mode.functions,
+        .keep = true,
+        .partner = SIZE_MAX};
+}
+
+/* `INDEX BYTES` of the host's threadgroup memory, where no size of the device's own is in it. */
+static bool check_memory(planner *p, const trial *one)
+{
+    enum { LARGEST = 32768, GRANULE = 16 };
+    const kernel_directives *says = &one->binding->kernel->says;
+    char place[512];
+    for (size_t i = 0; i < says->memory_count; i++) {
+        const char *bytes = strchr(says->threadgroup_memory[i], ' ');
+        double size;
+        if (!bytes || !compose_number(one->binding, &one->what, bytes + 1, &size, NULL))
+            continue;
+        trial_describe(one, place, sizeof place);
+        if (size > LARGEST)
+            return assay_fail(p->error, one->binding->kernel->path, 0,
+                              "threadgroup memory `%s` takes %.0f bytes (%s); GPUs have %d",
+                              says->threadgroup_memory[i], size, place, LARGEST);
+        if (fmod(size, GRANULE) != 0 && one->binding == &p->v->candidate)
+            validation_add(p->v, one->stage, false, one,
+                           "the host gives threadgroup memory `%s` whose size is no multiple of %d, as Metal demands; "
+                           "here it is rounded up",
+                           says->threadgroup_memory[i], GRANULE);
+    }
+    return true;
+}
+
+static bool add(planner *p, const trial *one, size_t *index)
+{
+    bool admits;
+    *index = SIZE_MAX;
+    if (!compose_admits(one->binding, &one->what, &admits, p->error))
+        return false;
+    if (!admits)
+        return true;
+    if (!check_memory(p, one) || !values_fit(one->binding, &one->what, p->error))
+        return false;
+    *index = trials_add(&p->v->trials, one, p->error);
+    return *index != SIZE_MAX;
+}
+
+static bool has_type(const char *const *types, const char *type)
+{
+    while (*types && strcmp(*types, type) != 0)
+        types++;
+    return *types != NULL;
+}
+
+/* The trial itself in every mode, and with a baseline the same for it. */
+static bool add_modes(planner *p, trial *one)
+{
+    size_t index = SIZE_MAX, partner;
+    for (size_t m = 0; m < p->mode_count; m++) {
+        one->math = p->modes[m].math;
+        one->functions = p->modes[m].functions;
+        if (!add(p, one, &index))
+            return false;
+    }
+    if (!p->v->request->baseline || p->v->request->as_reference || index == SIZE_MAX)
+        return true;
+    if (!has_type(p->old_types, one->what.type))
+        return true;
+    trial old = *one;
+    old.binding = &p->v->baseline;
+    old.what.threadgroup = p->old_threadgroup;
+    old.stage = STAGE_BASELINE;
+    old.partner = index;
+    return add(p, &old, &partner);
+}
+
+static bool takes_type(const contract_inputs *inputs, const char *type)
+{
+    size_t length = strlen(type);
+    for (const char *at = inputs->types; at && (at = strstr(at, type)); at++)
+        if ((at == inputs->types || at[-1] == ' ') && (at[length] == ' ' || !at[length]))
+            return true;
+    return !inputs->types;
+}
+
+/* Inputs that only set what this kernel is not told would repeat the ordinary ones. */
+static bool reaches_kernel(const binding *b, const contract_inputs *inputs)
+{
+    for (size_t i = 0; i < inputs->setting_count; i++) {
+        const contract_argument *a = contract_argument_named(b->contract, inputs->settings[i].name);
+        if (b->parameter[a - b->contract->arguments] || b->several)
+            return true;
+    }
+    return false;
+}
+
+static bool plan_correctness(planner *p, const char *type, const char *const *options)
+{
+    const contract *contract = p->v->contract;
+    bool quick = p->v->request->quick;
+    const contract_sizes *sizes = quick ? &contract->quick : &contract->sizes;
+    for (size_t row = 0; row < sizes->row_count; row++) {
+        trial one = make(p, STAGE_CORRECTNESS, type, sizes, row, options);
+        if (!add_modes(p, &one))
+            return false;
+    }
+    for (size_t i = 0; i < contract->input_count; i++) {
+        const contract_inputs *inputs = &contract->inputs[i];
+        for (size_t row = quick ? inputs->sizes.row_count - 1 : 0; row < inputs->sizes.row_count; row++) {
+            trial one = make(p, STAGE_CORRECTNESS, type, &inputs->sizes, row, options);
+            one.what.inputs = inputs;
+            if (takes_type(inputs, type) && reaches_kernel(&p->v->candidate, inputs) && !add_modes(p, &one))
+                return false;
+        }
+    }
+    return true;
+}
+
+static bool plan_threadgroups(planner *p, const char *type, const char *const *options)
+{
+    const contract_sizes *quick = &p->v->contract->quick;
+    for (size_t row = p->v->request->quick ? quick->row_count - 1 : 0; row < quick->row_count; row++) {
+        size_t first = SIZE_MAX, index;
+        for (size_t i = 0; p->threadgroups[i] && p->threadgroups[1]; i++) {
+            trial one = make(p, STAGE_THREADGROUPS, type, quick, row, options);
+            one.what.threadgroup = p->threadgroups[i];
+            one.partner = first;
+            if (!add(p, &one, &index))
+                return false;
+            if (i == 0)
+                first = index;
+        }
+    }
+    return true;
+}
+
+/* Once more as it was, then elsewhere: what differs only in the second way depends on its surroundings. */
+static bool plan_placement(planner *p, const char *type, const char *const *options)
+{
+    const contract_sizes *quick = &p->v->contract->quick;
+    for (size_t row = 0; row < quick->row_count; row++) {
+        size_t first = SIZE_MAX, index;
+        for (uint64_t placement = 0; placement < 5; placement++) {
+            trial one = make(p, STAGE_PLACEMENT, type, quick, row, options);
+            one.placement = placement ? placement - 1 : 0;
+            one.partner = first;
+            if (!add(p, &one, &index))
+                return false;
+            if (placement == 0)
+                first = index;
+        }
+    }
+    return true;
+}
+
+/* The same sizes with a single row. */
+static const contract_sizes *single_row(planner *p, const contract_sizes *of, size_t row)
+{
+    arena *memory = &p->v->candidate_source->memory;
+    const char **values = arena_take(memory, of->name_count, sizeof *values);
+    contract_sizes *to = arena_take(memory, 1, sizeof *to);
+    for (size_t i = 0; i < of->name_count; i++)
+        values[i] = strcmp(of->names[i], p->v->contract->rows) == 0 ? "1" : of->values[row * of->name_count + i];
+    *to = (contract_sizes){of->names, values, of->name_count, 1};
+    return to;
+}
+
+static bool rows_in_memory(const planner *p, const trial *one)
+{
+    const char *when = p->v->contract->rows_when;
+    double holds = 1;
+    return !when || !compose_number(one->binding, &one->what, when, &holds, p->error) || holds != 0;
+}
+
+static bool plan_rows(planner *p, const char *type, const char *const *options)
+{
+    const contract_sizes *quick = &p->v->contract->quick;
+    for (size_t row = 0; p->v->contract->rows && row < quick->row_count; row++) {
+        size_t alone, ordered, index;
+        trial one = make(p, STAGE_BATCH, type, single_row(p, quick, row), 0, options);
+        if (!rows_in_memory(p, &one))
+            continue;
+        one.what.order = ROWS_REPEATED;
+        if (!add(p, &one, &alone))
+            return false;
+        one = make(p, STAGE_BATCH, type, quick, row, options);
+        one.what.order = ROWS_REPEATED;
+        one.partner = alone;
+        if (!add(p, &one, &index))
+            return false;
+        one = make(p, STAGE_ORDER, type, quick, row, options);
+        one.what.order = ROWS_IN_ORDER;
+        if (!add(p, &one, &ordered))
+            return false;
+        one.what.order = ROWS_ROTATED;
+        one.partner = ordered;
+        if (!add(p, &one, &index))
+            return false;
+    }
+    return true;
+}
+
+/* Weak memory only shows where threads speak to each other without a barrier. */
+static bool has_atomics(const validation *v)
+{
+    return strstr(v->candidate_source->text, "atomic") != NULL;
+}
+
+/* Layouts are of no account where nothing is laid out by the device. */
+static bool is_schedule_of(const validation *v, schedule s)
+{
+    if (s >= SCHEDULE_ROWS)
+        return strstr(v->candidate_source->text, "cooperative_tensor") != NULL;
+    return s < SCHEDULE_WEAK || has_atomics(v);
+}
+
+static bool plan_schedule(planner *p, const char *type, const char *const *options)
+{
+    const contract_sizes *quick = &p->v->contract->quick;
+    size_t index;
+    for (size_t row = 0; row < quick->row_count; row++) {
+        trial one = make(p, STAGE_SCHEDULE, type, quick, row, options);
+        one.schedule = p->schedule;
+        if (!add(p, &one, &index))
+            return false;
+    }
+    return true;
+}
+
+static bool plan_checked(planner *p, const char *type, const char *const *options)
+{
+    const contract_sizes *quick = &p->v->contract->quick;
+    size_t index;
+    for (size_t row = p->v->request->quick ? quick->row_count - 1 : 0; row < quick->row_count; row++) {
+        trial one = make(p, STAGE_CHECKED, type, quick, row, options);
+        if (!add(p, &one, &index))
+            return false;
+    }
+    return true;
+}
+
+typedef bool planning(planner *p, const char *type, const char *const *options);
+
+static bool plan_all(planner *p, planning *what)
+{
+    for (size_t o = 0; p->options[o]; o++)
+        for (size_t t = 0; p->types[t]; t++)
+            if (!what(p, p->types[t], p->options[o]))
+                return false;
+    return true;
+}
+
+/* --types chooses among those that the kernel leaves open; one that states its type must be asked for that. */
+static bool check_types(const validation *v, const char *const *types, assay_error *error)
+{
+    const kernel_directives *says = &v->candidate.kernel->says;
+    bool listed = !says->own_types;
+    for (size_t i = 0; i < says->type_count; i++)
+        listed |= strcmp(says->types[i], types[0]) == 0;
+    return listed ||
+           assay_fail(error, v->request->kernel, v->candidate.function->line,
+                      "kernel %s works on %s, which --types leaves out", v->candidate.function->name, types[0]);
+}
+
+static bool plan_schedules(planner *p, ends *to)
+{
+    for (schedule s = SCHEDULE_ANY + 1; s < SCHEDULE_COUNT; s++) {
+        p->schedule = s;
+        if (!p->v->request->quick && is_schedule_of(p->v, s) && !plan_all(p, plan_schedule))
+            return false;
+        to->schedule[s] = p->v->trials.count;
+    }
+    return true;
+}
+
+bool plan(validation *v, ends *to, assay_error *error)
+{
+    planner all = {.v = v, .error = error}, *p = &all;
+    choose_modes(p, &v->request->run);
+    p->types = binding_types(&v->candidate, p->error);
+    p->threadgroups = binding_threadgroups(&v->candidate);
+    if (v->request->library && p->types && p->types[0] && p->types[1])
+        return assay_fail(p->error, v->request->library, 0,
+                          "is compiled for one type; say for which with -D T=%s or --types %s", p->types[0],
+                          p->types[0]);
+    if (v->request->baseline) {
+        p->old_types = binding_types(&v->baseline, p->error);
+        p->old_threadgroup = *binding_threadgroups(&v->baseline);
+    }
+    if (!p->types || (v->request->baseline && !p->old_types))
+        return false;
+    if (!check_types(v, p->types, p->error))
+        return false;
+    choose_options(p);
+    if (!p->threadgroups[1])
+        snprintf(v->stages[STAGE_THREADGROUPS].note, sizeof v->stages->note, "not varied: %s",
+                 v->candidate.sized ? "the kernel takes one size" : "its dispatch does not use TG");
+    bool quick = v->request->quick;
+    if (!plan_all(p, plan_correctness) || !plan_all(p, plan_threadgroups) ||
+        (!quick && (!plan_all(p, plan_placement) || !plan_all(p, plan_rows))))
+        return false;
+    to->ordinary = to->schedule[SCHEDULE_ANY] = v->trials.count;
+    if (!plan_schedules(p, to) || (!v->request->skip_checked && !plan_all(p, plan_checked)))
+        return false;
+    to->checked = v->trials.count;
+    return to->ordinary > 0 || assay_fail(p->error, v->request->kernel, 0,
+                                          "`holds` leaves no size of contract %s to validate", v->contract->name);
+}

@@ -1,0 +1,13 @@
+/* trial_plan.h: the trials that a validation consists of. */
+#ifndef ASSAY_VALIDATE_PLAN_H
+#define ASSAY_VALIDATE_PLAN_H
+#include "validation.h"
+
+/* Where the trials of each kind end, in the order in which they are planned and run. */
+typedef struct ends {
+    size_t ordinary, schedule[SCHEDULE_COUNT], checked;
+} ends;
+
+/* Adds all trials of a validation whose kernel is bound. */
+bool plan(validation *to, ends *ends, assay_error *error);
+#endif

@@ -1,0 +1,119 @@
+/* testing.h: for the tests of references: one call of a reference, and how many components of a result it refuses. */
+#ifndef ASSAY_REFERENCE_TESTING_H
+#define ASSAY_REFERENCE_TESTING_H
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "../../harness/check/check.h"
+#include "reference.h"
+#include <cmocka.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct trial {
+    reference_argument argument[8];
+    reference_array array[8];
+    size_t arguments;
+    reference_dispatch dispatch;
+    bool fast_math, fast_functions;
+    const char *text;         /* of a formula */
+    const char *const *names; /* of its arguments */
+    uint32_t width, height;   /* of an output texture */
+    size_t unjudged;          /* after refused(): components of which nothing was promised */
+} trial;
+
+static inline void trial_array(trial *t, const char *type, const void *data, size_t count)
+{
+    reference_array *array = &t->array[t->arguments];
+    *array = (reference_array){.data = data, .count = count};
+    assert_true(assay_type_from_name(type, &array->type));
+    t->argument[t->arguments++].array = array;
+}
+
+/* rows * columns elements, declared so. */
+static inline void trial_matrix(trial *t, const char *type, const void *data, uint32_t rows, uint32_t columns)
+{
+    trial_array(t, type, data, (size_t)rows * columns);
+    reference_array *array = &t->array[t->arguments - 1];
+    array->dimensions = 2;
+    array->dimension[0] = rows;
+    array->dimension[1] = columns;
+}
+
+static inline void trial_number(trial *t, double number)
+{
+    t->argument[t->arguments++].number = number;
+}
+
+/* A one-dimensional grid with SIMD-groups of 32. */
+static inline void trial_grid(trial *t, uint32_t threads, uint32_t threadgroup)
+{
+    t->dispatch = (reference_dispatch){
+        {threads, 1, 1}, {threadgroup, 1, 1}, {(threads + threadgroup - 1) / threadgroup, 1, 1}, false, 32};
+}
+
+/* Components of `got` that the reference refuses. */
+static inline size_t refused(trial *t, const char *reference, const char *type, const void *got, size_t count)
+{
+    reference_call call = {.argument = t->argument,
+                           .argument_count = t->arguments,
+                           .dispatch = &t->dispatch,
+                           .count = count,
+                           .width = t->width,
+                           .height = t->height,
+                           .text = t->text,
+                           .names = t->names,
+                           .fast_math = t->fast_math,
+                           .fast_functions = t->fast_functions};
+    const reference_entry *entry = reference_find(reference);
+    assert_non_null(entry);
+    assert_true(assay_type_from_name(type, &call.type));
+    call.out = expectation_create(call.type, count);
+    assert_non_null(call.out);
+    entry->function(&call);
+    if (call.error)
+        fail_msg("%s: %s", reference, call.error);
+    check_result result;
+    compare_rule how = {.kind = COMPARE_BITS};
+    check_output(call.out, &how, call.type, count, got, NULL, 0, &result);
+    expectation_destroy(call.out);
+    t->unjudged = result.unjudged;
+    return result.wrong;
+}
+
+/* The error that a reference reports for these arguments. */
+static inline const char *complaint(trial *t, const char *reference, const char *type, size_t count)
+{
+    reference_call call = {.argument = t->argument,
+                           .argument_count = t->arguments,
+                           .dispatch = &t->dispatch,
+                           .count = count,
+                           .width = t->width,
+                           .height = t->height,
+                           .text = t->text,
+                           .names = t->names};
+    assert_true(assay_type_from_name(type, &call.type));
+    call.out = expectation_create(call.type, count);
+    reference_find(reference)->function(&call);
+    expectation_destroy(call.out);
+    return call.error;
+}
+
+/* The inputs of a case's own generator. */
+static inline void generate(const char *input, const char *type, void *data, size_t count, const double *argument,
+                            size_t arguments)
+{
+    input_call call = {.count = count, .data = data, .argument = argument, .argument_count = arguments, .seed = 1};
+    assert_true(assay_type_from_name(type, &call.type));
+    input_find(input)(&call);
+    assert_null(call.error);
+}
+
+static inline float next_up(float x)
+{
+    return nextafterf(x, INFINITY);
+}
+#endif

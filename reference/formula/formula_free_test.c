@@ -1,0 +1,153 @@
+/* Tests of formula(TEXT): where its bounds end, which orders they admit, and what a formula may not be. The ends are
+ * worked out here from the number of roundings. */
+#include "../core/testing.h"
+
+enum { N = 6 };
+static const char *const names[] = {"a", "b", "c"};
+
+/* Of `a` alone. */
+static void formula_of(trial *t, const char *text, const float *a, size_t count)
+{
+    *t = (trial){.text = text, .names = names};
+    trial_array(t, "float", a, count);
+}
+
+static size_t refused_at(const char *text, float a, float b, float c, double got)
+{
+    trial t = {.text = text, .names = names};
+    float value = (float)got;
+    float in[] = {a, b, c};
+    for (int i = 0; i < 3 && strchr(text, "abc"[i]); i++)
+        trial_array(&t, "float", &in[i], 1);
+    size_t wrong = refused(&t, "formula", "float", &value, 1);
+    assert_int_equal(t.unjudged, 0);
+    return wrong;
+}
+
+/* The last number within value ± bound is taken, and the one after the next is not: bounds are kept in double. */
+static void ends(const char *text, float a, float b, float c, double value, double bound)
+{
+    for (int side = -1; side <= 1; side += 2) {
+        double gap = fabs((double)nextafterf((float)value, INFINITY) - (double)(float)value);
+        assert_int_equal(refused_at(text, a, b, c, value + side * fmax(bound - gap, 0)), 0);
+        assert_int_equal(refused_at(text, a, b, c, value + side * (bound + 2 * gap)), 1);
+    }
+}
+
+static void bounds_end_where_derived(void **state)
+{
+    const double e = 0x1p-23;
+    (void)state;
+    ends("a + b", 1.5f, 1.75f, 0, 3.25, 3.25 * e);
+    ends("a + b + c", 100.0f, -99.5f, 0.125f, 0.625, 2 * e / (1 - 2 * e) * 199.625);
+    ends("a * b * c", 1.5f, 1.25f, 1.125f, 1.5 * 1.25 * 1.125, 2 * e * 1.5 * 1.25 * 1.125);
+    ends("a / b", 1.0f, 3.0f, 0, 1.0 / 3, 2 * e / 3);
+    ends("2 * a", 1.5f, 0, 0, 3, 0);
+    ends("fabs(a) - b", -3.0f, 1.0f, 0, 2, 2 * e);
+    ends("max(a, b) + c", -3.0f, 1.0f, 4.0f, 5, 5 * e);
+    /* what lies on both sides of zero has zero among its magnitudes, and nothing below */
+    assert_int_equal(refused_at("fabs(a + b + c)", 100.0f, -100.0f, 1e-6f, 0), 0);
+    assert_int_equal(refused_at("fabs(a + b + c)", 100.0f, -100.0f, 1e-6f, -1e-7), 1);
+    /* exp: 4 ulp at 1 and the product of exp2(x log2(e)) with three roundings of an exponent of 1 */
+    ends("exp(a)", 1.0f, 0, 0, 2.718281828459045, 4 * 0x1p-22 + 3 * e * 2.718281828459045);
+}
+
+/* Every order of three terms and factors, in float. */
+static void orders_are_free(void **state)
+{
+    (void)state;
+    for (uint64_t i = 0; i < 2000; i++) {
+        float x[3];
+        for (uint64_t j = 0; j < 3; j++)
+            x[j] = (float)(random_unit(7, 3 * i + j) * 16 - 8);
+        for (int j = 0; j < 3; j++) {
+            float a = x[j], b = x[(j + 1) % 3], c = x[(j + 2) % 3], ab = a + b, product = a * b;
+            assert_int_equal(refused_at("a + b + c", x[0], x[1], x[2], (double)(ab + c)), 0);
+            assert_int_equal(refused_at("a * b * c", x[0], x[1], x[2], (double)(product * c)), 0);
+        }
+        float product = x[0] * x[1], reciprocal = 1 / x[2];
+        assert_int_equal(refused_at("a * b + c", x[0], x[1], x[2], (double)fmaf(x[0], x[1], x[2])), 0);
+        assert_int_equal(refused_at("a * b + c", x[0], x[1], x[2], (double)(product + x[2])), 0);
+        assert_int_equal(refused_at("a * b / c", x[0], x[1], x[2], (double)(product * reciprocal)), 0);
+    }
+}
+
+static void any_of_the_ways(void **state)
+{
+    (void)state;
+    /* a * (b + c) where b + c cancels: distributed, the products are rounded before */
+    float a = 1.1f, b = 1000.1f, c = -1000.0f, ab = a * b, ac = a * c, distributed = ab + ac;
+    assert_int_equal(refused_at("a * (b + c)", a, b, c, (double)distributed), 1);
+    assert_int_equal(refused_at("a * (b + c); a * b + a * c", a, b, c, (double)distributed), 0);
+}
+
+static void what_is_no_number(void **state)
+{
+    const float x[N] = {NAN, INFINITY, -INFINITY, 3.0e38f, 1.0f, 0.0f};
+    float y[N] = {NAN, INFINITY, -INFINITY, INFINITY, 2.0f, 0.0f};
+    trial t;
+    (void)state;
+    formula_of(&t, "a + a", x, N);
+    assert_int_equal(refused(&t, "formula", "float", y, N), 0);
+    assert_int_equal(t.unjudged, 0);
+    y[0] = 0.0f;
+    y[1] = 3.0e38f;
+    assert_int_equal(refused(&t, "formula", "float", y, N), 2);
+    t.fast_math = true;
+    assert_int_equal(refused(&t, "formula", "float", y, N), 0);
+    assert_int_equal(t.unjudged, 4);
+    formula_of(&t, "max(a, 0)", x, 1); /* fmax drops a NaN, a comparison keeps it */
+    assert_int_equal(refused(&t, "formula", "float", y, 1), 0);
+}
+
+static void rows_and_types(void **state)
+{
+    const float x[4] = {1.0f, 2.0f, 3.0f, 4.0f}, bias[2] = {10.0f, 20.0f};
+    uint16_t y[4];
+    trial t = {.text = "a + b", .names = names};
+    (void)state;
+    trial_array(&t, "float", x, 4);
+    trial_array(&t, "float", bias, 2);
+    for (int i = 0; i < 4; i++)
+        y[i] = double_to_half((double)x[i] + (double)bias[i % 2]);
+    assert_int_equal(refused(&t, "formula", "half", y, 4), 0);
+    y[3]++;
+    assert_int_equal(refused(&t, "formula", "half", y, 4), 1);
+}
+
+static void bad_formulas(void **state)
+{
+    static const struct {
+        const char *text, *says;
+    } bad[] = {{"a +", "unknown name"},
+               {"(a", "parenthesis"},
+               {"a * d", "unknown name"},
+               {"a a", "left over"},
+               {"frob(a)", "function of one argument"},
+               {"tan(a)", "no bounds"},
+               {"pow(a)", "two arguments"},
+               {"a; 1 + 1", "all names"},
+               {"a where t", "definitions"}};
+    const float x[N] = {0};
+    trial t;
+    (void)state;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        formula_of(&t, bad[i].text, x, N);
+        const char *said = complaint(&t, "formula", "float", N);
+        if (!said || !strstr(said, bad[i].says))
+            fail_msg("`%s`: %s", bad[i].text, said ? said : "taken");
+    }
+    formula_of(&t, "a", x, N);
+    assert_non_null(complaint(&t, "formula", "int", N));
+    assert_non_null(complaint(&t, "formula", "float", N - 1));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(bounds_end_where_derived), cmocka_unit_test(orders_are_free),
+        cmocka_unit_test(any_of_the_ways),          cmocka_unit_test(what_is_no_number),
+        cmocka_unit_test(rows_and_types),           cmocka_unit_test(bad_formulas),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

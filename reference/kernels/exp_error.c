@@ -1,0 +1,21 @@
+/* exp_error.c: exp as kernels compute it, by itself or by exp2 of a product. */
+#include "exp_error.h"
+#include "../core/accuracy.h"
+#include "../core/bounds.h"
+#include <math.h>
+
+double exp_error(reference_call *call, double t)
+{
+    static const double log2_of_e = 1.4426950408889634;
+    const char *error = NULL;
+    const accuracy_table *table = accuracy_standard(&error);
+    const accuracy_entry *exp2_entry =
+        table ? accuracy_find(table, "exp2", SCALAR_FLOAT, call->fast_functions || call->fast_math) : NULL;
+    if (!exp2_entry) {
+        call->error = error ? error : "the accuracy table has no row for exp2";
+        return 0;
+    }
+    double x = log2_of_e * t;
+    return accumulated_error(accuracy_ulps(accuracy_rule_at(exp2_entry, x, 0), x) + 3 * fabs(t),
+                             rounding_error(SCALAR_FLOAT));
+}

@@ -1,0 +1,216 @@
+/* choice.c: which code of a kernel runs a dispatch: that of threads, or vector code for threadgroups of its shape. With
+ * engine `auto`, vector code is made once the dispatches so far would have paid for it. */
+#include "choice.h"
+#include "../../engine/settings.h"
+#include "../../engine/kernel.h"
+#include "../../engine/threads/vector_engine.h"
+#include "kernel_request.h"
+#include "make_kernel.h"
+#include "../store/note.h"
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Which engine runs a kernel, and how long it took to make its code. */
+static void note_engine(const sm_kernel *kernel)
+{
+    char took[40] = "";
+    if (kernel->seconds > 0)
+        snprintf(took, sizeof took, ", made in %.2f s", kernel->seconds);
+    sm_note("kernel '%s': %s%s%s%s", kernel->name,
+            kernel->cuda     ? "cuda"
+            : kernel->vector ? "vector"
+                             : "fiber",
+            took, kernel->refusal ? ", because " : "", kernel->refusal ? kernel->refusal : "");
+}
+
+/* Why vector code is not even tried, or NULL. */
+static const char *vector_obstacle(const sm_target *target)
+{
+    uint64_t faults = 0;
+    for (int i = 0; i < SM_FAULT_WORDS; i++)
+        faults |= sm_fault_set()[i];
+    if (target->cuda)
+        return "the kernel runs on a GPU";
+    if (target->checked || target->weak)
+        return "checked and weak mode follow single threads";
+    return faults ? "a fault is planted" : NULL;
+}
+
+/* NULL, with the reason in *refusal, if there is none. */
+static sm_kernel *make_vector_kernel(const sm_library *library, const sm_library_entry *f, const sm_pack *tail,
+                                     uint32_t row, char **refusal)
+{
+    char *log = NULL;
+    sm_kernel *kernel = sm_kernel_make(library, f, &(sm_request){true, row, tail}, &log);
+    if (kernel && kernel->vector)
+        return kernel;
+    *refusal = strdup(kernel ? kernel->refusal : log); /* if it is no refusal, threads may fare better */
+    free(log);
+    sm_kernel_release(kernel);
+    return NULL;
+}
+
+enum { ROWS = 8 }; /* 0, and the powers of two up to 64 */
+
+/* The vector code of a kernel: for threadgroups of each row made when a dispatch has such; with engine `auto` only when
+ * it pays. */
+struct sm_choice {
+    sm_library *library;
+    const sm_library_entry *function;
+    sm_pack tail; /* of the request for vector code */
+    pthread_mutex_t lock;
+    double spent; /* see run_cost() */
+    bool refused;
+    sm_kernel *vector[ROWS];
+};
+
+static struct sm_choice *defer_vector(sm_library *library, const sm_library_entry *f, sm_pack tail)
+{
+    struct sm_choice *choice = calloc(1, sizeof *choice);
+    if (!choice) {
+        free(tail.data);
+        return NULL;
+    }
+    *choice = (struct sm_choice){.library = library, .function = f, .tail = tail};
+    pthread_mutex_init(&choice->lock, NULL);
+    sm_library_retain(library);
+    return choice;
+}
+
+static void forget_choice(const sm_kernel *kernel)
+{
+    struct sm_choice *choice = kernel->choice;
+    if (!choice)
+        return;
+    for (int i = 0; i < ROWS; i++) {
+        if (choice->vector[i] != kernel)
+            sm_kernel_destroy(choice->vector[i]);
+    }
+    sm_library_release(choice->library);
+    pthread_mutex_destroy(&choice->lock);
+    free(choice->tail.data);
+    free(choice);
+}
+
+static sm_kernel **code_for(struct sm_choice *choice, uint32_t row)
+{
+    return &choice->vector[row ? 1 + __builtin_ctz(row) : 0];
+}
+
+sm_kernel *sm_kernel_choose(sm_library *library, const sm_function *function, const char *cpu,
+                            const sm_constant_value *values, size_t count, const sm_function *const *linked,
+                            size_t linked_count, char **log)
+{
+    const sm_library_entry *f = (const sm_library_entry *)(const void *)function;
+    sm_engine engine = library->target.engine;
+    const char *obstacle = vector_obstacle(&library->target);
+    char *refusal = engine != SM_ENGINE_FIBER && obstacle ? strdup(obstacle) : NULL;
+    uint32_t width = library->target.simd_width;
+    sm_pack threads = {0}, vectors = {0};
+    sm_request_pack(&threads, library, f, cpu, false, values, count, linked, linked_count);
+    if (engine != SM_ENGINE_FIBER && !obstacle)
+        sm_request_pack(&vectors, library, f, cpu, true, values, count, linked, linked_count);
+    *log = NULL;
+    sm_kernel *kernel =
+        engine == SM_ENGINE_VECTOR && !obstacle ? make_vector_kernel(library, f, &vectors, width, &refusal) : NULL;
+    if (!kernel) {
+        kernel = sm_kernel_make(library, f, &(sm_request){.tail = &threads}, log);
+        if (kernel) {
+            kernel->refusal = refusal;
+            refusal = NULL;
+        }
+    }
+    if (kernel)
+        note_engine(kernel);
+    bool may_change = engine == SM_ENGINE_AUTO && !obstacle && kernel && (kernel->fibers || kernel->rounds);
+    if (kernel && (kernel->vector || may_change)) {
+        kernel->choice = defer_vector(library, f, vectors);
+        vectors = (sm_pack){0};
+        if (kernel->choice && kernel->vector)
+            *code_for(kernel->choice, width) = kernel;
+    }
+    free(refusal);
+    free(threads.data);
+    free(vectors.data);
+    return kernel;
+}
+
+/* Roughly what a dispatch costs without vector code, in nanoseconds: a switch for each meeting of each thread, with
+ * loops of eight rounds; or its loops. Not measured, so that the choice does not depend on the day. */
+static double run_cost(const sm_kernel *kernel, const sm_dispatch *dispatch)
+{
+    double threads = (double)dispatch->grid[0] * dispatch->grid[1] * dispatch->grid[2],
+           each = kernel->fibers ? 20 : kernel->rounds;
+    for (uint32_t i = 0; i < kernel->site_count; i++) {
+        double meeting = 20;
+        for (uint32_t d = 0; d < kernel->site[i].depth && d < 6; d++)
+            meeting *= 8;
+        each += meeting;
+    }
+    return threads * each;
+}
+
+/* And what making vector code costs. */
+static double code_cost(const sm_kernel *kernel)
+{
+    return 100e6 + 5e6 * kernel->site_count;
+}
+
+/* Vector code for threadgroups of the row, made if need be. NULL: there is none, or it is no better. */
+static sm_kernel *vector_for(sm_kernel *kernel, uint32_t row)
+{
+    struct sm_choice *choice = kernel->choice;
+    sm_kernel **code = code_for(choice, row);
+    if (*code || choice->refused)
+        return *code;
+    char *refusal = NULL;
+    sm_kernel *made = make_vector_kernel(choice->library, choice->function, &choice->tail, row, &refusal);
+    if (made && !kernel->vector && !kernel->fibers && made->scattered) {
+        refusal = strdup("it would access memory lane by lane");
+        sm_kernel_release(made);
+        made = NULL;
+    }
+    if (refusal) {
+        choice->refused = true;
+        if (!kernel->refusal)
+            kernel->refusal = refusal;
+        else
+            free(refusal);
+        note_engine(kernel);
+    } else if (!kernel->vector && made) {
+        note_engine(made);
+    }
+    return *code = made;
+}
+
+sm_kernel *sm_kernel_for(sm_kernel *kernel, const sm_dispatch *dispatch)
+{
+    struct sm_choice *choice = kernel->choice;
+    const uint32_t *group = dispatch->group;
+    if (!choice || !group[0] || !group[1] || !group[2])
+        return kernel;
+    pthread_mutex_lock(&choice->lock);
+    uint32_t row = sm_vector_row(group, group[0], kernel->simd_width);
+    sm_kernel *chosen = *code_for(choice, row);
+    bool covers = sm_vector_covers(row, dispatch, kernel->simd_width), pays = kernel->vector != NULL;
+    if (!pays && (!chosen || (!covers && !chosen->rest)))
+        pays = (choice->spent += run_cost(kernel, dispatch)) > code_cost(kernel);
+    if (pays)
+        chosen = vector_for(kernel, row);
+    if (pays && chosen && !covers && !chosen->rest)
+        chosen->rest = vector_for(kernel, 0);
+    if (!chosen || (!covers && !chosen->rest))
+        chosen = kernel;
+    pthread_mutex_unlock(&choice->lock);
+    return chosen;
+}
+
+void sm_kernel_release(sm_kernel *kernel)
+{
+    if (!kernel)
+        return;
+    forget_choice(kernel);
+    sm_kernel_destroy(kernel);
+}

@@ -1,0 +1,323 @@
+/* clang.c: the command line for clang, and the precompiled header. MSL's library is parsed once per set of options that
+ * its headers see and kept in the cache as clang's own file; without it every compilation would take several times as
+ * long. */
+#include "clang.h"
+#include "../../engine/fault.h"
+#include "../store/cache.h"
+#include "child.h"
+#include "../protocol.h"
+#include "toolchain.h"
+#include <dirent.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { COMPILE_SECONDS = 300 };
+
+typedef struct command {
+    const char **argument;
+    size_t count, room;
+    char **owned;
+    size_t owned_count;
+} command;
+
+static void add(command *c, const char *argument)
+{
+    if (c->count + 2 > c->room)
+        c->argument = realloc(c->argument, (c->room = 2 * c->room + 64) * sizeof *c->argument);
+    c->argument[c->count++] = argument;
+    c->argument[c->count] = NULL;
+}
+
+/* Adds prefix and text as one argument. */
+static void add_joined(command *c, const char *prefix, const char *text)
+{
+    size_t n = strlen(prefix) + strlen(text) + 1;
+    char *joined = malloc(n);
+    snprintf(joined, n, "%s%s", prefix, text);
+    c->owned = realloc(c->owned, (c->owned_count + 1) * sizeof *c->owned);
+    c->owned[c->owned_count++] = joined;
+    add(c, joined);
+}
+
+static void add_number(command *c, const char *prefix, unsigned value)
+{
+    char text[16];
+    snprintf(text, sizeof text, "%u", value);
+    add_joined(c, prefix, text);
+}
+
+static void free_command(command *c)
+{
+    for (size_t i = 0; i < c->owned_count; i++)
+        free(c->owned[i]);
+    free(c->owned);
+    free(c->argument);
+}
+
+/* C++ for OpenCL on a machine that gives convergence tokens; see backend/passes/lower.c for what happens to its code. */
+static const char *const language[] = {
+    "-cc1",
+    "-x",
+    "clcpp",
+    "-cl-std=clc++2021",
+    "-cl-ext=+all,-__opencl_c_device_enqueue,-__opencl_c_pipes,-cl_khr_fp64,-__opencl_c_fp64",
+    "-triple",
+    "spirv-unknown-vulkan1.3-compute",
+    "-fnative-half-type",
+    "-relaxed-aliasing",
+    "-fexperimental-max-bitint-width=1024",
+    "-fdeclspec",
+    "-O2",
+    "-disable-llvm-passes",
+    "-disable-llvm-verifier", /* clang gives the loop that constructs an array no token of its own; lowering drops what
+                                 is left of them */
+    "-debug-info-kind=line-tables-only",
+    "-dwarf-version=4",
+    "-ferror-limit",
+    "100",
+    "-fno-pch-timestamp",
+    "-fno-caret-diagnostics",
+    "-fno-elide-type",
+    "-Wno-duplicate-decl-specifier",
+    "-Wno-c++20-extensions",
+    "-Wno-c99-designator",
+    "-Wno-unknown-pragmas",
+    "-Wno-pass-failed",
+    "-Wno-gcc-compat",
+    "-Wno-unused-value",
+};
+
+/* What the headers see; a precompiled header is good for equal arguments up to here. */
+static void add_language(command *c, const sm_compile_options *options)
+{
+    const sm_toolchain *t = sm_toolchain_find();
+    add(c, t->clang);
+    for (size_t i = 0; i < sizeof language / sizeof *language; i++)
+        add(c, language[i]);
+    add_joined(c, "-I", t->include);
+    add_number(
+        c, "-D__METAL_VERSION__=", (options->language_version >> 16) * 100 + (options->language_version & 0xffff) * 10);
+    add_number(c, "-D__MSL_FAST_FUNCTIONS=", options->functions == SM_FUNCTIONS_FAST);
+    add_number(c, "-D__MSL_SIMD_WIDTH=", options->target.simd_width);
+    add_number(c, "-D__MSL_COOP=", options->target.cooperation);
+    if (options->target.checked)
+        add(c, "-D__MSL_CHECKED=1");
+    if (options->logging)
+        add(c, "-D__MSL_LOGGING");
+    for (int i = 0; i < SM_FAULT_COUNT; i++) {
+        if (sm_fault((sm_fault_id)i) && sm_fault_in_headers((sm_fault_id)i))
+            add_joined(c, "-D__MSL_FAULT_", sm_fault_rows[i].name);
+    }
+}
+
+/* Debug information knows the headers as SM_HEADERS/…, whatever the directory. */
+static void add_header_name(command *c)
+{
+    char map[4200];
+    snprintf(map, sizeof map, "%s=" SM_HEADERS, sm_toolchain_find()->include);
+    add_joined(c, "-fdebug-prefix-map=", map);
+}
+
+/* What only the program sees. `contract` marks in the IR what lowering may treat as fast (numerics.c). Where pragmas
+ * ask for other math than the options, the headers' code is marked whatever the options are: lowering looks where it
+ * was called. */
+static void add_program_options(command *c, const sm_compile_options *options)
+{
+    add_header_name(c);
+    add(c, options->math == SM_MATH_SAFE ? "-ffp-contract=on" : "-ffp-contract=fast");
+    add_number(c, "-D__MSL_MATH_MODE=", (unsigned)options->math);
+    for (size_t i = 0; i < options->macro_count; i++) {
+        const sm_macro *m = &options->macros[i];
+        add_joined(c, "-D", m->name);
+        char **last = &c->owned[c->owned_count - 1];
+        size_t n = strlen(*last) + strlen(m->value ? m->value : "") + 2;
+        char *whole = malloc(n);
+        snprintf(whole, n, "%s=%s", *last, m->value ? m->value : "");
+        free(*last);
+        *last = whole;
+        c->argument[c->count - 1] = whole;
+    }
+}
+
+/* Members' attributes are not in debug information: the rewriter names them, and here they become static members, whose
+ * length says the number (an initialiser would not be there in a template). */
+static void add_purpose(command *c, sm_purpose purpose)
+{
+    if (purpose == SM_TO_DESCRIBE)
+        add(c, "-debug-info-kind=standalone");
+    add(c, purpose == SM_TO_DESCRIBE
+               ? "-D__MSL_MEMBER(kind,name,index)=static __global char __msl_##kind##_##name[1ul + (index)];"
+               : "-D__MSL_MEMBER(kind,name,index)=");
+}
+
+static void pack_command(sm_pack *key, const command *c)
+{
+    for (size_t i = 0; i < c->count; i++)
+        sm_pack_string(key, c->argument[i]);
+}
+
+void sm_clang_key(sm_pack *key, const sm_compile_options *options)
+{
+    command c = {0};
+    add_language(&c, options);
+    add_program_options(&c, options);
+    sm_pack_raw(key, &sm_toolchain_find()->front, sizeof(sm_hash));
+    pack_command(key, &c);
+    free_command(&c);
+}
+
+static pthread_mutex_t header_lock = PTHREAD_MUTEX_INITIALIZER;
+
+static bool build_header(const sm_compile_options *options, const char *path)
+{
+    command c = {0};
+    sm_child_result result;
+    char temporary[4200];
+    snprintf(temporary, sizeof temporary, "%s.%ld", path, (long)getpid());
+    add_language(&c, options);
+    add(&c, "-emit-pch");
+    add(&c, "-o");
+    add(&c, temporary);
+    add(&c, "-");
+    static const char text[] = "#include <metal_stdlib>\n";
+    bool good = sm_child_run(c.argument, (sm_bytes){(const uint8_t *)text, sizeof text - 1}, COMPILE_SECONDS, &result);
+    if (!good || rename(temporary, path) != 0) {
+        unlink(temporary);
+        good = false;
+    }
+    sm_child_result_free(&result);
+    free_command(&c);
+    return good;
+}
+
+/* Precompiled headers lie in a folder for their directory of headers, and their names start with what identifies the
+ * headers and clang: so those of headers that are no more can be told. */
+typedef struct header_place {
+    char folder[32], version[20], path[4096];
+} header_place;
+
+static bool find_place(const sm_compile_options *options, header_place *place)
+{
+    command c = {0};
+    sm_pack key = {0};
+    const sm_toolchain *t = sm_toolchain_find();
+    char name[64];
+    add_language(&c, options);
+    pack_command(&key, &c);
+    free_command(&c);
+    sm_hash directory = sm_hash_bytes((const uint8_t *)t->include, strlen(t->include)),
+            language_hash = sm_hash_bytes(key.data, key.size);
+    free(key.data);
+    snprintf(place->folder, sizeof place->folder, "headers-%016llx", (unsigned long long)directory.word[0]);
+    snprintf(place->version, sizeof place->version, "%016llx-", (unsigned long long)t->front.word[0]);
+    snprintf(name, sizeof name, "%s%016llx.pch", place->version, (unsigned long long)language_hash.word[0]);
+    return sm_cache_file(place->folder, name, place->path, sizeof place->path);
+}
+
+static void forget_older(const header_place *place)
+{
+    char folder[4096], path[4096];
+    struct dirent *entry;
+    snprintf(folder, sizeof folder, "%.*s", (int)(strrchr(place->path, '/') - place->path), place->path);
+    DIR *list = opendir(folder);
+    while (list && (entry = readdir(list))) {
+        if (entry->d_name[0] != '.' && strncmp(entry->d_name, place->version, strlen(place->version)) != 0 &&
+            (size_t)snprintf(path, sizeof path, "%s/%s", folder, entry->d_name) < sizeof path)
+            unlink(path);
+    }
+    if (list)
+        closedir(list);
+}
+
+/* Path of the precompiled header, built if need be; false if there is no place for one, or it does not compile. */
+static bool find_header(const sm_compile_options *options, char *path, size_t room)
+{
+    header_place place;
+    if (!find_place(options, &place) || (size_t)snprintf(path, room, "%s", place.path) >= room)
+        return false;
+    pthread_mutex_lock(&header_lock);
+    bool found = access(path, R_OK) == 0;
+    if (found) {
+        sm_cache_used(path);
+    } else if (build_header(options, path)) {
+        found = true;
+        forget_older(&place);
+        sm_cache_written(path);
+    }
+    pthread_mutex_unlock(&header_lock);
+    return found;
+}
+
+static bool run(const sm_source *source, const sm_compile_options *options, sm_purpose purpose, const char *header,
+                sm_child_result *result)
+{
+    command c = {0};
+    add_language(&c, options);
+    add(&c, header ? "-include-pch" : "-include");
+    add(&c, header ? header : "metal_stdlib");
+    add_program_options(&c, options);
+    add_purpose(&c, purpose);
+    bool fast = sm_source_has_math_pragmas(source) && options->math != SM_MATH_SAFE;
+    if (fast)
+        add(&c, "-ffp-contract=on");
+    static const char *const rest[] = {
+        "-disable-free", "-main-file-name", "program_source", "-emit-llvm-bc", "-o", "-", "-"};
+    for (size_t i = 0; i < sizeof rest / sizeof *rest; i++)
+        add(&c, rest[i]);
+    sm_pack input = {0};
+    static const char line[] = "# 1 \"" SM_SOURCE_NAME "\"\n", mark[] = "#pragma clang fp contract(fast)\n";
+    sm_pack_raw(&input, sm_source_prologue, strlen(sm_source_prologue));
+    if (fast)
+        sm_pack_raw(&input, mark, sizeof mark - 1);
+    sm_pack_raw(&input, line, sizeof line - 1);
+    sm_pack_raw(&input, sm_source_text(source), sm_source_size(source));
+    bool good = sm_child_run(c.argument, (sm_bytes){input.data, input.size}, COMPILE_SECONDS, result);
+    free(input.data);
+    free_command(&c);
+    return good;
+}
+
+static char *describe_failure(const sm_child_result *result)
+{
+    const char *clang = sm_toolchain_find()->clang,
+               *errors = result->errors.data ? (const char *)result->errors.data : "";
+    char *text = NULL;
+    if (!result->started)
+        (void)!asprintf(&text, "program_source: error: the compiler %s cannot be started\n", clang);
+    else if (result->signal)
+        (void)!asprintf(&text, "program_source: error: internal compiler error: %s ended with signal %d\n%s", clang,
+                        result->signal, errors);
+    else
+        (void)!asprintf(&text, "%s%s", errors,
+                        *errors ? "" : "program_source: error: the compiler failed without a message\n");
+    return text;
+}
+
+bool sm_clang_compile(const sm_source *source, const sm_compile_options *options, sm_purpose purpose, sm_pack *bitcode,
+                      char **log)
+{
+    char header[4096];
+    bool precompiled = find_header(options, header, sizeof header);
+    sm_child_result result;
+    bool good = run(source, options, purpose, precompiled ? header : NULL, &result);
+    if (!good && precompiled && result.errors.data && strstr((const char *)result.errors.data, header)) {
+        unlink(header); /* damaged: build it again */
+        sm_child_result_free(&result);
+        precompiled = find_header(options, header, sizeof header);
+        good = run(source, options, purpose, precompiled ? header : NULL, &result);
+    }
+    *log = NULL;
+    if (!good)
+        *log = describe_failure(&result);
+    else if (result.errors.size)
+        *log = strdup((const char *)result.errors.data);
+    if (good) {
+        *bitcode = result.output;
+        result.output = (sm_pack){0};
+    }
+    sm_child_result_free(&result);
+    return good;
+}

@@ -1,0 +1,282 @@
+/* server.c: the client's side of servers: one for each program that this process runs. They are a matter of speed
+ * alone: a program that cannot serve, or whose server is gone, is started anew for each run. A fork of the client
+ * starts servers of its own. */
+#include "server.h"
+#include "../serve/serve.h"
+#include "toolchain.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char **environ;
+
+enum { PROGRAMS = 4, START_SECONDS = 60, FIRST_FREE = 10 };
+
+typedef struct server {
+    char *program;
+    pid_t owner;
+    int socket; /* -1: it does not serve */
+} server;
+
+static struct {
+    pthread_mutex_t lock;
+    server list[PROGRAMS];
+    size_t count;
+} servers = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+/* A copy that is out of the way of the descriptors that a server gets. */
+static int move_up(int file)
+{
+    int copy = file < 0 ? -1 : fcntl(file, F_DUPFD_CLOEXEC, FIRST_FREE);
+    if (file >= 0)
+        close(file);
+    return copy;
+}
+
+static bool wait_readable(int file, unsigned seconds)
+{
+    struct pollfd ready = {.fd = file, .events = POLLIN};
+    int n;
+    do
+        n = poll(&ready, 1, (int)seconds * 1000);
+    while (n < 0 && errno == EINTR);
+    return n > 0;
+}
+
+/* The environment of a server: ours, and the library that makes a program serve, if it does not by itself. */
+static char **server_environment(const char *preload, char **entry)
+{
+    static const char name[] = "LD_PRELOAD=";
+    size_t count = 0, used = 0;
+    while (environ[count])
+        count++;
+    char **made = calloc(count + 2, sizeof *made);
+    const char *others = getenv("LD_PRELOAD");
+    if (!made || asprintf(entry, "%s%s%s%s", name, preload, others && *others ? ":" : "", others ? others : "") < 0) {
+        free(made);
+        return NULL;
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (strncmp(environ[i], name, sizeof name - 1) != 0)
+            made[used++] = environ[i];
+    }
+    made[used] = *entry;
+    return made;
+}
+
+static bool spawn(const char *program, const int file[2], char **environment)
+{
+    const char *argv[] = {program, "--serve", NULL};
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    sigset_t none;
+    pid_t child;
+    int status = 1;
+    sigemptyset(&none);
+    if (posix_spawn_file_actions_init(&actions) != 0)
+        return false;
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setsigmask(&attributes, &none);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
+    for (int i = 0; i < 3; i++)
+        posix_spawn_file_actions_addopen(&actions, i, "/dev/null", O_RDWR, 0);
+    posix_spawn_file_actions_adddup2(&actions, file[0], SM_SERVE_SOCKET);
+    posix_spawn_file_actions_adddup2(&actions, file[1], SM_SERVE_CLIENT);
+    bool started =
+        posix_spawn(&child, program, &actions, &attributes, (char *const *)(uintptr_t)argv, environment) == 0;
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&actions);
+    while (started && waitpid(child, &status, 0) < 0) { /* its fork serves */
+        if (errno == EINTR)
+            continue;
+        status = 0; /* the client reaps all children: what the server says tells how it went */
+        break;
+    }
+    return started && status == 0;
+}
+
+/* The client's end of the socket of a new server, or -1. */
+static int start(const char *program)
+{
+    const sm_toolchain *t = sm_toolchain_find();
+    int pair[2], files[2] = {-1, -1}, end = -1;
+    char byte, *entry = NULL;
+    bool by_itself = strcmp(program, t->helper) == 0;
+    if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) != 0)
+        return -1;
+    end = move_up(pair[0]);
+    files[0] = move_up(pair[1]);
+    files[1] = move_up((int)syscall(SYS_pidfd_open, getpid(), 0));
+    char **environment = by_itself ? environ : server_environment(t->preload, &entry);
+    bool good = end >= 0 && files[0] >= 0 && files[1] >= 0 && environment && spawn(program, files, environment);
+    for (int i = 0; i < 2; i++) {
+        if (files[i] >= 0)
+            close(files[i]);
+    }
+    good = good && wait_readable(end, START_SECONDS) && recv(end, &byte, 1, 0) == 1 && byte == SM_SERVE_READY;
+    if (!by_itself)
+        free(environment);
+    free(entry);
+    if (!good && end >= 0)
+        close(end);
+    return good ? end : -1;
+}
+
+static bool may_serve(const char *program)
+{
+    const sm_toolchain *t = sm_toolchain_find();
+    const char *wish = getenv("SOFTMETAL_SERVE");
+    if (wish && strcmp(wish, "0") == 0)
+        return false;
+    return strcmp(program, t->helper) == 0 || (strcmp(program, t->clang) == 0 && *t->preload);
+}
+
+/* A copy of the socket of the program's server, which is started if need be; -1 if there is none. A copy, since
+ * another thread may find the server dead and close it. */
+static int find_server(const char *program)
+{
+    server *found = NULL;
+    if (!may_serve(program))
+        return -1;
+    pthread_mutex_lock(&servers.lock);
+    for (size_t i = 0; i < servers.count && !found; i++) {
+        if (strcmp(servers.list[i].program, program) == 0)
+            found = &servers.list[i];
+    }
+    char *name = found || servers.count == PROGRAMS ? NULL : strdup(program);
+    if (name) {
+        found = &servers.list[servers.count++];
+        *found = (server){name, 0, -1};
+    }
+    if (found && found->owner != getpid()) {
+        if (found->socket >= 0)
+            close(found->socket); /* the parent's */
+        *found = (server){found->program, getpid(), start(program)};
+    }
+    int copy = found && found->socket >= 0 ? fcntl(found->socket, F_DUPFD_CLOEXEC, FIRST_FREE) : -1;
+    pthread_mutex_unlock(&servers.lock);
+    return copy;
+}
+
+/* It is gone; from now on there is none. */
+static void forget_server(const char *program)
+{
+    pthread_mutex_lock(&servers.lock);
+    for (size_t i = 0; i < servers.count; i++) {
+        server *s = &servers.list[i];
+        if (strcmp(s->program, program) == 0 && s->owner == getpid() && s->socket >= 0) {
+            close(s->socket);
+            s->socket = -1;
+        }
+    }
+    pthread_mutex_unlock(&servers.lock);
+}
+
+static bool put_strings(FILE *to, const char *const *list)
+{
+    for (; *list; list++) {
+        if (fwrite(*list, 1, strlen(*list) + 1, to) != strlen(*list) + 1)
+            return false;
+    }
+    return true;
+}
+
+static uint32_t count_strings(const char *const *list)
+{
+    uint32_t n = 0;
+    while (list[n])
+        n++;
+    return n;
+}
+
+/* The arguments and the environment as a file, or -1. */
+static int write_strings(const char *const *argv)
+{
+    const char *const *variables = (const char *const *)environ;
+    const uint32_t counts[2] = {count_strings(argv), count_strings(variables)};
+    int file = memfd_create("softmetal", MFD_CLOEXEC), copy = file < 0 ? -1 : fcntl(file, F_DUPFD_CLOEXEC, 0);
+    FILE *to = copy < 0 ? NULL : fdopen(copy, "w");
+    bool good = to && fwrite(counts, sizeof counts, 1, to) == 1 && put_strings(to, argv) && put_strings(to, variables);
+    if (to)
+        good = fclose(to) == 0 && good;
+    else if (copy >= 0)
+        close(copy);
+    if (!good && file >= 0)
+        close(file);
+    return good ? file : -1;
+}
+
+static bool send_request(int socket, const sm_serve_request *request)
+{
+    char byte = 0;
+    union {
+        char bytes[CMSG_SPACE(sizeof *request)];
+        struct cmsghdr header;
+    } control = {0};
+    struct iovec part = {&byte, 1};
+    struct msghdr message = {
+        .msg_iov = &part, .msg_iovlen = 1, .msg_control = &control, .msg_controllen = sizeof control};
+    struct cmsghdr *files = CMSG_FIRSTHDR(&message);
+    files->cmsg_level = SOL_SOCKET;
+    files->cmsg_type = SCM_RIGHTS;
+    files->cmsg_len = CMSG_LEN(sizeof *request);
+    memcpy(CMSG_DATA(files), request, sizeof *request);
+    ssize_t n;
+    do
+        n = sendmsg(socket, &message, MSG_NOSIGNAL);
+    while (n < 0 && errno == EINTR);
+    return n == 1;
+}
+
+/* Sends the request and waits for its end: 1, 0 if the server is gone, -1 if this run could not be handed over. */
+static int run_on(int socket, const char *const *argv, const int file[3], unsigned seconds, int *status)
+{
+    int pipe_ends[2], answer = 0;
+    if (pipe2(pipe_ends, O_CLOEXEC) != 0)
+        return -1;
+    sm_serve_request request = {
+        {file[0], file[1], file[2]}, open(".", O_PATH | O_DIRECTORY | O_CLOEXEC), write_strings(argv), pipe_ends[1]};
+    bool ready = request.directory >= 0 && request.strings >= 0;
+    bool sent = ready && send_request(socket, &request);
+    close(pipe_ends[1]);
+    if (request.directory >= 0)
+        close(request.directory);
+    if (request.strings >= 0)
+        close(request.strings);
+    if (sent && !wait_readable(pipe_ends[0], seconds)) {
+        *status = SIGKILL; /* closing the pipe has it killed */
+        answer = 1;
+    } else if (sent) {
+        ssize_t n;
+        do
+            n = read(pipe_ends[0], status, sizeof *status);
+        while (n < 0 && errno == EINTR);
+        answer = n == sizeof *status;
+    }
+    close(pipe_ends[0]);
+    return ready ? answer : -1;
+}
+
+bool sm_server_run(const char *const *argv, const int file[3], unsigned seconds, int *status)
+{
+    int socket = find_server(argv[0]);
+    if (socket < 0)
+        return false;
+    int done = run_on(socket, argv, file, seconds, status);
+    close(socket);
+    if (done == 0)
+        forget_server(argv[0]);
+    return done == 1;
+}

@@ -1,0 +1,213 @@
+/* server_test.c: servers of a program that is this test itself. With the argument --serve it serves (serve/serve.h);
+ * its runs do what their argument says. */
+#include "child.h"
+#include "../serve/serve.h"
+#include "server.h"
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static char self[4096];
+
+/* ---- what runs do */
+static int run(int count, char **arguments)
+{
+    const char *what = count > 1 ? arguments[1] : "", *variable = getenv("SERVER_TEST");
+    char line[4096];
+    if (strcmp(what, "copy") == 0) {
+        while (fgets(line, sizeof line, stdin))
+            fputs(line, stdout);
+        fprintf(stderr, "%s %s %s", count > 2 ? arguments[2] : "", variable ? variable : "", getcwd(line, sizeof line));
+        return 3;
+    }
+    if (strcmp(what, "parent") == 0) {
+        printf("%ld %ld", (long)getpid(), (long)getppid());
+        return 0;
+    }
+    if (strcmp(what, "files") == 0) { /* what it has open beyond the three */
+        int open = 0;
+        for (int file = 3; file < 1024; file++)
+            open += fcntl(file, F_GETFD) >= 0;
+        printf("%d", open);
+        return 0;
+    }
+    if (strcmp(what, "crash") == 0)
+        abort();
+    pause();
+    return 0;
+}
+
+/* ---- tests */
+static sm_child_result result;
+
+static bool ask(const char *what, const char *more, const char *input, unsigned seconds)
+{
+    const char *argv[] = {self, what, more, NULL};
+    sm_child_result_free(&result);
+    return sm_child_run(argv, (sm_bytes){(const uint8_t *)input, strlen(input)}, seconds, &result);
+}
+
+static const char *output(void)
+{
+    return (const char *)result.output.data;
+}
+
+/* The server that runs come from, and one run. */
+static void find_processes(long *run_process, long *server)
+{
+    assert_true(ask("parent", NULL, "", 60));
+    assert_int_equal(sscanf(output(), "%ld %ld", run_process, server), 2);
+}
+
+static void runs_as_if_started(void **state)
+{
+    (void)state;
+    char expected[4200], directory[4096];
+    assert_int_equal(chdir("/usr"), 0);
+    setenv("SERVER_TEST", "seen", 1);
+    assert_false(ask("copy", "argument", "one\ntwo\n", 60));
+    assert_true(result.started);
+    assert_int_equal(result.code, 3);
+    assert_string_equal(output(), "one\ntwo\n");
+    snprintf(expected, sizeof expected, "argument seen %s", getcwd(directory, sizeof directory));
+    assert_string_equal((const char *)result.errors.data, expected);
+    assert_true(ask("files", NULL, "", 60));
+    assert_string_equal(output(), "0");
+}
+
+static void is_started_once(void **state)
+{
+    (void)state;
+    long first, second, server, same;
+    find_processes(&first, &server);
+    find_processes(&second, &same);
+    assert_int_equal(server, same);
+    assert_int_not_equal(first, second);
+    assert_int_not_equal(server, getpid());
+}
+
+static void a_crash_costs_one_run(void **state)
+{
+    (void)state;
+    long process, before, after;
+    find_processes(&process, &before);
+    assert_false(ask("crash", NULL, "", 60));
+    assert_int_equal(result.signal, SIGABRT);
+    find_processes(&process, &after);
+    assert_int_equal(before, after);
+}
+
+static bool exists(long process)
+{
+    return kill((pid_t)process, 0) == 0;
+}
+
+/* Whether the process ends; there is no other way to know than to look. */
+static bool ends(long process)
+{
+    for (int i = 0; i < 6000 && exists(process); i++) {
+        char path[64], line[256] = "";
+        snprintf(path, sizeof path, "/proc/%ld/stat", process);
+        FILE *file = fopen(path, "r");
+        const char *state = file && fgets(line, sizeof line, file) ? strrchr(line, ')') : NULL;
+        if (file)
+            fclose(file);
+        if (state && state[1] && state[2] == 'Z')
+            return true; /* that nobody has reaped it is not ours */
+        usleep(10000);
+    }
+    return !exists(process);
+}
+
+static void what_hangs_is_killed(void **state)
+{
+    (void)state;
+    long process, server, after;
+    find_processes(&process, &server);
+    assert_false(ask("hang", NULL, "", 1));
+    assert_int_equal(result.signal, SIGKILL);
+    find_processes(&process, &after);
+    assert_int_equal(server, after);
+}
+
+/* A client that waits until it has no children must not wait for a server. */
+static void is_no_child_of_the_client(void **state)
+{
+    (void)state;
+    long process, server;
+    find_processes(&process, &server);
+    errno = 0;
+    assert_int_equal(wait(NULL), -1);
+    assert_int_equal(errno, ECHILD);
+}
+
+/* A client of its own, which prints its server, and is killed while a run hangs. */
+static void ends_with_its_client(void **state)
+{
+    (void)state;
+    int ends_of[2];
+    long server = 0, parents = 0, process;
+    find_processes(&process, &parents);
+    assert_int_equal(pipe(ends_of), 0);
+    pid_t client = fork();
+    if (client == 0) {
+        find_processes(&process, &server);
+        (void)!write(ends_of[1], &server, sizeof server);
+        ask("hang", NULL, "", 300);
+        _exit(1);
+    }
+    assert_int_equal(read(ends_of[0], &server, sizeof server), sizeof server);
+    assert_int_not_equal(server, parents); /* a fork has a server of its own */
+    usleep(100000);                        /* the run is likely there by now; if not, the test shows less */
+    kill(client, SIGKILL);
+    assert_int_equal(waitpid(client, NULL, 0), client);
+    assert_true(ends(server));
+    assert_true(exists(parents));
+    close(ends_of[0]);
+    close(ends_of[1]);
+}
+
+/* Without its server a run is started anew, and the work goes on. */
+static void goes_on_without(void **state)
+{
+    (void)state;
+    long process, server, parent;
+    find_processes(&process, &server);
+    assert_int_equal(kill((pid_t)server, SIGKILL), 0);
+    assert_true(ends(server));
+    for (int i = 0; i < 2; i++) {
+        find_processes(&process, &parent);
+        assert_int_equal(parent, getpid());
+    }
+}
+
+int main(int count, char **arguments)
+{
+    bool serves = count > 1 && strcmp(arguments[1], "--serve") == 0;
+    if (serves)
+        sm_serve(&count, &arguments);
+    if (count > 1)
+        return run(count, arguments);
+    if (readlink("/proc/self/exe", self, sizeof self - 1) < 0)
+        return 1;
+    setenv("SOFTMETAL_COMPILE", self, 1);
+    unsetenv("SOFTMETAL_SERVE");
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(runs_as_if_started),        cmocka_unit_test(is_started_once),
+        cmocka_unit_test(a_crash_costs_one_run),     cmocka_unit_test(what_hangs_is_killed),
+        cmocka_unit_test(is_no_child_of_the_client), cmocka_unit_test(ends_with_its_client),
+        cmocka_unit_test(goes_on_without),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

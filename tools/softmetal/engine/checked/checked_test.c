@@ -1,0 +1,500 @@
+/* checked_test.c: one small kernel per kind of finding, and its sound twin, which must be clean. */
+#include "../../compiler/kernel/test_kernel.h"
+#include "../engine.h"
+#include <stdio.h>
+#include <string.h>
+
+/* Lines count from 1 at the first line after `using`. */
+static const char program[] =
+    "#include <metal_stdlib>\nusing namespace metal;\n#line 1\n"
+    "kernel void outside(device int *x [[buffer(0)]], uint i [[thread_position_in_grid]]) { "
+    "x[i + 1] = 1; }\n" /* 1 */
+    "kernel void inside(device int *x [[buffer(0)]], uint i [[thread_position_in_grid]]) { "
+    "x[i] = 1; }\n" /* 2 */
+    "kernel void misaligned(device char *x [[buffer(0)]], uint i "
+    "[[thread_position_in_grid]]) { if (i == 0) *(device int *)(x + 1) = 1; }\n" /* 3 */
+    "kernel void unwritten(device int *x [[buffer(0)]], uint i "
+    "[[thread_index_in_threadgroup]]) { threadgroup int t[64];\n" /* 4 */
+    "    if (i < 32) t[i] = 1;\n"                                 /* 5 */
+    "    threadgroup_barrier(mem_flags::mem_threadgroup);\n"      /* 6 */
+    "    x[i] = t[i]; }\n"                                        /* 7 */
+    "kernel void race(device int *x [[buffer(0)]], uint i [[thread_index_in_threadgroup]]) { "
+    "threadgroup int t[64];\n"  /* 8 */
+    "    t[i] = 1;\n"           /* 9 */
+    "    x[i] = t[63 - i]; }\n" /* 10 */
+    "kernel void ordered(device int *x [[buffer(0)]], uint i "
+    "[[thread_index_in_threadgroup]]) { threadgroup int t[64];\n"
+    "    t[i] = 1;\n"
+    "    threadgroup_barrier(mem_flags::mem_threadgroup);\n"
+    "    x[i] = t[63 - i]; }\n"
+    "kernel void wrong_flags(device int *x [[buffer(0)]], uint i "
+    "[[thread_index_in_threadgroup]]) { threadgroup int t[64];\n" /* 15 */
+    "    t[i] = 1;\n"
+    "    threadgroup_barrier(mem_flags::mem_device);\n"
+    "    x[i] = t[63 - i]; }\n" /* 18 */
+    "kernel void device_race(device int *x [[buffer(0)]], uint i "
+    "[[thread_position_in_grid]]) { x[0] = int(i); }\n" /* 19 */
+    "kernel void device_atomic(device atomic_int *x [[buffer(0)]], uint i "
+    "[[thread_position_in_grid]]) { atomic_fetch_add_explicit(x, 1, "
+    "memory_order_relaxed); }\n" /* 20 */
+    "kernel void divergent(device int *x [[buffer(0)]], uint i "
+    "[[thread_index_in_threadgroup]]) {\n"
+    "    if (i & 1) threadgroup_barrier(mem_flags::mem_none);\n" /* 22 */
+    "    else x[i] = simd_sum(1); }\n"
+    "kernel void early(device int *x [[buffer(0)]], uint i [[thread_index_in_threadgroup]]) "
+    "{\n"
+    "    if (i & 1) return;\n"
+    "    threadgroup_barrier(mem_flags::mem_none); }\n"
+    "kernel void inactive(device int *x [[buffer(0)]], uint i "
+    "[[thread_index_in_threadgroup]]) {\n"
+    "    if (i & 1) x[i] = simd_shuffle(int(i), ushort(0)); }\n" /* 28 */
+    "kernel void simd_race(device int *x [[buffer(0)]], uint i "
+    "[[thread_index_in_threadgroup]]) { threadgroup int t[64];\n"
+    "    t[i] = 1;\n"
+    "    simd_sum(1);\n"
+    "    x[i] = t[i ^ 1]; }\n" /* 32 */
+    "kernel void simd_ordered(device int *x [[buffer(0)]], uint i "
+    "[[thread_index_in_threadgroup]]) { threadgroup int t[64];\n"
+    "    t[i] = 1;\n"
+    "    simdgroup_barrier(mem_flags::mem_threadgroup);\n"
+    "    x[i] = t[i ^ 1]; }\n"
+    "kernel void argument_outside(device int *x [[buffer(0)]], threadgroup int *t "
+    "[[threadgroup(0)]], uint i [[thread_index_in_threadgroup]]) {\n"
+    "    t[i] = 1; x[i] = t[i]; }\n" /* 38 */
+    "kernel void private_array(device int *x [[buffer(0)]], uint i "
+    "[[thread_index_in_threadgroup]]) { int a[64];\n"
+    "    for (int k = 0; k < 64; k++) a[k] = x[k % 64] + k;\n"
+    "    thread int *p = a + i; threadgroup_barrier(mem_flags::mem_device); x[i] = *p; }\n"
+    "kernel void texel_race(texture2d<uint, access::read_write> t [[texture(0)]], device int *x "
+    "[[buffer(0)]], uint i [[thread_index_in_threadgroup]]) {\n"
+    "    t.write(uint4(i), uint2(i, 0));\n"
+    "    x[i] = t.read(uint2(i % 32, 0)).x; }\n" /* 44 */
+    "kernel void texel_ordered(texture2d<uint, access::read_write> t [[texture(0)]], device int "
+    "*x [[buffer(0)]], uint i [[thread_index_in_threadgroup]]) {\n"
+    "    t.write(uint4(i), uint2(i, 0)); threadgroup_barrier(mem_flags::mem_texture);\n"
+    "    x[i] = t.read(uint2(i ^ 33, 0)).x; }\n"
+    "kernel void texel_atomic(texture2d<uint, access::read_write> t [[texture(0)]], device int "
+    "*x [[buffer(0)]], uint i [[thread_index_in_threadgroup]]) {\n"
+    "    t.atomic_fetch_add(uint2(0), uint4(1)); threadgroup_barrier(mem_flags::mem_texture);\n"
+    "    x[i] = t.read(uint2(0)).x; }\n"
+    "constant int table[4] = {1, 2, 3, 4};\n"
+    "int pick(constant int *t, int i) { return t[i]; }\n"
+    "kernel void constants(device int *x [[buffer(0)]], uint i "
+    "[[thread_index_in_threadgroup]]) { x[i] = pick(table, i & 3); }\n";
+
+/* The rest; lines count again from 1. */
+static const char second_program[] =
+    "#include <metal_stdlib>\nusing namespace metal;\n#line 1\n"
+    "#define WAIT(flag) while (atomic_load_explicit(flag, memory_order_relaxed) == 0)\n"
+    "kernel void fenced(device int *x [[buffer(0)]], uint i [[thread_position_in_grid]]) {\n"
+    "    device atomic_int *flag = (device atomic_int *)(x + 1);\n"
+    "    if (i == 0) { x[0] = 7; atomic_thread_fence(mem_flags::mem_device, "
+    "memory_order_release); atomic_store_explicit(flag, 1, memory_order_relaxed); }\n"
+    "    if (i == 40) { WAIT(flag); atomic_thread_fence(mem_flags::mem_device, "
+    "memory_order_acquire); x[2] = x[0]; } }\n"
+    "kernel void half_fenced(device int *x [[buffer(0)]], uint i "
+    "[[thread_position_in_grid]]) {\n"
+    "    device atomic_int *flag = (device atomic_int *)(x + 1);\n"
+    "    if (i == 0) { x[0] = 7; atomic_store_explicit(flag, 1, memory_order_relaxed); }\n"
+    "    if (i == 40) { WAIT(flag); atomic_thread_fence(mem_flags::mem_device, "
+    "memory_order_acquire); x[2] = x[0]; } }\n"
+    "kernel void wrong_fence(device int *x [[buffer(0)]], uint i "
+    "[[thread_position_in_grid]]) {\n"
+    "    device atomic_int *flag = (device atomic_int *)(x + 1);\n"
+    "    if (i == 0) { x[0] = 7; atomic_thread_fence(mem_flags::mem_threadgroup, "
+    "memory_order_release); atomic_store_explicit(flag, 1, memory_order_relaxed); }\n"
+    "    if (i == 40) { WAIT(flag); atomic_thread_fence(mem_flags::mem_device, "
+    "memory_order_acquire); x[2] = x[0]; } }\n"
+    "kernel void passed_on(device int *x [[buffer(0)]], uint i "
+    "[[thread_position_in_grid]]) {\n"
+    "    device atomic_int *flag = (device atomic_int *)(x + 1), *next = flag + 1;\n"
+    "    if (i == 0) { x[0] = 7; atomic_thread_fence(mem_flags::mem_device, "
+    "memory_order_seq_cst); atomic_store_explicit(flag, 1, memory_order_relaxed); }\n"
+    "    if (i == 40) { WAIT(flag); atomic_thread_fence(mem_flags::mem_device, "
+    "memory_order_seq_cst); atomic_store_explicit(next, 1, memory_order_relaxed); }\n"
+    "    if (i == 63) { WAIT(next); atomic_thread_fence(mem_flags::mem_device, "
+    "memory_order_seq_cst); x[4] = x[0]; } }\n"
+    "kernel void components(device float4 *x [[buffer(0)]], uint i [[thread_position_in_grid]]) {\n"
+    "    if (i == 0) x[0].x = 1; else if (i == 32) x[0].yw = float2(2, 4);\n"
+    "    else if (i == 1) x[2].y = x[0].z; else if (i == 2) x[1].z = x[2].x; }\n"
+    "kernel void same_component(device float4 *x [[buffer(0)]], uint i "
+    "[[thread_position_in_grid]]) {\n"
+    "    if (i == 0) x[0].x = 1; else if (i == 32) x[0].wx = float2(2, 4); }\n"
+    "kernel void whole_vector(device float4 *x [[buffer(0)]], uint i "
+    "[[thread_position_in_grid]]) {\n"
+    "    if (i == 0) x[0].x = 1; else if (i == 32) x[1] = x[0] + x[3]; }\n"
+    "struct held { texture2d<uint, access::read_write> t; };\n"
+    "kernel void held_race(constant held &h [[buffer(1)]], device int *x [[buffer(0)]], uint i "
+    "[[thread_index_in_threadgroup]]) {\n"
+    "    h.t.write(uint4(i), uint2(i, 0));\n"
+    "    x[i] = h.t.read(uint2(i % 32, 0)).x; }\n" /* 29 */
+    "kernel void held_atomic(constant held &h [[buffer(1)]], device int *x [[buffer(0)]], uint i "
+    "[[thread_index_in_threadgroup]]) {\n"
+    "    h.t.atomic_fetch_add(uint2(0), uint4(1)); threadgroup_barrier(mem_flags::mem_texture);\n"
+    "    x[i] = h.t.read(uint2(0)).x; }\n";
+
+/* Scopes. Threads 0 to 63 in two threadgroups of 32, or in one of two SIMD-groups. Lines count again from 1. */
+static const char third_program[] =
+    "#include <metal_stdlib>\nusing namespace metal;\n#line 1\n"
+    "#define PASS(name, i, j, out, in) \\\n"
+    "kernel void name(device int *x [[buffer(0)]], uint t [[thread_position_in_grid]]) { \\\n"
+    "    device atomic_int *flag = (device atomic_int *)(x + 1); \\\n"
+    "    if (t == i) { x[0] = 7; atomic_thread_fence(mem_flags::mem_device, memory_order_release, out); \\\n"
+    "                  atomic_store_explicit(flag, 1, memory_order_relaxed); } \\\n"
+    "    if (t == j) { while (atomic_load_explicit(flag, memory_order_relaxed) == 0) {} \\\n"
+    "                  atomic_thread_fence(mem_flags::mem_device, memory_order_acquire, in); x[2] = x[0]; } }\n"
+    "PASS(to_another, 0, 40, thread_scope_device, thread_scope_device)\n"
+    "PASS(to_another_threadgroup_scope, 0, 40, thread_scope_threadgroup, thread_scope_threadgroup)\n"
+    "PASS(to_another_narrow_out, 0, 40, thread_scope_threadgroup, thread_scope_device)\n" /* 10 */
+    "PASS(to_another_narrow_in, 0, 40, thread_scope_device, thread_scope_simdgroup)\n"
+    "PASS(to_a_lane, 0, 9, thread_scope_simdgroup, thread_scope_simdgroup)\n"
+    "PASS(to_a_lane_thread_scope, 0, 9, thread_scope_thread, thread_scope_thread)\n"
+    "kernel void last(device int *x [[buffer(0)]], uint i [[thread_position_in_grid]],\n"
+    "                 uint t [[thread_index_in_threadgroup]], uint n [[threadgroups_per_grid]]) {\n"
+    "    threadgroup bool is_last; if (t == 0) x[2 + i / 32] = 1;\n"
+    "    if (t == 0) is_last = atomic_fetch_add_explicit((device atomic_int *)x, 1, memory_order_relaxed) == int(n) - "
+    "1;\n"
+    "    threadgroup_barrier(mem_flags::mem_threadgroup);\n"
+    "    if (is_last && t == 0) x[1] = x[2] + x[3]; }\n" /* 19 */
+    "kernel void last_fenced(device int *x [[buffer(0)]], uint i [[thread_position_in_grid]],\n"
+    "                        uint t [[thread_index_in_threadgroup]], uint n [[threadgroups_per_grid]]) {\n"
+    "    threadgroup bool is_last; if (t < 2) x[2 + i] = 1;\n"
+    "    threadgroup_barrier(mem_flags::mem_device);\n"
+    "    if (t == 0) { atomic_thread_fence(mem_flags::mem_device, memory_order_release);\n"
+    "        is_last = atomic_fetch_add_explicit((device atomic_int *)x, 1, memory_order_relaxed) == int(n) - 1;\n"
+    "        atomic_thread_fence(mem_flags::mem_device, memory_order_acquire); }\n"
+    "    threadgroup_barrier(mem_flags::mem_device | mem_flags::mem_threadgroup);\n"
+    "    if (is_last && t == 9) x[1] = x[2] + x[35]; }\n"
+    "kernel void last_unshared(device int *x [[buffer(0)]], uint i [[thread_position_in_grid]],\n" /* 29 */
+    "                        uint t [[thread_index_in_threadgroup]], uint n [[threadgroups_per_grid]]) {\n"
+    "    threadgroup bool is_last; if (t == 0) { x[2 + i] = 1;\n"
+    "        is_last = atomic_fetch_add_explicit((device atomic_int *)x, 1, memory_order_acq_rel) == int(n) - 1; }\n"
+    "    threadgroup_barrier(mem_flags::mem_threadgroup);\n"
+    "    if (is_last && t == 9) x[1] = x[2] + x[34]; }\n"
+    "#define EXCHANGE(name, mate, ...) \\\n"
+    "kernel void name(device int *x [[buffer(0)]], uint i [[thread_index_in_threadgroup]]) { threadgroup int t[64]; "
+    "\\\n"
+    "    t[i] = 1; __VA_ARGS__; x[i] = t[mate]; }\n"
+    "EXCHANGE(near_scope, i ^ 1, threadgroup_barrier(mem_flags::mem_threadgroup, memory_order_seq_cst,\n"
+    "         thread_scope_simdgroup))\n" /* 39 */
+    "EXCHANGE(near_scope_far_mate, 63 - i, threadgroup_barrier(mem_flags::mem_threadgroup, memory_order_seq_cst,\n"
+    "         thread_scope_simdgroup))\n"
+    "EXCHANGE(device_scope, 63 - i, threadgroup_barrier(mem_flags::mem_threadgroup, memory_order_seq_cst,\n"
+    "         thread_scope_device))\n"
+    "EXCHANGE(simd_wrong_flags, i ^ 1, simdgroup_barrier(mem_flags::mem_device))\n" /* 44 */
+    "EXCHANGE(no_flags, 63 - i, threadgroup_barrier(mem_flags::mem_none))\n"
+    "kernel void barrier_to_another(device int *x [[buffer(0)]], uint t [[thread_position_in_grid]]) {\n"
+    "    device atomic_int *flag = (device atomic_int *)(x + 1); if (t == 0) x[0] = 7;\n"
+    "    if (t < 32) threadgroup_barrier(mem_flags::mem_device, memory_order_seq_cst, thread_scope_device);\n"
+    "    if (t == 0) atomic_store_explicit(flag, 1, memory_order_relaxed);\n"
+    "    if (t >= 32) { while (t == 40 && atomic_load_explicit(flag, memory_order_relaxed) == 0) {}\n"
+    "        threadgroup_barrier(mem_flags::mem_device, memory_order_seq_cst, thread_scope_device);\n"
+    "        if (t == 60) x[2] = x[0]; } }\n";
+
+static const char *source = program;
+static int x[64];
+static uint32_t texels[64];
+static const sm_texture image = {.type = 2,    /* MTLTextureType2D */
+                                 .format = 53, /* MTLPixelFormatR32Uint */
+                                 .width = 64,
+                                 .height = 1,
+                                 .depth = 1,
+                                 .layers = 1,
+                                 .levels = 1,
+                                 .samples = 1,
+                                 .pixel_size = 4,
+                                 .level = {{(uint8_t *)texels, sizeof texels, sizeof texels}}};
+
+/* The same in an argument buffer. */
+static uint32_t held_texels[64];
+static sm_texture held_image;
+static const sm_texture *held[] = {&held_image};
+
+/* What the next run may run beside. */
+static sm_company *company;
+static uint32_t number;
+static uint64_t beside;
+
+static sm_outcome run_with(const char *name, size_t bytes, uint32_t group)
+{
+    sm_compile_options options = {.language_version = 4 << 16 | 1, .target = {.checked = true, .simd_width = 32}};
+    sm_kernel *kernel = kernel_of_source(source, &options, name);
+    sm_dispatch d = {.buffer = {{x, bytes}, {held, sizeof held}},
+                     .texture = {&image},
+                     .threadgroup_length = {128},
+                     .grid = {64, 1, 1},
+                     .group = {group, 1, 1},
+                     .company = company,
+                     .number = number,
+                     .beside = beside};
+    memset(x, 0, sizeof x);
+    memset(texels, 0, sizeof texels);
+    memset(held_texels, 0, sizeof held_texels);
+    held_image = image;
+    held_image.level[0].pixels = (uint8_t *)held_texels;
+    sm_outcome outcome;
+    sm_engine_run(kernel, &d, &outcome);
+    sm_kernel_release(kernel);
+    assert_int_equal(outcome.status, SM_DONE);
+    return outcome;
+}
+
+static uint32_t group_size = 64;
+
+static void finds(const char *name, const char *kind, uint32_t line, const char *words)
+{
+    sm_outcome o = run_with(name, sizeof x, group_size);
+    if (o.finding_count != 1)
+        fail_msg("%s: %zu findings %s", name, o.finding_count, o.finding_count ? o.finding[0].text : "");
+    print_message("# %s: %s\n", o.finding[0].kind, o.finding[0].text);
+    assert_string_equal(o.finding[0].kind, kind);
+    assert_int_equal(o.finding[0].line, line);
+    assert_non_null(strstr(o.finding[0].text, name));
+    if (!strstr(o.finding[0].text, words))
+        fail_msg("no \"%s\" in: %s", words, o.finding[0].text);
+}
+
+static void is_clean(const char *name)
+{
+    sm_outcome o = run_with(name, sizeof x, group_size);
+    if (o.finding_count)
+        fail_msg("%s: %s", name, o.finding[0].text);
+}
+
+static void out_of_bounds(void **state)
+{
+    (void)state;
+    finds("outside", "out-of-bounds", 1, "thread (63, 0, 0)");
+    finds("argument_outside", "out-of-bounds", 38, "offset 128 of threadgroup memory, of which there are 128 bytes");
+    is_clean("inside");
+    is_clean("private_array");
+    is_clean("constants");
+    assert_int_equal(x[63], 4);
+}
+
+/* A program of three files, as #line has it: two findings in equal lines of different ones, and a barrier in a
+ * third. */
+static void files(void **state)
+{
+    (void)state;
+    source = "#include <metal_stdlib>\nusing namespace metal;\n"
+             "#line 1 \"parts/sums.h\"\n"
+             "void later(device int *x, uint i) { x[i + 1] = 1; }\n"
+             "void meet() { threadgroup_barrier(mem_flags::mem_none); }\n"
+             "#line 1 \"parts/others.h\"\n"
+             "void ahead(device int *x, uint i) { x[i + 64] = 1; }\n"
+             "#line 1 \"program_source\"\n"
+             "kernel void outside(device int *x [[buffer(0)]], uint i [[thread_index_in_threadgroup]]) { later(x, i);\n"
+             "    ahead(x, i); }\n"
+             "kernel void mixed(device int *x [[buffer(0)]], uint i [[thread_index_in_threadgroup]]) {\n"
+             "    if (i < 32) meet();\n"
+             "    else threadgroup_barrier(mem_flags::mem_none); }\n";
+    sm_outcome o = run_with("outside", sizeof x, group_size);
+    assert_int_equal(o.finding_count, 2);
+    assert_int_equal(o.finding[0].line, 1);
+    assert_int_equal(o.finding[1].line, 1);
+    assert_non_null(strstr(o.finding[0].text, "kernel 'outside', line 1 of parts/others.h, thread (0, 0, 0): writes"));
+    assert_non_null(strstr(o.finding[1].text, "kernel 'outside', line 1 of parts/sums.h, thread (63, 0, 0): writes"));
+    finds("mixed", "divergent-barrier", 5, "line 5, thread (32, 0, 0): waits");
+    finds("mixed", "divergent-barrier", 5, "in line 2 of parts/sums.h");
+    source = program;
+}
+
+static void as_number(uint32_t n, uint64_t unordered)
+{
+    number = n;
+    beside = unordered;
+}
+
+/* The same kernel three times in an encoder: the second beside the first, the third behind both. */
+static void races_between_dispatches(void **state)
+{
+    (void)state;
+    sm_company plain = {.label = {"one", "two", "three", "four"}}, atomic = {.label = {"one", "two"}};
+    company = &plain;
+    as_number(0, 1 << 1 | 1 << 3);
+    is_clean("inside");
+    as_number(1, 1 << 0);
+    finds("inside", "race", 2, "which kernel 'one' of the same encoder wrote with no barrier between");
+    as_number(2, 0);
+    is_clean("inside");
+    as_number(3, 1 << 0);
+    is_clean("inside"); /* what the first wrote has been overwritten by the third, which is ordered */
+    sm_company_end(&plain);
+    company = &atomic;
+    as_number(0, 1 << 1);
+    is_clean("device_atomic");
+    as_number(1, 1 << 0);
+    is_clean("device_atomic");
+    sm_company_end(&atomic);
+    company = NULL;
+    as_number(0, 0);
+}
+
+static void alignment(void **state)
+{
+    (void)state;
+    finds("misaligned", "misaligned", 3, "not a multiple of 4");
+}
+
+static void unwritten_threadgroup_memory(void **state)
+{
+    (void)state;
+    finds("unwritten", "uninitialized-threadgroup", 7, "nothing has been written");
+}
+
+static void races_in_threadgroup_memory(void **state)
+{
+    (void)state;
+    sm_outcome o = run_with("race", sizeof x, 64);
+    assert_true(o.finding_count >= 1);
+    assert_int_equal(o.finding[o.finding_count - 1].line, 10);
+    finds("wrong_flags", "race", 18, "no barrier between");
+    finds("simd_race", "race", 32, "no barrier between");
+    is_clean("ordered");
+    is_clean("simd_ordered");
+}
+
+/* A store of sixteen bytes races with whoever wrote any four of them. */
+static void race_in_each_part(void **state)
+{
+    (void)state;
+    static const char pattern[] =
+        "#include <metal_stdlib>\nusing namespace metal;\n#line 1\n"
+        "kernel void wide(device int *x [[buffer(0)]], uint i [[thread_index_in_threadgroup]]) {\n"
+        "    threadgroup int4 t[2]; threadgroup int *one = (threadgroup int *)t;\n"
+        "    if (i == 0) one[%d] = 1;\n"
+        "    if (i == 33) t[0] = int4(2);\n"
+        "    threadgroup_barrier(mem_flags::mem_threadgroup);\n"
+        "    if (i == 0) x[0] = one[0]; }\n";
+    for (int part = 0; part < 5; part++) {
+        char text[sizeof pattern];
+        snprintf(text, sizeof text, pattern, part);
+        source = text;
+        if (part < 4)
+            finds("wide", "race", 4, "no barrier between");
+        else
+            is_clean("wide");
+    }
+    source = program;
+}
+
+static void races_in_device_memory(void **state)
+{
+    (void)state;
+    finds("device_race", "race", 19, "buffer 0");
+    sm_outcome o = run_with("device_race", sizeof x, 1);
+    assert_int_equal(o.finding_count, 1);
+    assert_non_null(strstr(o.finding[0].text, "of threadgroup"));
+    is_clean("device_atomic");
+}
+
+/* Components are places of their own. */
+static void components(void **state)
+{
+    (void)state;
+    source = second_program;
+    is_clean("components");
+    sm_outcome o = run_with("same_component", sizeof x, 64);
+    assert_int_equal(o.finding_count, 1);
+    assert_string_equal(o.finding[0].kind, "race");
+    o = run_with("whole_vector", sizeof x, 64);
+    assert_int_equal(o.finding_count, 1);
+    assert_string_equal(o.finding[0].kind, "race");
+    source = program;
+}
+
+/* A flag orders what lies before it if both sides have fences, for that memory. */
+static void fences(void **state)
+{
+    (void)state;
+    source = second_program;
+    is_clean("fenced");
+    assert_int_equal(x[2], 7);
+    is_clean("passed_on");
+    assert_int_equal(x[4], 7);
+    finds("half_fenced", "race", 9, "no barrier between");
+    finds("wrong_fence", "race", 13, "no barrier between");
+    source = program;
+}
+
+/* What one thread releases another acquires only if the scopes of both hold both. */
+static void scopes(void **state)
+{
+    (void)state;
+    source = third_program;
+    is_clean("to_a_lane");
+    finds("to_a_lane_thread_scope", "race", 13, "no barrier between");
+    is_clean("to_another_threadgroup_scope");
+    finds("to_another_narrow_in", "race", 11, "no barrier between");
+    group_size = 32;
+    is_clean("to_another");
+    assert_int_equal(x[2], 7);
+    finds("to_another_threadgroup_scope", "race", 9, "of threadgroup 0");
+    finds("to_another_narrow_out", "race", 10, "of threadgroup 0");
+    finds("to_another_narrow_in", "race", 11, "of threadgroup 0");
+    is_clean("barrier_to_another");
+    assert_int_equal(x[2], 7);
+    finds("last", "race", 19, "of threadgroup 0");
+    is_clean("last_fenced");
+    assert_int_equal(x[1], 2);
+    finds("last_unshared", "race", 34, "of threadgroup 0");
+    group_size = 64;
+    is_clean("near_scope");
+    finds("near_scope_far_mate", "race", 40, "no barrier between");
+    is_clean("device_scope");
+    finds("simd_wrong_flags", "race", 44, "no barrier between");
+    finds("no_flags", "race", 45, "no barrier between");
+    source = program;
+}
+
+static void barriers(void **state)
+{
+    (void)state;
+    finds("divergent", "divergent-barrier", 22, "does not come");
+    finds("early", "note", 26, "note: kernel 'early', line 26, thread (1, 0, 0): has returned in line 25");
+}
+
+static void lanes(void **state)
+{
+    (void)state;
+    finds("inactive", "inactive-lane", 28, "not active");
+    assert_int_equal((unsigned)x[1], 0x7f7f7f7fu);
+}
+
+static void races_in_textures(void **state)
+{
+    (void)state;
+    finds("texel_race", "race", 44, "a texel of texture 0, which thread");
+    is_clean("texel_ordered");
+    assert_int_equal(x[0], 33);
+    is_clean("texel_atomic");
+    assert_int_equal(x[63], 64);
+    source = second_program;
+    finds("held_race", "race", 29, "a texel of a texture in an argument buffer, which thread");
+    is_clean("held_atomic");
+    assert_int_equal(x[63], 64);
+    source = program;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(out_of_bounds),
+        cmocka_unit_test(files),
+        cmocka_unit_test(alignment),
+        cmocka_unit_test(unwritten_threadgroup_memory),
+        cmocka_unit_test(race_in_each_part),
+        cmocka_unit_test(races_in_threadgroup_memory),
+        cmocka_unit_test(races_in_device_memory),
+        cmocka_unit_test(races_between_dispatches),
+        cmocka_unit_test(components),
+        cmocka_unit_test(races_in_textures),
+        cmocka_unit_test(fences),
+        cmocka_unit_test(scopes),
+        cmocka_unit_test(barriers),
+        cmocka_unit_test(lanes),
+    };
+    cmocka_set_message_output(CM_OUTPUT_TAP);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,155 @@
+#!/usr/bin/env python3
+"""Tests of the shipped contracts that are written as formulas: of each a kernel that keeps it, and mistakes that it must find.
+
+Runs $ASSAY (default: build/assay) on its default device.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+TOP = Path(__file__).resolve().parents[2]
+ASSAY = os.environ.get("ASSAY", str(TOP / "build/assay"))
+FIXTURES = TOP / "harness/validate/fixtures/contracts"
+SCHEMA = TOP / "cases/contracts/validation.schema.json"
+# Hundreds of small files per run: in memory where there is such a place.
+ENVIRONMENT = os.environ | ({"TMPDIR": "/dev/shm"} if os.access("/dev/shm", os.W_OK) else {})
+
+BARRIER = "threadgroup_barrier(mem_flags::mem_threadgroup);"
+# Contract, which is the fixture's name as well, an edit, words of which each must be in the verdict.
+MUTANTS = [
+    ("silu", "x[j] / (1.0f + exp(-x[j]))", "1.0f / (1.0f + exp(-x[j]))", ["results are wrong", "no multiple of 4"]),
+    ("silu", "v * (0.5f * (1.0f + tanh(0.5f * v)))", "0.5f * (1.0f + tanh(0.5f * v))", ["results are wrong"]),
+    ("argmax", " || (bv[t + s] == bv[t] && bi[t + s] < bi[t])", "", ["of equal elements not the first is taken"]),
+    ("argmax", "out[row] = bi[0]", "out[row] = row * n + bi[0]", ["counts from the beginning of all rows"]),
+    ("top_k", "w > v", "w < v", ["these are the smallest"]),
+    ("top_k", " || (w == v && o < j)", "", ["results"]),
+    ("histogram", "if (i < count)", "if (i + 1 < count)", ["the last element is left out"]),
+    ("transpose", "b[orow * m + oc]", "b[orow * n + oc]", ["not square"]),
+    ("gather", "ids[p.y]", "p.y % rows", ["rows in their order"]),
+    ("embedding", " + pos[p.y * dim + p.x]", "", ["the positions are left out"]),
+    ("scatter_add", "x[p.y * n + p.x], memory", "2 * x[p.y * n + p.x], memory", ["results are wrong"]),
+    ("cumsum", "simd_prefix_inclusive_sum", "simd_prefix_exclusive_sum", ["sums are exclusive"]),
+    ("cumsum", "before += part[g];", "before += 0 * part[g];", ["how SIMD-groups combine"]),
+    ("sort", "(s[j] > s[o]) == up", "(s[j] < s[o]) == up", ["results are wrong"]),
+    ("attention", "s * scale", "s", ["scores are not scaled"]),
+    ("attention", "acc / red[1]", "acc", ["nothing is divided by the sum"]),
+    ("attention", "row + n - m + 1", "row + 1", ["begins at the first key"]),
+    ("rope", "x0 * c - x1 * s;", "x0 * c + x1 * s;", ["results are wrong"]),
+    ("rope", "-2.0f * float(i)", "-float(i)", ["the exponent is i / D"]),
+    ("dequantize_q4_0", "(int(b & 0xF) - 8)", "int(b & 0xF)", ["results are wrong"]),
+    ("dequantize_q8_0", "float(as_type<char>(x[b * 34 + 2 + j]))", "float(x[b * 34 + 2 + j])", ["bytes have no sign"]),
+    ("dequantize_mxfp4", "x[b].qs[j % 16]", "x[b].qs[j / 2]", ["results are wrong"]),
+    ("conv1d", "weights[i]", "weights[k - 1 - i]", ["in reverse order"]),
+    ("conv2d", "ksize + p) * ksize + q", "ksize + q) * ksize + p", ["rows and columns of the filter are swapped"]),
+    ("group_norm", " + eps)", ")", ["groups of one value"]),
+    ("group_norm", "g * cg + j / hw", "g", ["go by group, not by channel"]),
+    ("cross_entropy", "log(sum) + m -", "log(sum) - m -", ["results are wrong"]),
+]
+
+
+CLASH = """//! title:   Sums of rows
+//! types:   float
+//! sizes:   (ROWS, N) in (1, 5) (3, 4)
+//! in:      a float[ROWS, N] = random(-4, 4)
+//! out:     y float[ROWS]
+//! value:   n = N
+//! expect:  y = formula(EXPECTED)
+//! dispatch: groups ROWS, threadgroup TG
+"""
+
+
+def validate(kernel: Path, contract: str, *options: str) -> tuple[int, str]:
+    done = subprocess.run([ASSAY, "validate", str(kernel), "--contract", contract, "--no-speed", "--jobs", "1", *options], capture_output=True,
+                          text=True, timeout=240, check=False, env=ENVIRONMENT)
+    return done.returncode, done.stdout + done.stderr
+
+
+class Formulas(unittest.TestCase):
+    def test_right_ones_are_right(self) -> None:
+        for kernel in sorted(FIXTURES.glob("*.metal")):
+            with self.subTest(kernel.stem):
+                code, said = validate(kernel, kernel.stem)
+                self.assertEqual(code, 0, said)
+
+    def test_every_mutant_is_found(self) -> None:
+        self.assertEqual({contract for contract, *_ in MUTANTS}, {path.stem for path in FIXTURES.glob("*.metal")})
+        for contract, old, new, words in MUTANTS:
+            source = (FIXTURES / f"{contract}.metal").read_text(encoding="utf-8")
+            with self.subTest(contract, new=new), tempfile.TemporaryDirectory() as folder:
+                self.assertEqual(source.count(old), 1)
+                mutant = Path(folder, "mutant.metal")
+                mutant.write_text(source.replace(old, new), encoding="utf-8")
+                code, said = validate(mutant, contract, "--quick")
+                self.assertEqual(code, 1, said)
+                for word in words:
+                    self.assertIn(word, said)
+
+
+class OptionsOfADay(unittest.TestCase):
+    def test_indices_are_no_roles(self) -> None:
+        kernel = str(next(FIXTURES.glob("*.metal")))
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "clash.contract"
+            for formula, said in (("each(n < ROWS: sum(k < N: a[n, k]))", "clash.contract:7: `n` is an index in this formula and a role of the contract (line 6)"),
+                                  ("each(i < ROWS: sum(a < N: a[i, a]))", "clash.contract:7: `a` is an index in this formula and a role of the contract (line 4)"),
+                                  ("each(i < ROWS, n < N: a[i, n])", "clash.contract:7: `n` is an index"),
+                                  ("each(i < ROWS: max(n < 3 ? 1 : 2, sum(k < N: a[i, k])))", "kernel")):
+                path.write_text(CLASH.replace("EXPECTED", formula))
+                code, page = validate(Path(kernel), str(path))
+                self.assertEqual(code, 2, page)
+                self.assertIn(said, page)
+
+    def test_sizes(self) -> None:
+        code, said = validate(FIXTURES / "gather.metal", "gather", "--sizes", "(COUNT, ROWS, N) in (3, 4, 5)")
+        self.assertEqual(code, 0, said)
+        self.assertIn("COUNT=3 ROWS=4 N=5", said)
+        code, said = validate(FIXTURES / "gather.metal", "gather", "--sizes", "M in 3")
+        self.assertEqual(code, 2, said)
+        self.assertIn("has the sizes (COUNT, ROWS, N)", said)
+
+    def test_annotations(self) -> None:
+        source = (FIXTURES / "gather.metal").read_text(encoding="utf-8").replace("ids[p.y]", "ids[p.x]")
+        with tempfile.TemporaryDirectory() as folder:
+            kernel = Path(folder, "a,b.metal")
+            kernel.write_text(source, encoding="utf-8")
+            code, said = validate(kernel, "gather", "--quick", "--annotate", "github")
+        self.assertEqual(code, 1, said)
+        self.assertRegex(said, r"(?m)^::error file=\S*a%2Cb\.metal,line=\d+,title=defect::\S.*%0A")
+        code, said = validate(kernel, "gather", "--annotate", "elsewhere")
+        self.assertEqual(code, 2, said)
+
+    def check(self, value: object, schema: dict, where: str) -> None:
+        """As much of JSON Schema as the file uses."""
+        kinds = {"object": dict, "array": list, "string": str, "boolean": bool, "integer": int, "number": (int, float), "null": type(None)}
+        types = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
+        self.assertTrue(any(isinstance(value, kinds[one]) for one in types), f"{where}: {value!r} is none of {types}")
+        if "enum" in schema:
+            self.assertIn(value, schema["enum"], where)
+        if isinstance(value, dict):
+            self.assertEqual(set(schema.get("required", [])) - set(value), set(), where)
+            self.assertEqual(set(value) - set(schema["properties"]), set(), where)
+            for name, one in value.items():
+                self.check(one, schema["properties"][name], f"{where}.{name}")
+        if isinstance(value, list):
+            for one in value:
+                self.check(one, schema["items"], f"{where}[]")
+
+    def test_json_is_as_its_schema_says(self) -> None:
+        schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
+        for edit in ("ids[p.y]", "ids[p.x]"):
+            source = (FIXTURES / "gather.metal").read_text(encoding="utf-8").replace("ids[p.y]", edit)
+            with tempfile.TemporaryDirectory() as folder:
+                kernel, told = Path(folder, "k.metal"), Path(folder, "told.json")
+                kernel.write_text(source, encoding="utf-8")
+                validate(kernel, "gather", "--quick", "--json", str(told))
+                self.check(json.loads(told.read_text(encoding="utf-8")), schema, "validation")
+
+
+if __name__ == "__main__":
+    unittest.main()
