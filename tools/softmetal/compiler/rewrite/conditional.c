@@ -4,12 +4,22 @@
 operand classify(const rewriter *r, uint32_t from, uint32_t to)
 {
     static const char *const values[] = {"NULL", "nullptr", "true", "false", "this", "sizeof", "void", NULL};
+    static const char *const parts[] = {"[", ".", "->", NULL};
     uint32_t i = from;
+    bool name = false;
     while (i < to && is(r, i, "*"))
         i = next(r, i);
-    if (i < to && is(r, i, "(") && partner(r, i) > i && next(r, partner(r, i)) >= to)
-        return i > from ? OPERAND_VARIABLE : classify(r, next(r, i), partner(r, i)); /* *(p + 1) */
-    bool name = false;
+    if (i < to && is(r, i, "(") && partner(r, i) > i) {
+        uint32_t close = partner(r, i), after = next(r, close);
+        if (after >= to)
+            return i > from ? OPERAND_VARIABLE : classify(r, next(r, i), close); /* *(p + 1) */
+        if (i > from && is(r, previous(r, close), "*")) {                        /* *(T *)(p + 1) */
+            bool grouped = is(r, after, "(") && partner(r, after) > after && next(r, partner(r, after)) >= to;
+            return grouped || classify(r, after, to) != OPERAND_VALUE ? OPERAND_VARIABLE : OPERAND_VALUE;
+        }
+        name = is_any(r, after, parts); /* ((T *)p)[1] */
+        i = name ? after : i;
+    }
     for (; i < to; i = skip(r, i)) {
         uint32_t angle = is(r, i, "<") && name ? close_angle(r, i) : 0;
         bool last = opens(r, i) && next(r, partner(r, i)) >= to;
@@ -22,6 +32,8 @@ operand classify(const rewriter *r, uint32_t from, uint32_t to)
         } else if (angle && angle < to) {
             i = angle;
         } else if (!is(r, i, "[") || !name || !opens(r, i)) {
+            if (name && !last && is(r, i, "(") && opens(r, i) && is_any(r, next(r, partner(r, i)), parts))
+                continue; /* reinterpret_cast<T *>(p)[1] */
             if (!name || !last)
                 return OPERAND_VALUE;
             return is(r, i, "{") ? OPERAND_VARIABLE : is(r, i, "(") ? OPERAND_CALL : OPERAND_VALUE;
