@@ -4,6 +4,7 @@
  * a name that selects it. Subcases are combinations inside one case. Everything is owned by the case_file. */
 #ifndef ASSAY_CASE_H
 #define ASSAY_CASE_H
+#include "../base/arena.h"
 #include "../base/error.h"
 #include "../check/check.h"
 #include "../words/words.h"
@@ -251,6 +252,8 @@ bool case_generate(const case_instance *instance, const case_argument *argument,
 char *case_program(const case_instance *instance, const char *source, uint64_t seed, assay_error *error);
 bool case_file_generates(const case_file *file); /* whether it says `generate` */
 
+/* The paths of all .metal files below a directory, sorted; at least one, or NULL with an error. */
+const char *const *case_paths(const char *root, arena *memory, size_t *count, assay_error *error);
 /* All files below a cases directory, in order of name; stops at the first error. */
 case_suite *case_suite_read(const char *root, assay_error *error);
 void case_suite_destroy(case_suite *suite);

@@ -160,9 +160,6 @@ bool name_reserved(const char *name);
 /* ---- generate.c: checks a generator without running it. */
 bool generator_check(const case_instance *instance, const case_argument *argument, assay_error *error);
 
-/* ---- suite.c: the paths of all case files below a directory, sorted; at least one, or NULL with an error. */
-const char *const *case_paths(const char *root, arena *memory, size_t *count, assay_error *error);
-
-/* Reads a file with requirements already loaded (NULL: ids are not checked). */
+/* ---- suite.c. Reads a file with requirements already loaded (NULL: ids are not checked). */
 case_file *case_file_read_with(const char *path, const char *root, const requirements *known, assay_error *error);
 #endif

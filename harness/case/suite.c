@@ -68,7 +68,7 @@ const char *const *case_paths(const char *root, arena *memory, size_t *count, as
     if (!find_below(&found, arena_text(memory, root, length), 0, error))
         return NULL;
     if (!found.count) {
-        assay_fail(error, root, 0, "has no case files (*%s) in it", suffix);
+        assay_fail(error, root, 0, "has no kernels (*%s) in it", suffix);
         return NULL;
     }
     qsort(found.paths, found.count, sizeof *found.paths, by_path);

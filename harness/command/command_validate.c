@@ -6,16 +6,20 @@
 #include "../run/ledger.h"
 #include "../run/session.h"
 #include "../validate/answers.h"
+#include "../validate/batch.h"
 #include "../validate/read/mlx.h"
 #include "../validate/judge/page.h"
 #include "../validate/run_validation.h"
 #include "../validate/judge/verdict.h"
+#include "../validate/watch.h"
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
-enum { MOST_WORDS = 256 };
+static const double usual_timeout = 20; /* seconds */
+enum { MOST_WORDS = 256, MOST_PASSED = 2 * MOST_WORDS };
 
 typedef struct given {
     validate_request request;
@@ -27,7 +31,9 @@ typedef struct given {
     int rest_count;
     const char *json, *page, *source, *annotate;
     mlx_call mlx;
-    bool is_mlx;
+    bool is_mlx, watch;
+    char *passed[MOST_PASSED + 1]; /* words that go for each kernel of a directory */
+    size_t passed_count;
 } given;
 
 /* Options with a value; those with a directive say what a `//! directive:` line of the kernel would say. */
@@ -57,7 +63,8 @@ static const struct own_option {
     {"--report", "FILE.html", NULL, "write the verdict as a page with plots"},
     {"--sizes", "SIZES", NULL, "only these sizes of the contract: '(ROWS, N) in (3, 64) (5, 130)'"},
     {"--annotate", "github", NULL, "findings as comments on lines, for GitHub's actions"},
-    {"--contracts", "DIR", NULL, "directory of contracts (default: those that come with assay)"},
+    {"--contracts", "DIR|MAP.tsv", NULL,
+     "directory of contracts (default: those that come with assay); of a directory of kernels: which keeps which"},
     {"--inputs", "A,B,…", NULL, "with --mlx: names of the inputs, in order"},
     {"--outputs", "C,…", NULL, "with --mlx: names of the outputs"},
     {"--header", "FILE", NULL, "with --mlx: the header that goes before the kernel"},
@@ -73,6 +80,7 @@ static const struct {
     {"--no-row-contiguous", "with --mlx: ensure_row_contiguous is false; inputs come as views, too"},
     {"--as-reference", "with --baseline: what it writes must come out, to the bit or as near as --ulp or --near says"},
     {"--quick", "few sizes in the usual mode, other threadgroups, checked mode; no speed: while one works on a kernel"},
+    {"--watch", "validate again whenever the kernel, what it includes, or the contract changes"},
     {"--no-checked", "leave checked mode out"},
     {"--no-speed", "leave speed out"},
 };
@@ -132,9 +140,8 @@ static bool take_value(given *g, const struct own_option *option, const char *va
 
 static bool take_flag(given *g, const char *word)
 {
-    bool *const fields[] = {
-        &g->is_mlx,        &g->mlx.atomic,           &g->mlx.strided,       &g->request.as_reference,
-        &g->request.quick, &g->request.skip_checked, &g->request.skip_speed};
+    bool *const fields[] = {&g->is_mlx,        &g->mlx.atomic, &g->mlx.strided,          &g->request.as_reference,
+                            &g->request.quick, &g->watch,      &g->request.skip_checked, &g->request.skip_speed};
     for (size_t i = 0; i < OWN_FLAGS; i++)
         if (strcmp(word, own_flags[i].name) == 0) {
             *fields[i] = true;
@@ -162,6 +169,24 @@ static const struct own_option *option_of(const char *word, const char **value)
     return NULL;
 }
 
+/* Options of a directory that its rows do not get: they say what the rows are, or where all results go. */
+static bool of_rows(const char *name)
+{
+    static const char *const others[] = {"--contract", "--contracts", "--json", "--report", "--watch"};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (strcmp(others[i], name) == 0)
+            return false;
+    return true;
+}
+
+static void pass(given *g, const char *name, const char *value)
+{
+    const char *both[] = {name, value};
+    for (int i = 0; i < 2; i++)
+        if (both[i] && g->passed_count < MOST_PASSED)
+            g->passed[g->passed_count++] = (char *)both[i];
+}
+
 static bool read_words(given *g, int count, char **words, assay_error *error)
 {
     if (count > MOST_WORDS - 1)
@@ -172,10 +197,14 @@ static bool read_words(given *g, int count, char **words, assay_error *error)
         const struct own_option *option = option_of(words[i], &value);
         if (option && !value && ++i == count)
             return assay_fail(error, NULL, 0, "%s needs a value; see `assay validate --help`", option->name);
-        if (option && !take_value(g, option, value ? value : words[i], error))
+        value = value ? value : words[i];
+        if (option && !take_value(g, option, value, error))
             return false;
-        if (!option && !take_flag(g, words[i]))
+        bool flag = !option && take_flag(g, words[i]);
+        if (!option && !flag)
             g->rest[g->rest_count++] = words[i];
+        else if (of_rows(option ? option->name : words[i]))
+            pass(g, option ? option->name : words[i], option ? value : NULL);
     }
     return true;
 }
@@ -253,6 +282,25 @@ static bool find_contract(given *g, const char *kernel, assay_error *error)
     return *g->contract || contract_unknown(NULL, g->request.contracts, error);
 }
 
+static bool is_folder(const char *path)
+{
+    struct stat facts;
+    return path && stat(path, &facts) == 0 && S_ISDIR(facts.st_mode);
+}
+
+static bool check_single(const given *g, assay_error *error)
+{
+    const validate_request *request = &g->request;
+    if (request->run.log || request->run.tap)
+        return assay_fail(error, NULL, 0,
+                          "--%s goes with a directory of kernels; --json FILE has the verdict of one kernel",
+                          request->run.log ? "log" : "tap");
+    if (access(request->contracts, F_OK) == 0 && !is_folder(request->contracts))
+        return assay_fail(error, request->contracts, 0,
+                          "is no directory of contracts; a map goes with a directory of kernels");
+    return true;
+}
+
 static bool check(given *g, assay_error *error)
 {
     validate_request *request = &g->request;
@@ -265,6 +313,8 @@ static bool check(given *g, assay_error *error)
     if (!kernel)
         return assay_fail(error, NULL, 0,
                           "validate takes one kernel file: assay validate KERNEL.metal --contract NAME");
+    if (!check_single(g, error))
+        return false;
     if (!request->contract && !find_contract(g, g->source ? g->source : kernel, error))
         return false;
     request->kernel = request->shown = kernel;
@@ -308,13 +358,103 @@ static int perform(given *g, assay_error *error)
     return code;
 }
 
+static int perform_single(given *g, assay_error *error)
+{
+    char *wrapped = NULL;
+    if (g->is_mlx) {
+        wrapped = mlx_wrap(g->request.kernel, &g->mlx, g->request.contract, g->request.contracts, error);
+        g->request.kernel = wrapped;
+        if (!wrapped)
+            return EXIT_USAGE;
+    }
+    int code = perform(g, error);
+    mlx_unwrap(wrapped);
+    return code;
+}
+
+/* ---- A directory */
+
+static bool check_folder(const given *g, assay_error *error)
+{
+    const validate_request *request = &g->request;
+    const bool given[] = {g->json != NULL, g->page != NULL, g->watch, g->source != NULL};
+    static const char *const names[] = {"--json", "--report", "--watch", "--source"};
+    for (size_t i = 0; i < sizeof given / sizeof *given; i++)
+        if (given[i])
+            return assay_fail(error, NULL, 0, "%s goes with one kernel; of a directory --log FILE has all verdicts",
+                              names[i]);
+    if (request->contract && access(request->contracts, F_OK) == 0 && !is_folder(request->contracts))
+        return assay_fail(error, NULL, 0, "--contract and the map %s both say what the kernels keep; leave one out",
+                          request->contracts);
+    return access(request->contracts, R_OK) == 0 ||
+           assay_fail(error, request->contracts, 0, "cannot be read: %s", strerror(errno));
+}
+
+/* What the common options say, for each kernel. */
+static void pass_options(given *g, char *seed, size_t size)
+{
+    const options *run = &g->request.run;
+    snprintf(seed, size, "%llu", (unsigned long long)run->seed);
+    const struct {
+        const char *name, *value;
+    } common[] = {{"--device", strcmp(run->device, "default") == 0 ? NULL : run->device},
+                  {"--profile", run->profile},
+                  {"--personality", run->personality},
+                  {"--fault", run->fault},
+                  {"--engine", run->engine},
+                  {"--math", run->math ? metal_math_name(*run->math) : NULL},
+                  {"--functions", run->functions ? metal_functions_name(*run->functions) : NULL},
+                  {"--seed", run->seed == 1 ? NULL : seed}};
+    for (size_t i = 0; i < sizeof common / sizeof *common; i++)
+        if (common[i].value)
+            pass(g, common[i].name, common[i].value);
+}
+
+static int perform_folder(given *g, assay_error *error)
+{
+    map map = {0};
+    char seed[32], timeout[32];
+    validate_request *request = &g->request;
+    const char *folder = request->run.queries[0];
+    int code = EXIT_USAGE;
+    if (!check_folder(g, error))
+        return code;
+    bool has_map = !is_folder(request->contracts);
+    if (!has_map && request->contracts != g->contracts)
+        pass(g, "--contracts", request->contracts);
+    pass_options(g, seed, sizeof seed);
+    snprintf(timeout, sizeof timeout, "%g", request->run.timeout);
+    if (request->run.timeout != usual_timeout)
+        pass(g, "--timeout", timeout);
+    const batch_request all = {.run = &request->run,
+                               .folder = folder,
+                               .map = &map,
+                               .words = g->passed,
+                               .word_count = g->passed_count,
+                               .annotate = g->annotate != NULL};
+    if (map_read(&map, folder, has_map ? request->contracts : NULL, request->contract, error))
+        code = batch_run(&all, error);
+    map_free(&map);
+    return code;
+}
+
+/* ---- Again and again */
+
+static int perform_watch(given *g, const char *program, int count, char **words, assay_error *error)
+{
+    char *all[MOST_WORDS + 2] = {(char *)program};
+    size_t used = 1;
+    for (int i = 0; i < count; i++)
+        if (strcmp(words[i], "--watch") != 0)
+            all[used++] = words[i];
+    return watch_run(&g->request, all, error);
+}
+
 int command_validate(const char *program, int word_count, char **words)
 {
-    static const double usual_timeout = 20;
     given *g = calloc(1, sizeof *g);
     assay_error error = {0};
     int code = EXIT_USAGE;
-    char *wrapped = NULL;
     const char *own[OWN_OPTIONS + OWN_FLAGS + 1] = {NULL};
     for (size_t i = 0; i < OWN_OPTIONS; i++)
         own[i] = own_options[i].name;
@@ -335,20 +475,17 @@ int command_validate(const char *program, int word_count, char **words)
         timeout |= strncmp(g->rest[i], "--timeout", strlen("--timeout")) == 0;
     if (good && !timeout)
         g->request.run.timeout = usual_timeout;
-    good = good && check(g, &error);
+    interrupt_watch();
     g->request.directives = g->directives;
     g->request.include = g->include;
-    if (good && g->is_mlx) {
-        wrapped = mlx_wrap(g->request.kernel, &g->mlx, g->request.contract, g->request.contracts, &error);
-        g->request.kernel = wrapped;
-        good = wrapped != NULL;
-    }
-    interrupt_watch();
-    if (good)
-        code = perform(g, &error);
+    if (good && g->request.run.query_count == 1 && is_folder(g->request.run.queries[0]))
+        code = perform_folder(g, &error);
+    else if (good && check(g, &error) && g->watch)
+        code = perform_watch(g, program, word_count, words, &error);
+    else if (good && !*error.text)
+        code = perform_single(g, &error);
     if (*error.text)
         assay_print_error(&error);
-    mlx_unwrap(wrapped);
     free(g);
     return code;
 }

@@ -72,7 +72,8 @@ static const struct option_row {
     {OPTION_TRIALS, "trials", "N", COMMAND_TUNE, "settings to try for each case (default: 64)"},
     {OPTION_STRESS, "stress", "FILE", ANY_RUN,
      "what `assay tune` found and later runs add (default: stress.tsv in the directory of cases)"},
-    {OPTION_LOG, "log", "FILE", COMMAND_RUN | COMMAND_PROVE, "write results as JSON lines (harness/output/LOG.md)"},
+    {OPTION_LOG, "log", "FILE", COMMAND_RUN | COMMAND_PROVE | COMMAND_VALIDATE,
+     "write results as JSON lines (harness/output/LOG.md)"},
     {OPTION_RESUME, "resume", "FILE", COMMAND_RUN, "go on with the run that wrote this log, and append to it"},
     {OPTION_TIMEOUT, "timeout", "SECONDS", ANY_RUN | ANY_KERNEL,
      "for one compilation, dispatch or comparison (default: 60)"},
@@ -106,7 +107,8 @@ static const struct option_row {
     {OPTION_ORDER, "order", "NAME", ANY_RUN, "softmetal runs threadgroups one after another: reversed or shuffled"},
     {OPTION_ENGINE, "engine", "NAME", ANY_RUN | ANY_KERNEL,
      "how softmetal runs kernels: auto, fiber or vector; the results are the same"},
-    {OPTION_TAP, "tap", "[=14]", COMMAND_RUN, "TAP (version 13) even on a terminal; --tap=14 for version 14"},
+    {OPTION_TAP, "tap", "[=14]", COMMAND_RUN | COMMAND_VALIDATE,
+     "TAP (version 13) even on a terminal; --tap=14 for version 14"},
     {OPTION_QUIET, "quiet", NULL, ANY_RUN, "print failures and the ledger only"},
     {OPTION_SELFCHECK, "selfcheck", NULL, COMMAND_DEVICES,
      "compare the table of classes and selectors with the live runtime"},
@@ -149,8 +151,12 @@ static const struct {
      "one that showed\n"
      "most forbidden outcomes. `assay run` and `assay prove` add what was found for their device to the subcases.",
      COMMAND_TUNE},
-    {"validate", "KERNEL.metal",
-     "validates a kernel of yours against a contract: whether it is right, everywhere, and not slower", "",
+    {"validate", "KERNEL.metal|DIR",
+     "validates a kernel of yours against a contract: whether it is right, everywhere, and not slower",
+     "Of a DIR all kernels are validated, each by the contract that it names, that --contracts MAP.tsv gives it "
+     "(rows of KERNEL,\nCONTRACT and OPTIONS, with tabs between them), or that --contract gives all; results are TAP, "
+     "and "
+     "--log makes reports of them.",
      COMMAND_VALIDATE},
     {"bench", "[KERNEL…]", "times the LayerNorm and matmul kernels of cases/kernels on this device", "", COMMAND_BENCH},
     {"coverage", "[ID|CASE…]", "what stands for each requirement: cases, mutants of its own, reasons",
@@ -175,9 +181,10 @@ static const char run_codes[] =
     "  130  interrupted\n";
 static const char validate_codes[] =
     "Exit codes\n"
-    "  0    right, and not slower than the baseline\n"
+    "  0    right, and not slower than the baseline; of a DIR: all that was validated\n"
     "  1    wrong: a result, a guard zone, a finding of checked mode, a crash, no end, no compilation\n"
     "  2    not validated: the kernel does not fit the contract, or bad options\n"
+    "  3    internal error: of a DIR, a validation broke off, or the log is incomplete\n"
     "  4    right, but slower than the baseline\n"
     "  77   nothing could be run on this device\n"
     "  130  interrupted\n";

@@ -10,7 +10,7 @@
 enum { SCHEMA = 1 };
 
 /* A word as a shell takes it. */
-static void add_word(text *out, const char *word)
+void record_word(text *out, const char *word)
 {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./:,@%";
     if (*word && strspn(word, plain) == strlen(word)) {
@@ -48,7 +48,7 @@ const char *record_suite(char *buffer, size_t size)
         return buffer;
     }
     text_add(&command, "git -C ");
-    add_word(&command, home_directory());
+    record_word(&command, home_directory());
     text_add(&command, " describe --always --dirty --abbrev=12 --exclude '*' 2>/dev/null");
     FILE *git = popen(text_string(&command), "r");
     text_free(&command);
@@ -66,16 +66,16 @@ static void add_option(text *out, const char *name, const char *value)
     if (!value)
         return;
     text_format(out, " --%s ", name);
-    add_word(out, value);
+    record_word(out, value);
 }
 
 void record_rerun(text *out, const char *program, const options *options, const planned *planned,
                   const outcome *outcome)
 {
     uint64_t argument = outcome && outcome->argument ? outcome->argument : options->argument;
-    add_word(out, program);
+    record_word(out, program);
     text_add(out, " run ");
-    add_word(out, *planned->root ? planned->it->name : case_file_path(planned->it->file));
+    record_word(out, *planned->root ? planned->it->name : case_file_path(planned->it->file));
     text_format(out, " --seed %llu", (unsigned long long)options->seed);
     add_option(out, "device", options->device);
     add_option(out, "profile", options->profile);
@@ -142,7 +142,7 @@ static void record_modes(text *out, const options *options)
     json_string(out, "axis", options->versions ? "versions" : operand_kind_name(options->operands));
 }
 
-void record_run(text *out, const options *options, const plan *plan, const wire_device *device, bool resumed)
+void record_run(text *out, const options *options, size_t files, size_t cases, const wire_device *device, bool resumed)
 {
     char suite[80], started[32];
     time_t now = time(NULL);
@@ -165,10 +165,10 @@ void record_run(text *out, const options *options, const plan *plan, const wire_
     json_unsigned(out, NULL, options->shards);
     json_close(out, ']');
     record_device(out, options, device);
-    json_unsigned(out, "files", plan->file_count);
-    json_unsigned(out, "discovered", plan->count);
+    json_unsigned(out, "files", files);
+    json_unsigned(out, "discovered", cases);
     if (options->unit_count)
-        json_unsigned(out, "units", plan->count);
+        json_unsigned(out, "units", cases);
     if (resumed)
         json_bool(out, "resumed", true);
     json_close(out, '}');
@@ -293,6 +293,24 @@ static void record_sweep(text *out, const outcome *outcome)
     json_close(out, '}');
 }
 
+static void record_verdict(text *out, const outcome *outcome)
+{
+    json_string(out, "verdict", verdict_name(outcome->verdict));
+    json_string(out, "reason", outcome->reason);
+    json_open(out, "subcases", '[');
+    json_unsigned(out, NULL, outcome->subcases_run);
+    json_unsigned(out, NULL, outcome->subcases_failed);
+    json_close(out, ']');
+    json_unsigned(out, "judged", outcome->judged);
+    json_unsigned(out, "unjudged", outcome->unjudged);
+}
+
+static void record_findings(text *out, const outcome *outcome, const char *rerun)
+{
+    record_strings(out, "findings", (const char *const *)outcome->findings, outcome->finding_count);
+    json_string(out, "rerun", rerun);
+}
+
 void record_case(text *out, const planned *planned, const outcome *outcome, const char *rerun)
 {
     const case_file *file = planned->it->file;
@@ -309,14 +327,7 @@ void record_case(text *out, const planned *planned, const outcome *outcome, cons
     json_string(out, "hash", case_file_hash(file));
     json_string(out, "title", case_file_title(file));
     record_strings(out, "verifies", verifies, count);
-    json_string(out, "verdict", verdict_name(outcome->verdict));
-    json_string(out, "reason", outcome->reason);
-    json_open(out, "subcases", '[');
-    json_unsigned(out, NULL, outcome->subcases_run);
-    json_unsigned(out, NULL, outcome->subcases_failed);
-    json_close(out, ']');
-    json_unsigned(out, "judged", outcome->judged);
-    json_unsigned(out, "unjudged", outcome->unjudged);
+    record_verdict(out, outcome);
     if (outcome->sweep_parts)
         record_sweep(out, outcome);
     record_seconds(out, outcome);
@@ -332,9 +343,27 @@ void record_case(text *out, const planned *planned, const outcome *outcome, cons
         json_members(out, "facts", outcome->facts);
     if (has_failure(outcome))
         record_failure(out, outcome);
-    record_strings(out, "findings", (const char *const *)outcome->findings, outcome->finding_count);
-    json_string(out, "rerun", rerun);
+    record_findings(out, outcome, rerun);
     json_unsigned(out, "attempt", outcome->attempt);
+    json_close(out, '}');
+}
+
+void record_kernel(text *out, const record_title *title, const outcome *outcome, const char *rerun,
+                   const char *validation)
+{
+    json_open(out, NULL, '{');
+    json_string(out, "type", "case");
+    json_string(out, "name", title->name);
+    json_string(out, "file", title->file);
+    if (outcome->line)
+        json_unsigned(out, "line", outcome->line);
+    json_string(out, "area", title->area);
+    json_string(out, "title", title->title);
+    record_verdict(out, outcome);
+    record_seconds(out, outcome);
+    record_findings(out, outcome, rerun);
+    if (validation)
+        json_members(out, "validation", validation);
     json_close(out, '}');
 }
 
@@ -387,7 +416,7 @@ static bool first_of_area(const plan *plan, size_t n)
 static void record_digests(text *out, const plan *plan, const outcome *outcomes)
 {
     json_open(out, "results", '{');
-    for (size_t i = 0; i < plan->count; i++) {
+    for (size_t i = 0; plan && i < plan->count; i++) {
         const char *area = plan->item[i].it->area;
         uint64_t digest = first_of_area(plan, i) ? area_digest(plan, outcomes, area) : 0;
         if (digest)

@@ -6,11 +6,18 @@
 #include "plan/plan.h"
 
 /* Each appends one JSON object to `out`. */
-void record_run(text *out, const options *options, const plan *plan, const wire_device *device, bool resumed);
+void record_run(text *out, const options *options, size_t files, size_t cases, const wire_device *device, bool resumed);
 void record_case(text *out, const planned *planned, const outcome *outcome, const char *rerun);
+/* A kernel of the user's that was validated. `validation`: the members of its verdict (cases/contracts/validation.schema.json), or
+ * NULL. */
+typedef struct record_title {
+    const char *name, *file, *area, *title;
+} record_title;
+void record_kernel(text *out, const record_title *title, const outcome *outcome, const char *rerun,
+                   const char *validation);
 void record_mutant(text *out, const planned *planned, const case_mutant *mutant, const outcome *outcome, bool killed);
 void record_tampering(text *out, const planned *planned, const tampering *tampering);
-/* `outcomes`: of the planned cases; those that did not end are empty. */
+/* `outcomes`: of the planned cases; those that did not end are empty. `plan` NULL: of kernels, which have no digests. */
 void record_end(text *out, const plan *plan, const outcome *outcomes, const ledger *ledger, double seconds,
                 bool interrupted);
 
@@ -23,6 +30,8 @@ void record_begin(text *out, const planned *planned);
 /* What --first-light found of the device before all cases. */
 void record_selfcheck(text *out, bool agrees, const char *said);
 
+/* A word as a shell takes it. */
+void record_word(text *out, const char *word);
 /* The command that runs a case again exactly so; `program` names the executable. A sweep that failed is run again with
  * the first argument that failed (`outcome`, or NULL). */
 void record_rerun(text *out, const char *program, const options *options, const planned *planned,

@@ -141,7 +141,8 @@ static bool open_log(session *session, assay_error *error)
         return true;
     if (!session->log)
         return false;
-    record_run(&session->line, options, &session->plan, pool_device(session->pool), options->resume || options->append);
+    record_run(&session->line, options, session->plan.file_count, session->plan.count, pool_device(session->pool),
+               options->resume || options->append);
     session_log(session);
     return true;
 }

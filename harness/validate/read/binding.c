@@ -151,6 +151,11 @@ const char *binding_scalar(const binding *b, const kernel_parameter *p, const ch
     return kernel_scalar(b->kernel, b->function, p->type, type);
 }
 
+static bool is_floating(const char *scalar)
+{
+    return strcmp(scalar, "float") == 0 || strcmp(scalar, "half") == 0 || strcmp(scalar, "bfloat") == 0;
+}
+
 static bool check_role(const binding *b, const contract_argument *argument, const kernel_parameter *p,
                        assay_error *error)
 {
@@ -189,6 +194,13 @@ static bool check_role(const binding *b, const contract_argument *argument, cons
         return assay_fail(error, b->kernel->path, p->line,
                           "the type `%s` of `%s` is not known; say what it stands for with -D %s=float", p->type,
                           p->name, p->type);
+    bool fixed = argument->type && strcmp(argument->type, "T") != 0 && !bytes;
+    if (fixed && is_floating(scalar) != is_floating(argument->type))
+        return assay_fail(error, b->kernel->path, p->line,
+                          "`%s` of kernel %s is %s, but `%s` of contract %s is %s; say which parameter it is with "
+                          "--map %s=INDEX",
+                          p->name, b->function->name, p->type, argument->name, contract->name, argument->type,
+                          argument->name);
     return true;
 }
 
