@@ -23,7 +23,7 @@
 //! mutant:    tex.astc.read | replace `image.read(at)` with `image.read(at + uint2(12, 0))`
 //! mutant:    tex.astc.read | replace `image.read(at)` with `image.read(at + uint2(0, 12))`
 //! mutant:    tex.astc.read | replace `image.read(at)` with `image.read(at ^ 1)` | for TWO=1
-//! note:      The text names no precision; a number may be one and a half codes of 8 bits off. Blocks whose
+//! note:      The text names no precision; a number may be cut to 8 bits, or to half. Blocks whose
 //!            weights are interpolated are not judged: a decoder of one's own would be needed.
 
 #include <metal_stdlib>

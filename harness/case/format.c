@@ -26,15 +26,20 @@ static const struct {
     assay_scalar scalar;
     uint8_t lanes;
 } packed[] = {
-    {"rgb10a2unorm", SCALAR_UINT, 1},  {"rgb10a2uint", SCALAR_UINT, 1},      {"bgr10a2unorm", SCALAR_UINT, 1},
-    {"rg11b10float", SCALAR_UINT, 1},  {"rgb9e5float", SCALAR_UINT, 1},      {"b5g6r5unorm", SCALAR_USHORT, 1},
-    {"a1bgr5unorm", SCALAR_USHORT, 1}, {"abgr4unorm", SCALAR_USHORT, 1},     {"bgr5a1unorm", SCALAR_USHORT, 1},
-    {"a8unorm", SCALAR_UCHAR, 1},      {"depth32float", SCALAR_FLOAT, 1},    {"depth16unorm", SCALAR_USHORT, 1},
-    {"stencil8", SCALAR_UCHAR, 1},     {"bgr10_xr", SCALAR_UINT, 1},         {"bgr10_xr_srgb", SCALAR_UINT, 1},
-    {"bgra10_xr", SCALAR_USHORT, 4},   {"bgra10_xr_srgb", SCALAR_USHORT, 4}, {"bc1_rgba", SCALAR_UINT, 2},
-    {"bc1_rgba_srgb", SCALAR_UINT, 2}, {"bc2_rgba", SCALAR_UINT, 4},         {"bc2_rgba_srgb", SCALAR_UINT, 4},
-    {"bc3_rgba", SCALAR_UINT, 4},      {"bc3_rgba_srgb", SCALAR_UINT, 4},    {"bc4_runorm", SCALAR_UINT, 2},
-    {"bc5_rgunorm", SCALAR_UINT, 4},
+    {"rgb10a2unorm", SCALAR_UINT, 1},       {"rgb10a2uint", SCALAR_UINT, 1},      {"bgr10a2unorm", SCALAR_UINT, 1},
+    {"rg11b10float", SCALAR_UINT, 1},       {"rgb9e5float", SCALAR_UINT, 1},      {"b5g6r5unorm", SCALAR_USHORT, 1},
+    {"a1bgr5unorm", SCALAR_USHORT, 1},      {"abgr4unorm", SCALAR_USHORT, 1},     {"bgr5a1unorm", SCALAR_USHORT, 1},
+    {"a8unorm", SCALAR_UCHAR, 1},           {"depth32float", SCALAR_FLOAT, 1},    {"depth16unorm", SCALAR_USHORT, 1},
+    {"stencil8", SCALAR_UCHAR, 1},          {"bgr10_xr", SCALAR_UINT, 1},         {"bgr10_xr_srgb", SCALAR_UINT, 1},
+    {"bgra10_xr", SCALAR_USHORT, 4},        {"bgra10_xr_srgb", SCALAR_USHORT, 4}, {"bc1_rgba", SCALAR_UINT, 2},
+    {"bc1_rgba_srgb", SCALAR_UINT, 2},      {"bc2_rgba", SCALAR_UINT, 4},         {"bc2_rgba_srgb", SCALAR_UINT, 4},
+    {"bc3_rgba", SCALAR_UINT, 4},           {"bc3_rgba_srgb", SCALAR_UINT, 4},    {"bc4_runorm", SCALAR_UINT, 2},
+    {"bc5_rgunorm", SCALAR_UINT, 4},        {"bc4_rsnorm", SCALAR_UINT, 2},       {"bc5_rgsnorm", SCALAR_UINT, 4},
+    {"bc6h_rgbfloat", SCALAR_UINT, 4},      {"bc6h_rgbufloat", SCALAR_UINT, 4},   {"bc7_rgbaunorm", SCALAR_UINT, 4},
+    {"bc7_rgbaunorm_srgb", SCALAR_UINT, 4}, {"eac_r11unorm", SCALAR_UINT, 2},     {"eac_r11snorm", SCALAR_UINT, 2},
+    {"eac_rg11unorm", SCALAR_UINT, 4},      {"eac_rg11snorm", SCALAR_UINT, 4},    {"eac_rgba8", SCALAR_UINT, 4},
+    {"eac_rgba8_srgb", SCALAR_UINT, 4},     {"etc2_rgb8", SCALAR_UINT, 2},        {"etc2_rgb8_srgb", SCALAR_UINT, 2},
+    {"etc2_rgb8a1", SCALAR_UINT, 2},        {"etc2_rgb8a1_srgb", SCALAR_UINT, 2},
 };
 
 #define LENGTH(array) (sizeof(array) / sizeof *(array))
@@ -72,7 +77,7 @@ bool pixel_format(const char *name, assay_type *pixel, uint32_t block[2])
         if (strcmp(packed[p].name, name) == 0) {
             uint8_t lanes = packed[p].lanes, size = (uint8_t)(lanes * assay_scalar_size(packed[p].scalar));
             *pixel = (assay_type){packed[p].scalar, lanes, size};
-            if (strncmp(name, "bc", 2) == 0)
+            if (strncmp(name, "bc", 2) == 0 || strncmp(name, "eac", 3) == 0 || strncmp(name, "etc", 3) == 0)
                 block[0] = block[1] = 4;
             return true;
         }

@@ -51,7 +51,7 @@ if(DPKG AND CMAKE_SYSTEM_NAME STREQUAL "Linux")
   # clang compiles kernels. The rest is for reports, metal-cc and compressed textures.
   set(CPACK_DEBIAN_PACKAGE_DEPENDS clang-22)
   set(CPACK_DEBIAN_PACKAGE_RECOMMENDS
-      "python3-jinja2, python3-matplotlib, gcc, gnustep-make, make, libgnustep-base-dev, libobjc-12-dev, libsquish0, libastcenc3d")
+      "python3-jinja2, python3-matplotlib, gcc, gnustep-make, make, libgnustep-base-dev, libobjc-12-dev, libosmesa6, libastcenc3d")
   set(CPACK_DEBIAN_PACKAGE_SECTION devel)
 endif()
 include(CPack)

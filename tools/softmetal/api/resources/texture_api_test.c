@@ -212,8 +212,8 @@ static void test_textures_refused(void **state)
         {D2, MTLPixelFormatStencil8, 4, 4, 1, 1, 1, 1, WRITE},
         {MTLTextureType3D, MTLPixelFormatDepth16Unorm, 4, 4, 1, 1, 1, 1, READ},
         {D2, MTLPixelFormatRGBA8Uint, 4, 4, 1, 1, 1, 1, READ | WRITE | ATOMIC},
-        {D2, MTLPixelFormatBC7_RGBAUnorm, 4, 4, 1, 1, 1, 1, READ},
-        {D2, MTLPixelFormatETC2_RGB8, 4, 4, 1, 1, 1, 1, READ},
+        {D2, MTLPixelFormatBC7_RGBAUnorm, 4, 4, 1, 1, 1, 1, WRITE},
+        {D2, MTLPixelFormatPVRTC_RGBA_4BPP, 8, 8, 1, 1, 1, 1, READ},
     };
     for (size_t n = 0; n < sizeof wrong / sizeof *wrong; n++)
         if (make(wrong[n]))
@@ -225,6 +225,8 @@ static void test_textures_refused(void **state)
         {MTLTextureType2DMultisample, R32, 4, 4, 1, 1, 1, 2, READ},
         {MTLTextureType2DMultisampleArray, R32, 4, 4, 1, 3, 1, 4, READ},
         {D2, MTLPixelFormatRG32Uint, 4, 4, 1, 1, 1, 1, READ | WRITE | ATOMIC},
+        {D2, MTLPixelFormatBC7_RGBAUnorm, 5, 5, 1, 1, 3, 1, READ},
+        {D2, MTLPixelFormatETC2_RGB8, 5, 5, 1, 1, 3, 1, READ},
         {D2, MTLPixelFormatASTC_12x10_LDR, 13, 11, 1, 1, 4, 1, READ},
     };
     for (size_t n = 0; n < sizeof right / sizeof *right; n++) {

@@ -51,11 +51,10 @@ static bool is_compressed(const sm_format *format)
     return block[0] > 1;
 }
 
-/* Compressed formats that no library of Debian's decodes: BC4 and BC5 with a sign, BC6H, BC7, PVRTC, EAC, ETC2. */
+/* Compressed formats that no library of Debian's decodes. */
 static bool lacks_decoder(NSUInteger format)
 {
-    return format == MTLPixelFormatBC4_RSnorm || format == MTLPixelFormatBC5_RGSnorm ||
-           (format >= MTLPixelFormatBC6H_RGBFloat && format <= MTLPixelFormatETC2_RGB8A1_sRGB);
+    return format >= MTLPixelFormatPVRTC_RGB_2BPP && format <= MTLPixelFormatPVRTC_RGBA_4BPP_sRGB;
 }
 
 /* What the format allows: all can be read. */
@@ -64,9 +63,8 @@ static const char *format_problem(const mtl_texture_descriptor *of)
     const sm_format *format = sm_format_find((uint32_t)of->format);
     bool block = format && is_compressed(format), special = mtl_format_is_special(of->format);
     if (!format)
-        return lacks_decoder(of->format)
-                   ? "softmetal has no decoder for its compressed format: choose BC1 to BC5 or ASTC"
-                   : "softmetal does not have its pixel format";
+        return lacks_decoder(of->format) ? "softmetal has no decoder for its compressed format: choose BC, ETC2 or ASTC"
+                                         : "softmetal does not have its pixel format";
     if (sm_format_lack(format))
         return sm_format_lack(format);
     if ((block || special) && of->usage & (MTLTextureUsageShaderWrite | MTLTextureUsageShaderAtomic))

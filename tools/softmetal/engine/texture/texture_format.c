@@ -116,8 +116,8 @@ static const sm_format formats[] = {
     {555, 4, XR_SRGB, {10, 10, 10, 0}, {20, 10, 0, 0}},
 };
 
-/* Compressed: blocks of 16 bytes (8 for BC1 and BC4), read only. */
-#define BC(id, size, codec, meaning, r, g, b, a)                                                                       \
+/* Compressed: blocks of 8 or 16 bytes, read only. */
+#define B4(id, size, codec, meaning, r, g, b, a)                                                                       \
     {                                                                                                                  \
         {id, size, meaning, {r, g, b, a}, {0, 0, 0, 0}}, codec,                                                        \
         {                                                                                                              \
@@ -141,11 +141,32 @@ static const sm_format formats[] = {
         ASTC_OF(first + 13, codec, meaning, 12, 10), ASTC_OF(first + 14, codec, meaning, 12, 12)
 
 static const block_format compressed[] = {
-    BC(130, 8, SM_CODEC_BC1, BLOCK, 8, 8, 8, 8),  BC(131, 8, SM_CODEC_BC1, BLOCK_SRGB, 8, 8, 8, 8),
-    BC(132, 16, SM_CODEC_BC2, BLOCK, 8, 8, 8, 8), BC(133, 16, SM_CODEC_BC2, BLOCK_SRGB, 8, 8, 8, 8),
-    BC(134, 16, SM_CODEC_BC3, BLOCK, 8, 8, 8, 8), BC(135, 16, SM_CODEC_BC3, BLOCK_SRGB, 8, 8, 8, 8),
-    BC(140, 8, SM_CODEC_BC4, BLOCK, 8, 0, 0, 0),  BC(142, 16, SM_CODEC_BC5, BLOCK, 8, 8, 0, 0),
-    ASTC(186, SM_CODEC_ASTC_SRGB, BLOCK_SRGB),    ASTC(204, SM_CODEC_ASTC_LDR, BLOCK),
+    B4(130, 8, SM_CODEC_BC1, BLOCK, 8, 8, 8, 8),
+    B4(131, 8, SM_CODEC_BC1, BLOCK_SRGB, 8, 8, 8, 8),
+    B4(132, 16, SM_CODEC_BC2, BLOCK, 8, 8, 8, 8),
+    B4(133, 16, SM_CODEC_BC2, BLOCK_SRGB, 8, 8, 8, 8),
+    B4(134, 16, SM_CODEC_BC3, BLOCK, 8, 8, 8, 8),
+    B4(135, 16, SM_CODEC_BC3, BLOCK_SRGB, 8, 8, 8, 8),
+    B4(140, 8, SM_CODEC_BC4, BLOCK, 8, 0, 0, 0),
+    B4(141, 8, SM_CODEC_BC4_SIGNED, BLOCK, 8, 0, 0, 0),
+    B4(142, 16, SM_CODEC_BC5, BLOCK, 8, 8, 0, 0),
+    B4(143, 16, SM_CODEC_BC5_SIGNED, BLOCK, 8, 8, 0, 0),
+    B4(150, 16, SM_CODEC_BC6H_SIGNED, BLOCK, 16, 16, 16, 0),
+    B4(151, 16, SM_CODEC_BC6H, BLOCK, 16, 16, 16, 0),
+    B4(152, 16, SM_CODEC_BC7, BLOCK, 8, 8, 8, 8),
+    B4(153, 16, SM_CODEC_BC7, BLOCK_SRGB, 8, 8, 8, 8),
+    B4(170, 8, SM_CODEC_EAC_R11, BLOCK, 11, 0, 0, 0),
+    B4(172, 8, SM_CODEC_EAC_R11_SIGNED, BLOCK, 11, 0, 0, 0),
+    B4(174, 16, SM_CODEC_EAC_RG11, BLOCK, 11, 11, 0, 0),
+    B4(176, 16, SM_CODEC_EAC_RG11_SIGNED, BLOCK, 11, 11, 0, 0),
+    B4(178, 16, SM_CODEC_ETC2_RGBA, BLOCK, 8, 8, 8, 8),
+    B4(179, 16, SM_CODEC_ETC2_RGBA, BLOCK_SRGB, 8, 8, 8, 8),
+    B4(180, 8, SM_CODEC_ETC2_RGB, BLOCK, 8, 8, 8, 0),
+    B4(181, 8, SM_CODEC_ETC2_RGB, BLOCK_SRGB, 8, 8, 8, 0),
+    B4(182, 8, SM_CODEC_ETC2_RGB_A1, BLOCK, 8, 8, 8, 8),
+    B4(183, 8, SM_CODEC_ETC2_RGB_A1, BLOCK_SRGB, 8, 8, 8, 8),
+    ASTC(186, SM_CODEC_ASTC_SRGB, BLOCK_SRGB),
+    ASTC(204, SM_CODEC_ASTC_LDR, BLOCK),
     ASTC(222, SM_CODEC_ASTC_HDR, BLOCK),
 };
 
@@ -444,7 +465,7 @@ sm_texel sm_format_load(const sm_format *format, const uint8_t *pixel, sm_texel_
     return texel;
 }
 
-sm_texel sm_format_load_in_block(const sm_format *format, const uint8_t *block, uint32_t x, uint32_t y,
+sm_texel sm_format_load_in_block(const sm_format *format, const uint8_t *block, uint32_t after, uint32_t x, uint32_t y,
                                  sm_texel_kind kind)
 {
     const block_format *of = as_compressed(format);
@@ -456,7 +477,8 @@ sm_texel sm_format_load_in_block(const sm_format *format, const uint8_t *block, 
         x = y;
         y = t;
     }
-    sm_codec_texel((sm_codec)of->codec, of->block[0], of->block[1], block, x % of->block[0], y % of->block[1], texel.f);
+    sm_codec_texel((sm_codec)of->codec, of->block[0], of->block[1], block, after, x % of->block[0], y % of->block[1],
+                   texel.f);
     for (int c = 0; c < 4; c++) {
         if (format->bits[c] == 0)
             texel.f[c] = c == 3;

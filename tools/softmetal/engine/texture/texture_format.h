@@ -42,8 +42,8 @@ bool sm_format_is_integer(const sm_format *format); /* not a normalized one */
 
 /* Reads the pixel: missing components are 0, missing alpha 1. */
 sm_texel sm_format_load(const sm_format *format, const uint8_t *pixel, sm_texel_kind kind);
-/* The same of a pixel of a block. */
-sm_texel sm_format_load_in_block(const sm_format *format, const uint8_t *block, uint32_t x, uint32_t y,
+/* The same of a pixel of a block, which `after` more blocks follow in its row. */
+sm_texel sm_format_load_in_block(const sm_format *format, const uint8_t *block, uint32_t after, uint32_t x, uint32_t y,
                                  sm_texel_kind kind);
 /* Writes it: normalized components are clamped and rounded to nearest even, integers saturate. */
 void sm_format_store(const sm_format *format, uint8_t *pixel, sm_texel_kind kind, const sm_texel *texel);

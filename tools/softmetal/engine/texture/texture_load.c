@@ -79,8 +79,10 @@ sm_texel sm_texel_load(const sm_texture *texture, sm_texel_kind kind, uint32_t x
     }
     const sm_format *format = sm_format_find(texture->format);
     const uint8_t *pixel = format == NULL ? NULL : sm_pixel_at(texture, x, y, z, slice, level);
-    sm_texel texel =
-        pixel == NULL ? sm_texel_outside(format, kind) : sm_format_load_in_block(format, pixel, x, y, kind);
+    if (pixel == NULL)
+        return sm_texel_swizzle(texture, sm_texel_outside(format, kind), kind);
+    uint32_t after = texture->block[0] > 1 ? (sm_level_size(texture->width, level) - 1 - x) / texture->block[0] : 0;
+    sm_texel texel = sm_format_load_in_block(format, pixel, after, x, y, kind);
     return sm_texel_swizzle(texture, texel, kind);
 }
 

@@ -57,10 +57,10 @@ uint32_t __msl_texture_query(const sm_texture *t, uint32_t what, uint32_t level)
 }
 
 /* Blocks of compressed formats are decoded by libraries of the host: such textures are not made (texture_block.c). */
-bool sm_codec_texel(sm_codec codec, unsigned width, unsigned height, const uint8_t *block, unsigned x, unsigned y,
-                    float texel[4])
+bool sm_codec_texel(sm_codec codec, unsigned width, unsigned height, const uint8_t *block, size_t after, unsigned x,
+                    unsigned y, float texel[4])
 {
-    (void)codec, (void)width, (void)height, (void)block, (void)x, (void)y;
+    (void)codec, (void)width, (void)height, (void)block, (void)after, (void)x, (void)y;
     for (int c = 0; c < 4; c++)
         texel[c] = 0;
     return false;
