@@ -4,6 +4,7 @@
  * awkward as hardware that a client will meet. */
 #include "../compiler/kernel/selfcheck.h"
 #include "../engine/cuda/gpu.h"
+#include "../engine/texture/texture_block.h"
 #include "metal4/metal4.h"
 #include "objc/property.h"
 #include "resources/texture_check.h"
@@ -179,7 +180,6 @@ static NSUInteger device_allocated(METHOD_ARGUMENTS(mtl_device))
 
 GETTER(mtl_device, BOOL, device_yes, YES)
 GETTER(mtl_device, BOOL, device_no, NO)
-GETTER(mtl_device, id, device_nil, nil)
 
 GETTER(mtl_device, BOOL, device_unified,
        self->settings->personality != SM_PERSONALITY_DISCRETE && !self->settings->target.cuda)
@@ -253,6 +253,14 @@ static id device_retain(METHOD_ARGUMENTS(mtl_device))
 
 static void device_release(METHOD_ARGUMENTS(mtl_device)) {}
 
+GETTER(mtl_device, BOOL, device_decodes_bc, sm_codec_lack(SM_CODEC_BC1) == NULL)
+
+static BOOL device_samples_counters(METHOD_ARGUMENTS(mtl_device), NSUInteger point)
+{
+    return point == MTLCounterSamplingPointAtStageBoundary || point == MTLCounterSamplingPointAtDispatchBoundary ||
+           point == MTLCounterSamplingPointAtBlitBoundary;
+}
+
 static const mtl_method device_methods[] = {
     METHOD("retain", "@@:", device_retain),
     METHOD("autorelease", "@@:", device_retain),
@@ -291,7 +299,7 @@ static const mtl_method device_methods[] = {
     METHOD("supports32BitFloatFiltering", "C@:", device_yes),
     METHOD("supports32BitMSAA", "C@:", device_no),
     METHOD("supportsQueryTextureLOD", "C@:", device_no),
-    METHOD("supportsBCTextureCompression", "C@:", device_no),
+    METHOD("supportsBCTextureCompression", "C@:", device_decodes_bc),
     METHOD("supportsPullModelInterpolation", "C@:", device_no),
     METHOD("supportsShaderBarycentricCoordinates", "C@:", device_no),
     METHOD("supportsDynamicLibraries", "C@:", device_no),
@@ -301,11 +309,10 @@ static const mtl_method device_methods[] = {
     METHOD("supportsRaytracing", "C@:", device_no),
     METHOD("supportsRaytracingFromRender", "C@:", device_no),
     METHOD("supportsPrimitiveMotionBlur", "C@:", device_no),
-    METHOD("counterSets", "@@:", device_nil),
     METHOD("shouldMaximizeConcurrentCompilation", "C@:", device_yes),
     METHOD("setShouldMaximizeConcurrentCompilation:", "v@:C", device_ignore),
     METHOD("maximumConcurrentCompilationTaskCount", "Q@:", device_cores),
-    METHOD("supportsCounterSampling:", "C@:Q", device_no),
+    METHOD("supportsCounterSampling:", "C@:Q", device_samples_counters),
     METHOD("sampleTimestamps:gpuTimestamp:", "v@:^Q^Q", device_sample_timestamps),
     METHOD("queryTimestampFrequency", "Q@:", device_timestamp_frequency),
     METHOD("supportsVertexAmplificationCount:", "C@:Q", device_no_count),

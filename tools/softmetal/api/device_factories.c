@@ -33,6 +33,16 @@ static id device_new_log_state(METHOD_ARGUMENTS(mtl_device), id descriptor, id *
     return mtl_log_state_create(descriptor, error);
 }
 
+static id device_counter_sets(METHOD_ARGUMENTS(mtl_device))
+{
+    return mtl_counter_sets();
+}
+
+static id device_new_samples(METHOD_ARGUMENTS(mtl_device), id descriptor, id *error)
+{
+    return mtl_counter_sample_buffer_create(descriptor, error);
+}
+
 static id device_new_buffer(METHOD_ARGUMENTS(mtl_device), NSUInteger length, NSUInteger options)
 {
     return (id)mtl_buffer_create(self, length, options);
@@ -307,6 +317,8 @@ static const mtl_method device_factories_methods[] = {
     METHOD("newCommandQueue", "@@:", device_new_queue),
     METHOD("newCommandQueueWithMaxCommandBufferCount:", "@@:Q", device_new_queue_with_count),
     METHOD("newCommandQueueWithDescriptor:", "@@:@", device_new_queue_with_descriptor),
+    METHOD("counterSets", "@@:", device_counter_sets),
+    METHOD("newCounterSampleBufferWithDescriptor:error:", "@@:@^@", device_new_samples),
     METHOD("newLogStateWithDescriptor:error:", "@@:@^@", device_new_log_state),
     METHOD("newBufferWithLength:options:", "@@:QQ", device_new_buffer),
     METHOD("newBufferWithBytes:length:options:", "@@:r^vQQ", device_new_buffer_with_bytes),

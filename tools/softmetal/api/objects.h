@@ -332,11 +332,17 @@ void mtl_command_buffer_log(mtl_command_buffer *buffer, const sm_finding *findin
                             id encoder_label);
 
 /* The base of encoders. */
+enum { MTL_PASS_SAMPLES = 4 };
 typedef struct mtl_encoder {
     Class isa;
     mtl_command_buffer *buffer;
     id label;
     bool ended;
+    struct {
+        id buffer; /* MTLCounterSampleBuffer, or nil */
+        NSUInteger index;
+    } sample[MTL_PASS_SAMPLES];
+    void (*at_end)(struct mtl_encoder *encoder, SEL selector); /* takes the samples; or NULL */
 } mtl_encoder;
 
 void *mtl_encoder_create(const mtl_class *class, mtl_command_buffer *buffer);
@@ -351,6 +357,13 @@ bool mtl_encoder_fail(mtl_encoder *encoder, SEL selector, const char *format, ..
 /* The same of what a GPU does not mind. Without validation it returns true: the command is to run. */
 bool mtl_encoder_object_to(mtl_encoder *encoder, SEL selector, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+
+/* Counters: the device's sets, autoreleased; a sample buffer; the attachments of a pass. */
+id mtl_counter_sets(void);
+id mtl_counter_sample_buffer_create(id descriptor, id *error);
+id mtl_sample_attachments_create(bool blit);
+/* Takes the samples of a pass at its begin, and sees to those at its end. `attachments` may be nil. */
+void mtl_counter_begin_pass(mtl_encoder *encoder, id attachments, SEL selector);
 
 typedef struct mtl_compute_encoder {
     mtl_encoder encoder;
@@ -409,7 +422,8 @@ bool mtl_event_wait(id event, uint64_t value, uint64_t milliseconds);
                                 X(attribute_descriptor) X(layout_descriptor) X(attributes) X(layouts) X(stage_descriptor) X(attribute) \
                                 X(struct_type) X(struct_member) X(array_type) X(pointer_type) X(texture_type) \
  X(log_state_descriptor) X(log_state) X(tensor_extents) X(tensor_descriptor) X(tensor) X(tensor_plane_descriptor) X(tensor_plane_map) X(tensor_attachments) X(tensor_plane) X(linked_functions) X(function_handle) X(table_descriptor) X(function_table) \
- X(indirect_descriptor) X(indirect_buffer) X(indirect_command)
+ X(indirect_descriptor) X(indirect_buffer) X(indirect_command) X(counter) X(counter_set) X(counter_sample_buffer_descriptor) X(counter_sample_buffer) \
+ X(sample_attachment) X(blit_sample_attachment) X(sample_attachments) X(blit_sample_attachments)
 #define MTL_DECLARE_CLASS(name) extern const mtl_class mtl_##name##_class;
 MTL_CLASSES(MTL_DECLARE_CLASS)
 #define MTL_ADDITIONS(X)                                                                                               \
@@ -418,7 +432,7 @@ MTL_CLASSES(MTL_DECLARE_CLASS)
     X(function_encoders)                                                                                               \
     X(library_reflection) \
     X(pipeline_reflection)                                                                                             \
-    X(command_buffer_encoders) X(command_buffer_submission) X(compute_indirect) X(blit_indirect)
+    X(command_buffer_encoders) X(command_buffer_submission) X(compute_indirect) X(blit_indirect) X(compute_counters) X(blit_counters)
 #define MTL_DECLARE_ADDITION(name) extern const mtl_addition mtl_##name##_addition;
 MTL_ADDITIONS(MTL_DECLARE_ADDITION)
 

@@ -24,12 +24,26 @@ static id buffer_compute_encoder_typed(METHOD_ARGUMENTS(mtl_command_buffer), NSU
     return mtl_autorelease((id)encoder);
 }
 
+static void begin_samples(mtl_encoder *encoder, id descriptor, SEL selector)
+{
+    if (descriptor)
+        mtl_counter_begin_pass(encoder,
+                               SEND(id(*)(id, SEL), descriptor,
+                                    "sampleBufferAttachments")(descriptor, SELECTOR("sampleBufferAttachments")),
+                               selector);
+}
+
 static id buffer_compute_encoder_described(METHOD_ARGUMENTS(mtl_command_buffer), id descriptor)
 {
     NSUInteger type =
         descriptor ? SEND(NSUInteger(*)(id, SEL), descriptor, "dispatchType")(descriptor, SELECTOR("dispatchType"))
                    : MTLDispatchTypeSerial;
-    return buffer_compute_encoder_typed(self, _cmd, type);
+    mtl_command_buffer_is_recording(self, _cmd);
+    mtl_compute_encoder *encoder = compute_encoder(self);
+    begin_samples(&encoder->encoder, descriptor, _cmd);
+    encoder->dispatch_type = type;
+    encoder->section = self->last;
+    return mtl_autorelease((id)encoder);
 }
 
 static id buffer_blit_encoder(METHOD_ARGUMENTS(mtl_command_buffer))
@@ -38,9 +52,11 @@ static id buffer_blit_encoder(METHOD_ARGUMENTS(mtl_command_buffer))
     return mtl_autorelease(mtl_encoder_create(&mtl_blit_encoder_class, self));
 }
 
-static id buffer_blit_encoder_described(METHOD_ARGUMENTS(mtl_command_buffer), id descriptor UNUSED)
+static id buffer_blit_encoder_described(METHOD_ARGUMENTS(mtl_command_buffer), id descriptor)
 {
-    return buffer_blit_encoder(self, _cmd);
+    id encoder = buffer_blit_encoder(self, _cmd);
+    begin_samples((mtl_encoder *)encoder, descriptor, _cmd);
+    return encoder;
 }
 
 static id buffer_render_encoder(METHOD_ARGUMENTS(mtl_command_buffer), id descriptor)

@@ -70,6 +70,7 @@ const mtl_class mtl_command_buffer_descriptor_class = {.name = "MTLCommandBuffer
 
 typedef struct mtl_compute_pass_descriptor {
     Class isa;
+    id samples; /* the attachments for counters, once asked for */
     NSUInteger dispatch_type;
 } mtl_compute_pass_descriptor;
 
@@ -80,7 +81,17 @@ static id compute_pass_make(id self UNUSED, SEL _cmd UNUSED)
     return mtl_autorelease(mtl_new(&mtl_compute_pass_descriptor_class));
 }
 
+static id pass_samples(METHOD_ARGUMENTS(mtl_compute_pass_descriptor))
+{
+    if (!self->samples)
+        self->samples = mtl_sample_attachments_create(mtl_is((id)self, &mtl_blit_pass_descriptor_class));
+    return self->samples;
+}
+
+FINISH(mtl_compute_pass_descriptor, pass_finish, self->samples)
+
 static const mtl_method compute_pass_methods[] = {
+    METHOD("sampleBufferAttachments", "@@:", pass_samples),
     PROPERTY_METHODS(mtl_compute_pass_descriptor, "dispatchType", "setDispatchType:", "Q", dispatch_type),
     END_OF_METHODS};
 static const mtl_method compute_pass_class_methods[] = {METHOD("computePassDescriptor", "@@:", compute_pass_make),
@@ -88,17 +99,22 @@ static const mtl_method compute_pass_class_methods[] = {METHOD("computePassDescr
 const mtl_class mtl_compute_pass_descriptor_class = {.name = "MTLComputePassDescriptor",
                                                      .size = sizeof(mtl_compute_pass_descriptor),
                                                      .methods = compute_pass_methods,
-                                                     .class_methods = compute_pass_class_methods};
+                                                     .class_methods = compute_pass_class_methods,
+                                                     .finish = pass_finish};
 
 static id blit_pass_make(id self UNUSED, SEL _cmd UNUSED)
 {
     return mtl_autorelease(mtl_new(&mtl_blit_pass_descriptor_class));
 }
 
+static const mtl_method blit_pass_methods[] = {METHOD("sampleBufferAttachments", "@@:", pass_samples), END_OF_METHODS};
 static const mtl_method blit_pass_class_methods[] = {METHOD("blitPassDescriptor", "@@:", blit_pass_make),
                                                      END_OF_METHODS};
 const mtl_class mtl_blit_pass_descriptor_class = {.name = "MTLBlitPassDescriptor",
-                                                  .class_methods = blit_pass_class_methods};
+                                                  .size = sizeof(mtl_compute_pass_descriptor),
+                                                  .methods = blit_pass_methods,
+                                                  .class_methods = blit_pass_class_methods,
+                                                  .finish = pass_finish};
 
 /* ---- capture */
 

@@ -59,6 +59,8 @@ static void encoder_finish(void *object)
         if (self->buffer->encoder == (id)self)
             self->buffer->encoder = nil;
     }
+    for (size_t n = 0; n < MTL_PASS_SAMPLES; n++)
+        mtl_release(self->sample[n].buffer);
     mtl_release(self->label);
     mtl_release((id)self->buffer);
 }
@@ -67,6 +69,8 @@ bool mtl_encoder_end(mtl_encoder *encoder, SEL selector)
 {
     if (!mtl_encoder_is_open(encoder, selector))
         return false;
+    if (encoder->at_end)
+        encoder->at_end(encoder, selector);
     encoder->ended = true;
     encoder->buffer->encoder = nil;
     return true;

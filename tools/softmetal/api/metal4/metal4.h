@@ -125,7 +125,10 @@ sm_memory mtl_device_find(mtl_device *device, uint64_t address);
 /* ---- the rest */
 
 id mtl4_compiler_create(mtl_device *device, id descriptor);
+enum { MTL4_MOST_COUNTERS = 1 << 20 };
 id mtl4_counter_heap_create(id descriptor, id *error);
+id mtl4_counter_heap_of(NSUInteger count);         /* nil for none and too many */
+id mtl4_counter_heap_data(id heap, NSRange range); /* NSData of numbers of 64 bits; nil after a complaint */
 /* A command that writes the time when it runs. */
 void mtl4_counter_note(mtl_command_buffer *buffer, id heap, NSUInteger index, SEL selector);
 void mtl4_counter_resolve(mtl_command_buffer *buffer, id heap, NSRange range, MTL4BufferRange into, SEL selector);

@@ -34,21 +34,25 @@ typedef struct mtl4_counter_heap {
 
 id mtl4_counter_heap_create(id given, id *error)
 {
-    enum { MOST = 1 << 20 };
     const mtl4_counter_heap_descriptor *descriptor = (const mtl4_counter_heap_descriptor *)given;
-    bool good = mtl_is(given, &mtl4_counter_heap_descriptor_class) &&
-                descriptor->type == MTL4CounterHeapTypeTimestamp && descriptor->count > 0 && descriptor->count <= MOST;
-    uint64_t *entry = good ? calloc(descriptor->count, sizeof *entry) : NULL;
+    bool good = mtl_is(given, &mtl4_counter_heap_descriptor_class) && descriptor->type == MTL4CounterHeapTypeTimestamp;
+    id heap = good ? mtl4_counter_heap_of(descriptor->count) : nil;
     if (error)
         *error = nil;
-    if (!entry) {
+    if (!heap)
         mtl_error(error, MTLLibraryErrorDomain, MTLLibraryErrorUnsupported,
                   "a counter heap needs a descriptor with the type MTL4CounterHeapTypeTimestamp and a count of 1 to %d",
-                  MOST);
+                  MTL4_MOST_COUNTERS);
+    return heap;
+}
+
+id mtl4_counter_heap_of(NSUInteger count)
+{
+    uint64_t *entry = count > 0 && count <= MTL4_MOST_COUNTERS ? calloc(count, sizeof *entry) : NULL;
+    if (!entry)
         return nil;
-    }
     mtl4_counter_heap *heap = mtl_new(&mtl4_counter_heap_class);
-    heap->count = descriptor->count;
+    heap->count = count;
     heap->entry = entry;
     return (id)heap;
 }
@@ -58,8 +62,9 @@ static bool is_within(const mtl4_counter_heap *heap, NSRange range)
     return range.location <= heap->count && range.length <= heap->count - range.location;
 }
 
-static id heap_resolve(METHOD_ARGUMENTS(mtl4_counter_heap), NSRange range)
+id mtl4_counter_heap_data(id of, NSRange range)
 {
+    const mtl4_counter_heap *self = (const mtl4_counter_heap *)of;
     id class = (id)objc_getClass("NSData");
     if (!is_within(self, range)) {
         mtl_complain("resolveCounterRange: %lu entries from %lu on reach beyond the heap's %lu; it returns nil",
@@ -68,6 +73,11 @@ static id heap_resolve(METHOD_ARGUMENTS(mtl4_counter_heap), NSRange range)
     }
     return SEND(id(*)(id, SEL, const void *, NSUInteger), class, "dataWithBytes:length:")(
         class, SELECTOR("dataWithBytes:length:"), self->entry + range.location, range.length * sizeof *self->entry);
+}
+
+static id heap_resolve(METHOD_ARGUMENTS(mtl4_counter_heap), NSRange range)
+{
+    return mtl4_counter_heap_data((id)self, range);
 }
 
 static void heap_invalidate(METHOD_ARGUMENTS(mtl4_counter_heap), NSRange range)

@@ -9,7 +9,7 @@
 
 #define METAL_4 "Metal 4's command classes (MTL4…); use MTLCommandQueue and what comes from it"
 #define TENSORS "tensors"
-#define COUNTERS "counters: there is no GPU to observe"
+#define COUNTERS "counters of render passes"
 #define ARCHIVES "binary archives, since Apple's format is not documented; compiled kernels are cached anyway"
 #define DYNAMIC "dynamic libraries; put the functions into one source"
 #define STITCHING "function stitching; write the function that calls the others"
@@ -31,7 +31,6 @@ static const struct lack {
     {"newArchiveWithURL:error:", METAL_4},
     {"newPipelineDataSetSerializerWithDescriptor:", METAL_4},
     {"newTextureViewPoolWithDescriptor:error:", VIEWS},
-    {"newCounterSampleBufferWithDescriptor:error:", COUNTERS},
     {"newBinaryArchiveWithDescriptor:error:", ARCHIVES},
     {"newDynamicLibrary:error:", DYNAMIC},
     {"newDynamicLibraryWithURL:error:", DYNAMIC},
@@ -112,8 +111,6 @@ static const struct lack {
     {"accelerationStructureCommandEncoder", RAYS},
     {"accelerationStructureCommandEncoderWithDescriptor:", RAYS},
     {"sampleBufferAttachments", COUNTERS},
-    {"sampleCountersInBuffer:atSampleIndex:withBarrier:", COUNTERS},
-    {"resolveCounters:inRange:destinationBuffer:destinationOffset:", COUNTERS},
     {"getTextureAccessCounters:region:mipLevel:slice:resetCounters:countersBuffer:countersBufferOffset:", SPARSE},
     {"resetTextureAccessCounters:region:mipLevel:slice:", SPARSE},
     {"setImageblockWidth:height:", "imageblocks"},

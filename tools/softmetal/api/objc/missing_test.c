@@ -74,7 +74,6 @@ static void test_error_instead_of_exception(void **state)
     static const struct {
         const char *selector, *words;
     } one_argument[] = {{"newBinaryArchiveWithDescriptor:error:", "binary archives"},
-                        {"newCounterSampleBufferWithDescriptor:error:", "counters"},
                         {"newRenderPipelineStateWithDescriptor:error:", "rendering"},
                         {"newIOFileHandleWithURL:error:", "queues"}};
     for (size_t n = 0; n < sizeof one_argument / sizeof *one_argument; n++) {

@@ -23,6 +23,9 @@ EXPORT id MTLCaptureErrorDomain;
 EXPORT id MTL4CommandQueueErrorDomain;
 EXPORT id MTLTensorDomain;
 EXPORT id MTLLogStateErrorDomain;
+EXPORT id MTLCounterErrorDomain;
+EXPORT id MTLCommonCounterTimestamp;
+EXPORT id MTLCommonCounterSetTimestamp;
 EXPORT id MTLCommandBufferEncoderInfoErrorKey;
 
 /* ---- classes */

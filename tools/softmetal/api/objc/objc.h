@@ -117,6 +117,7 @@ void mtl_complain(const char *format, ...) __attribute__((format(printf, 1, 2)))
 
 /* Error domains and other constants that clients link against. Their values are set before main. */
 extern id MTLLibraryErrorDomain, MTLCommandBufferErrorDomain, MTLCaptureErrorDomain, MTL4CommandQueueErrorDomain,
-    MTLTensorDomain, MTLLogStateErrorDomain, MTLCommandBufferEncoderInfoErrorKey;
+    MTLTensorDomain, MTLLogStateErrorDomain, MTLCommandBufferEncoderInfoErrorKey, MTLCounterErrorDomain,
+    MTLCommonCounterTimestamp, MTLCommonCounterSetTimestamp;
 
 #endif

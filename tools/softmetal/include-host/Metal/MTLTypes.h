@@ -310,6 +310,17 @@ MTL_ENUM(NSInteger, MTLLogLevel){MTLLogLevelUndefined, MTLLogLevelDebug, MTLLogL
 MTL_ENUM(NSUInteger, MTLIndirectCommandType){
     MTLIndirectCommandTypeDraw = 1 << 0, MTLIndirectCommandTypeDrawIndexed = 1 << 1,
     MTLIndirectCommandTypeConcurrentDispatch = 1 << 5, MTLIndirectCommandTypeConcurrentDispatchThreads = 1 << 6};
+MTL_ENUM(NSInteger, MTLCounterSampleBufferError){MTLCounterSampleBufferErrorOutOfMemory, MTLCounterSampleBufferErrorInvalid,
+                                                 MTLCounterSampleBufferErrorInternal};
+MTL_ENUM(NSUInteger, MTLCounterSamplingPoint){MTLCounterSamplingPointAtStageBoundary, MTLCounterSamplingPointAtDrawBoundary,
+                                              MTLCounterSamplingPointAtDispatchBoundary,
+                                              MTLCounterSamplingPointAtTileDispatchBoundary,
+                                              MTLCounterSamplingPointAtBlitBoundary};
+#define MTLCounterErrorValue ((uint64_t)-1)
+#define MTLCounterDontSample ((NSUInteger)-1)
+typedef struct {
+    uint64_t timestamp;
+} MTLCounterResultTimestamp;
 MTL_ENUM(NSUInteger, MTLLogStateError){MTLLogStateErrorInvalidSize = 1, MTLLogStateErrorInvalid = 2};
 MTL_ENUM(NSUInteger, MTLFunctionLogType){MTLFunctionLogTypeValidation = 0};
 MTL_ENUM(NSUInteger, MTLMutability){MTLMutabilityDefault, MTLMutabilityMutable, MTLMutabilityImmutable};

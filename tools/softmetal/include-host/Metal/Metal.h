@@ -23,7 +23,7 @@ extern id MTLCreateSystemDefaultDevice(void);
 extern id MTLCopyAllDevices(void);
 /* NSString: domains of NSError. */
 extern id MTLLibraryErrorDomain, MTLCommandBufferErrorDomain, MTLCaptureErrorDomain, MTL4CommandQueueErrorDomain, MTLTensorDomain, MTLLogStateErrorDomain,
-    MTLCommandBufferEncoderInfoErrorKey;
+    MTLCommandBufferEncoderInfoErrorKey, MTLCounterErrorDomain, MTLCommonCounterTimestamp, MTLCommonCounterSetTimestamp;
 #ifdef __cplusplus
 }
 #endif
@@ -50,6 +50,9 @@ extern id MTLLibraryErrorDomain, MTLCommandBufferErrorDomain, MTLCaptureErrorDom
 @protocol MTLDevice, MTLCommandQueue, MTLCommandBuffer, MTLCommandEncoder, MTLComputeCommandEncoder, MTLBlitCommandEncoder;
 @protocol MTLResource, MTLBuffer, MTLTexture, MTLHeap, MTLSamplerState, MTLLibrary, MTLFunction, MTLComputePipelineState;
 @protocol MTLEvent, MTLSharedEvent, MTLFence, MTLArgumentEncoder, MTLResidencySet, MTLBinding, MTLBufferBinding, MTLFunctionLog;
+@protocol MTLCounter, MTLCounterSet, MTLCounterSampleBuffer;
+@class MTLCounterSampleBufferDescriptor, MTLComputePassSampleBufferAttachmentDescriptorArray;
+@class MTLBlitPassSampleBufferAttachmentDescriptorArray;
 @class MTLCompileOptions, MTLFunctionConstantValues, MTLFunctionConstant, MTLFunctionDescriptor, MTLComputePipelineDescriptor;
 @class MTLComputePipelineReflection, MTLFunctionReflection, MTLArgument, MTLTextureDescriptor, MTLSamplerDescriptor, MTLHeapDescriptor;
 @class MTLArgumentDescriptor, MTLCommandQueueDescriptor, MTLCommandBufferDescriptor, MTLComputePassDescriptor;
@@ -84,6 +87,11 @@ extern NSErrorDomain const MTLCaptureErrorDomain;
 extern NSErrorDomain const MTL4CommandQueueErrorDomain;
 extern NSErrorDomain const MTLTensorDomain;
 extern NSErrorDomain const MTLLogStateErrorDomain;
+extern NSErrorDomain const MTLCounterErrorDomain;
+typedef NSString *MTLCommonCounter;
+typedef NSString *MTLCommonCounterSet;
+extern MTLCommonCounter const MTLCommonCounterTimestamp;
+extern MTLCommonCounterSet const MTLCommonCounterSetTimestamp;
 extern NSString *const MTLCommandBufferEncoderInfoErrorKey;
 #ifdef __cplusplus
 }
@@ -153,6 +161,10 @@ extern NSString *const MTLCommandBufferEncoderInfoErrorKey;
 - (id<MTLIndirectCommandBuffer>)newIndirectCommandBufferWithDescriptor:(MTLIndirectCommandBufferDescriptor *)descriptor
                                                        maxCommandCount:(NSUInteger)count
                                                                options:(MTLResourceOptions)options;
+- (BOOL)supportsCounterSampling:(MTLCounterSamplingPoint)point;
+@property(readonly) NSArray<id<MTLCounterSet>> *counterSets;
+- (id<MTLCounterSampleBuffer>)newCounterSampleBufferWithDescriptor:(MTLCounterSampleBufferDescriptor *)descriptor
+                                                             error:(NSError **)error;
 - (id<MTLLogState>)newLogStateWithDescriptor:(MTLLogStateDescriptor *)descriptor error:(NSError **)error;
 - (id<MTLHeap>)newHeapWithDescriptor:(MTLHeapDescriptor *)descriptor;
 - (MTLSizeAndAlign)heapBufferSizeAndAlignWithLength:(NSUInteger)length options:(MTLResourceOptions)options;
@@ -689,13 +701,50 @@ extern NSString *const MTLCommandBufferEncoderInfoErrorKey;
 @property(retain) id<MTLLogState> logState;
 @end
 
+@protocol MTLCounter <NSObject>
+@property(readonly) NSString *name;
+@end
+@protocol MTLCounterSet <NSObject>
+@property(readonly) NSString *name;
+@property(readonly) NSArray<id<MTLCounter>> *counters;
+@end
+@interface MTLCounterSampleBufferDescriptor : NSObject <NSCopying>
+@property(retain) id<MTLCounterSet> counterSet;
+@property(copy) NSString *label;
+@property MTLStorageMode storageMode;
+@property NSUInteger sampleCount;
+@end
+@protocol MTLCounterSampleBuffer <NSObject>
+@property(readonly) id<MTLDevice> device;
+@property(readonly) NSString *label;
+@property(readonly) NSUInteger sampleCount;
+- (NSData *)resolveCounterRange:(NSRange)range;
+@end
+@interface MTLComputePassSampleBufferAttachmentDescriptor : NSObject <NSCopying>
+@property(retain) id<MTLCounterSampleBuffer> sampleBuffer;
+@property NSUInteger startOfEncoderSampleIndex, endOfEncoderSampleIndex;
+@end
+@interface MTLComputePassSampleBufferAttachmentDescriptorArray : NSObject
+- (MTLComputePassSampleBufferAttachmentDescriptor *)objectAtIndexedSubscript:(NSUInteger)index;
+- (void)setObject:(MTLComputePassSampleBufferAttachmentDescriptor *)attachment atIndexedSubscript:(NSUInteger)index;
+@end
+@interface MTLBlitPassSampleBufferAttachmentDescriptor : NSObject <NSCopying>
+@property(retain) id<MTLCounterSampleBuffer> sampleBuffer;
+@property NSUInteger startOfEncoderSampleIndex, endOfEncoderSampleIndex;
+@end
+@interface MTLBlitPassSampleBufferAttachmentDescriptorArray : NSObject
+- (MTLBlitPassSampleBufferAttachmentDescriptor *)objectAtIndexedSubscript:(NSUInteger)index;
+- (void)setObject:(MTLBlitPassSampleBufferAttachmentDescriptor *)attachment atIndexedSubscript:(NSUInteger)index;
+@end
 @interface MTLComputePassDescriptor : NSObject
 + (MTLComputePassDescriptor *)computePassDescriptor;
 @property MTLDispatchType dispatchType;
+@property(readonly) MTLComputePassSampleBufferAttachmentDescriptorArray *sampleBufferAttachments;
 @end
 
 @interface MTLBlitPassDescriptor : NSObject
 + (MTLBlitPassDescriptor *)blitPassDescriptor;
+@property(readonly) MTLBlitPassSampleBufferAttachmentDescriptorArray *sampleBufferAttachments;
 @end
 
 @protocol MTLCommandQueue <NSObject>
@@ -792,6 +841,7 @@ extern NSString *const MTLCommandBufferEncoderInfoErrorKey;
            indirectBufferOffset:(NSUInteger)offset;
 - (void)setStageInRegion:(MTLRegion)region;
 - (void)setStageInRegionWithIndirectBuffer:(id<MTLBuffer>)buffer indirectBufferOffset:(NSUInteger)offset;
+- (void)sampleCountersInBuffer:(id<MTLCounterSampleBuffer>)samples atSampleIndex:(NSUInteger)index withBarrier:(BOOL)barrier;
 - (void)memoryBarrierWithScope:(MTLBarrierScope)scope;
 - (void)memoryBarrierWithResources:(const id<MTLResource> *)resources count:(NSUInteger)count;
 - (void)useResource:(id<MTLResource>)resource usage:(MTLResourceUsage)usage;
@@ -845,6 +895,11 @@ extern NSString *const MTLCommandBufferEncoderInfoErrorKey;
              sliceCount:(NSUInteger)sliceCount
              levelCount:(NSUInteger)levelCount;
 - (void)copyFromTexture:(id<MTLTexture>)source toTexture:(id<MTLTexture>)destination;
+- (void)sampleCountersInBuffer:(id<MTLCounterSampleBuffer>)samples atSampleIndex:(NSUInteger)index withBarrier:(BOOL)barrier;
+- (void)resolveCounters:(id<MTLCounterSampleBuffer>)samples
+                inRange:(NSRange)range
+      destinationBuffer:(id<MTLBuffer>)destination
+      destinationOffset:(NSUInteger)offset;
 - (void)synchronizeResource:(id<MTLResource>)resource;
 - (void)synchronizeTexture:(id<MTLTexture>)texture slice:(NSUInteger)slice level:(NSUInteger)level;
 - (void)resetCommandsInBuffer:(id<MTLIndirectCommandBuffer>)commands withRange:(NSRange)range;
