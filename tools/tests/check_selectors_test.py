@@ -77,7 +77,7 @@ def headers() -> str:
         text += f"{owner[3:] if owner.startswith('MTL') else owner[2:]}::{function}({parameters})\n{{\n"
         sent = ", ".join(["this", f"_MTL_PRIVATE_SEL({function}_)", *names])
         text += f"    return Object::sendMessage<{TYPES[result]}>({sent});\n}}\n"
-    constants = (TABLE / "constants.def").read_text()
+    constants = (TABLE.parent / "words" / "constants.def").read_text()
     members = "".join(f"    {name[3:]} = {value},\n" for name, value in
                       re.findall(r"^(?:CONSTANT|FAMILY|FORMAT)\((\w+), (\d+)", constants, re.M))
     return text + f"_MTL_ENUM(NS::UInteger, Everything) {{\n{members}}};\n"
