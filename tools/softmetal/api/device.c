@@ -302,7 +302,7 @@ static const mtl_method device_methods[] = {
     METHOD("supportsBCTextureCompression", "C@:", device_decodes_bc),
     METHOD("supportsPullModelInterpolation", "C@:", device_no),
     METHOD("supportsShaderBarycentricCoordinates", "C@:", device_no),
-    METHOD("supportsDynamicLibraries", "C@:", device_no),
+    METHOD("supportsDynamicLibraries", "C@:", device_yes),
     METHOD("supportsRenderDynamicLibraries", "C@:", device_no),
     METHOD("supportsFunctionPointers", "C@:", device_yes),
     METHOD("supportsFunctionPointersFromRender", "C@:", device_no),

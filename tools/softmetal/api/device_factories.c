@@ -38,6 +38,29 @@ static id device_counter_sets(METHOD_ARGUMENTS(mtl_device))
     return mtl_counter_sets();
 }
 
+static id device_new_dynamic_library(METHOD_ARGUMENTS(mtl_device), id library, id *error)
+{
+    const mtl_library *from = mtl_is(library, &mtl_library_class) ? (mtl_library *)library : NULL;
+    if (error)
+        *error = nil;
+    if (from && from->install_name)
+        return mtl_dynamic_library_of(from->install_name, mtl_string(sm_library_source(from->library)));
+    mtl_error(error, MTLDynamicLibraryDomain, MTLDynamicLibraryErrorUnsupported,
+              "newDynamicLibrary: needs a library whose options have the libraryType MTLLibraryTypeDynamic and an "
+              "installName");
+    return nil;
+}
+
+static id device_load_dynamic_library(METHOD_ARGUMENTS(mtl_device), id url, id *error)
+{
+    return mtl_dynamic_library_load(url, error);
+}
+
+static id device_new_archive(METHOD_ARGUMENTS(mtl_device), id descriptor, id *error)
+{
+    return mtl_binary_archive_create(descriptor, error);
+}
+
 static id device_new_samples(METHOD_ARGUMENTS(mtl_device), id descriptor, id *error)
 {
     return mtl_counter_sample_buffer_create(descriptor, error);
@@ -125,10 +148,13 @@ static id device_new_pipeline_reflected(METHOD_ARGUMENTS(mtl_device), id functio
     return (id)pipeline;
 }
 
-static id device_new_pipeline_from_descriptor(METHOD_ARGUMENTS(mtl_device), id descriptor, NSUInteger options UNUSED,
+static id device_new_pipeline_from_descriptor(METHOD_ARGUMENTS(mtl_device), id descriptor, NSUInteger options,
                                               id *reflection, id *error)
 {
-    mtl_pipeline *pipeline = mtl_pipeline_create_from_descriptor(self, descriptor, error);
+    if (error)
+        *error = nil;
+    bool wanted = !(options & MTLPipelineOptionFailOnBinaryArchiveMiss) || mtl_archives_have(descriptor, error);
+    mtl_pipeline *pipeline = wanted ? mtl_pipeline_create_from_descriptor(self, descriptor, error) : NULL;
     if (reflection)
         *reflection = pipeline ? mtl_reflection_create(pipeline) : nil;
     return (id)pipeline;
@@ -317,6 +343,9 @@ static const mtl_method device_factories_methods[] = {
     METHOD("newCommandQueue", "@@:", device_new_queue),
     METHOD("newCommandQueueWithMaxCommandBufferCount:", "@@:Q", device_new_queue_with_count),
     METHOD("newCommandQueueWithDescriptor:", "@@:@", device_new_queue_with_descriptor),
+    METHOD("newDynamicLibrary:error:", "@@:@^@", device_new_dynamic_library),
+    METHOD("newDynamicLibraryWithURL:error:", "@@:@^@", device_load_dynamic_library),
+    METHOD("newBinaryArchiveWithDescriptor:error:", "@@:@^@", device_new_archive),
     METHOD("counterSets", "@@:", device_counter_sets),
     METHOD("newCounterSampleBufferWithDescriptor:error:", "@@:@^@", device_new_samples),
     METHOD("newLogStateWithDescriptor:error:", "@@:@^@", device_new_log_state),

@@ -137,8 +137,15 @@ typedef struct mtl_library {
     mtl_device *device;
     sm_library *library;
     uint32_t max_threads; /* per threadgroup, of kernels without an attribute; 0: as the device */
-    id label;
+    id label, install_name; /* the latter of a dynamic library alone */
 } mtl_library;
+
+/* nil with an error; owned by the caller. */
+id mtl_dynamic_library_of(id install_name, id source);
+id mtl_dynamic_library_load(id url, id *error);
+/* The source, with that of these dynamic libraries behind it; autoreleased. nil with an error. */
+id mtl_dynamic_libraries_added(id source, id libraries, id *error);
+id mtl_binary_archive_create(id descriptor, id *error);
 
 typedef struct mtl_function {
     Class isa;
@@ -193,6 +200,8 @@ mtl_library *mtl_library_create(mtl_device *device, id source, id options, id *e
 /* From a file of MSL source: what a program loads as compiled library. */
 mtl_library *mtl_library_create_from_file(mtl_device *device, const char *path, id *error);
 mtl_pipeline *mtl_pipeline_create(mtl_device *device, id function, id *error);
+/* Whether a binary archive of the descriptor has its function; false with an error. */
+bool mtl_archives_have(id pipeline_descriptor, id *error);
 mtl_pipeline *mtl_pipeline_create_from_descriptor(mtl_device *device, id descriptor, id *error);
 /* Reflection of a function's arguments, autoreleased: MTLComputePipelineReflection. */
 id mtl_reflection_create(const mtl_pipeline *pipeline);
@@ -422,7 +431,7 @@ bool mtl_event_wait(id event, uint64_t value, uint64_t milliseconds);
                                 X(attribute_descriptor) X(layout_descriptor) X(attributes) X(layouts) X(stage_descriptor) X(attribute) \
                                 X(struct_type) X(struct_member) X(array_type) X(pointer_type) X(texture_type) \
  X(log_state_descriptor) X(log_state) X(tensor_extents) X(tensor_descriptor) X(tensor) X(tensor_plane_descriptor) X(tensor_plane_map) X(tensor_attachments) X(tensor_plane) X(linked_functions) X(function_handle) X(table_descriptor) X(function_table) \
- X(indirect_descriptor) X(indirect_buffer) X(indirect_command) X(counter) X(counter_set) X(counter_sample_buffer_descriptor) X(counter_sample_buffer) \
+ X(indirect_descriptor) X(indirect_buffer) X(indirect_command) X(dynamic_library) X(binary_archive_descriptor) X(binary_archive) X(counter) X(counter_set) X(counter_sample_buffer_descriptor) X(counter_sample_buffer) \
  X(sample_attachment) X(blit_sample_attachment) X(sample_attachments) X(blit_sample_attachments)
 #define MTL_DECLARE_CLASS(name) extern const mtl_class mtl_##name##_class;
 MTL_CLASSES(MTL_DECLARE_CLASS)

@@ -125,6 +125,9 @@ typedef struct sm_kernel sm_kernel; /* engine/kernel.h */
 sm_library *sm_library_create(const char *source, size_t size, const sm_compile_options *options, char **log);
 void sm_library_retain(sm_library *library);
 void sm_library_release(sm_library *library);
+const char *sm_library_source(const sm_library *library);
+/* What tells it from other programs: 32 digits of its source, its options and the compiler. */
+void sm_library_key(const sm_library *library, char text[33]);
 size_t sm_library_function_count(const sm_library *library);
 const sm_function *sm_library_function(const sm_library *library, size_t n);
 

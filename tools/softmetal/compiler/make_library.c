@@ -12,6 +12,7 @@
 #include "protocol.h"
 #include "rewrite/rewrite.h"
 #include "process/toolchain.h"
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -279,6 +280,17 @@ void sm_library_release(sm_library *library)
     free(library->constant);
     free(library->content.data);
     free(library);
+}
+
+const char *sm_library_source(const sm_library *library)
+{
+    return library->source;
+}
+
+void sm_library_key(const sm_library *library, char text[33])
+{
+    snprintf(text, 33, "%016llx%016llx", (unsigned long long)library->key.word[0],
+             (unsigned long long)library->key.word[1]);
 }
 
 size_t sm_library_function_count(const sm_library *library)

@@ -179,6 +179,12 @@ mtl_library *mtl_library_create(mtl_device *device, id source, id options, id *e
     NSUInteger version = asked ? asked->language_version : device->settings->language_version;
     if (!check_language(device, version, error))
         return NULL;
+    bool dynamic = asked && asked->library_type == MTLLibraryTypeDynamic;
+    if (dynamic && !asked->install_name) {
+        mtl_error(error, MTLLibraryErrorDomain, MTLLibraryErrorUnsupported,
+                  "newLibraryWithSource: a dynamic library needs an installName");
+        return NULL;
+    }
     sm_compile_options wanted = {
         .language_version =
             sm_fault(SM_FAULT_api_language_ignored) ? device->settings->language_version : (uint32_t)version,
@@ -190,7 +196,8 @@ mtl_library *mtl_library_create(mtl_device *device, id source, id options, id *e
     };
     id pool = mtl_pool_push();
     id problem = nil;
-    sm_macro *macros = collect_macros(asked ? asked->macros : nil, &wanted.macro_count, &problem);
+    source = mtl_dynamic_libraries_added(source, asked ? asked->libraries : nil, &problem);
+    sm_macro *macros = source ? collect_macros(asked ? asked->macros : nil, &wanted.macro_count, &problem) : NULL;
     wanted.macros = macros;
     if (sm_fault(SM_FAULT_api_last_macro_dropped) && wanted.macro_count > 0)
         wanted.macro_count--;
@@ -202,6 +209,8 @@ mtl_library *mtl_library_create(mtl_device *device, id source, id options, id *e
         library = finish_compilation(device, compiled, log, error ? &problem : NULL);
         if (library && asked)
             library->max_threads = (uint32_t)asked->max_total_threads;
+        if (library && dynamic)
+            mtl_assign(&library->install_name, asked->install_name);
         free(log);
     }
     free(macros);
@@ -320,14 +329,15 @@ static id library_function_names(METHOD_ARGUMENTS(mtl_library))
 OBJECT_PROPERTY(mtl_library, label, mtl_assign_copy)
 
 GETTER(mtl_library, id, library_device, (id)self->device)
-GETTER(mtl_library, NSInteger, library_type, MTLLibraryTypeExecutable)
-GETTER(mtl_library, id, library_install_name, nil)
+GETTER(mtl_library, NSInteger, library_type, self->install_name ? MTLLibraryTypeDynamic : MTLLibraryTypeExecutable)
+GETTER(mtl_library, id, library_install_name, self->install_name)
 
 static void library_finish(void *object)
 {
     mtl_library *self = object;
     sm_library_release(self->library);
     mtl_release(self->label);
+    mtl_release(self->install_name);
 }
 
 static const mtl_method library_methods[] = {

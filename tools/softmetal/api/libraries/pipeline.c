@@ -207,7 +207,8 @@ const mtl_class mtl_pipeline_class = {.name = "SoftmetalComputePipelineState",
 typedef struct mtl_pipeline_descriptor {
     Class isa;
     id label, function, buffers, stage_input, linked;
-    id archives, inserted, preloaded; /* remembered: neither archives nor dynamic libraries can be made */
+    id archives, inserted;
+    id preloaded; /* remembered: a dynamic library is in the program that was compiled with it */
     NSUInteger max_threads, max_depth;
     NSInteger shader_validation; /* MTLShaderValidation; SOFTMETAL_CHECKED is for the whole process */
     MTLSize required_threads;
@@ -309,6 +310,12 @@ mtl_pipeline *mtl_pipeline_create_from_descriptor(mtl_device *device UNUSED, id 
         return NULL;
     }
     const mtl_pipeline_descriptor *descriptor = (void *)given;
+    if (mtl_array_count(descriptor->inserted) > 0) {
+        mtl_error(error, MTLLibraryErrorDomain, MTLLibraryErrorUnsupported,
+                  "insertLibraries: softmetal links dynamic libraries when a program is compiled; name them in the "
+                  "libraries of its MTLCompileOptions");
+        return NULL;
+    }
     size_t exported = 0;
     id linked = all_linked(descriptor->linked, &exported);
     mtl_pipeline *pipeline = create(descriptor->function, descriptor->stage_input, linked, error);

@@ -31,6 +31,8 @@ __attribute__((constructor)) static void register_classes(void)
     MTLCaptureErrorDomain = mtl_string_retained("MTLCaptureErrorDomain");
     MTLTensorDomain = mtl_string_retained("MTLTensorDomain");
     MTL4CommandQueueErrorDomain = mtl_string_retained("MTL4CommandQueueErrorDomain");
+    MTLDynamicLibraryDomain = mtl_string_retained("MTLDynamicLibraryDomain");
+    MTLBinaryArchiveDomain = mtl_string_retained("MTLBinaryArchiveDomain");
     MTLCounterErrorDomain = mtl_string_retained("MTLCounterErrorDomain");
     MTLCommonCounterTimestamp = mtl_string_retained("GPUTimestamp");
     MTLCommonCounterSetTimestamp = mtl_string_retained("timestamp");
@@ -54,7 +56,7 @@ __attribute__((constructor)) static void register_classes(void)
  X(MTL4CommandQueueDescriptor) X(MTL4CommitOptions) X(MTL4CommandAllocatorDescriptor) X(MTL4CommandBufferOptions) \
  X(MTL4ArgumentTableDescriptor) X(MTL4CounterHeapDescriptor) X(MTL4CompilerDescriptor) X(MTL4CompilerTaskOptions) \
  X(MTL4LibraryDescriptor) X(MTL4LibraryFunctionDescriptor) X(MTL4SpecializedFunctionDescriptor) X(MTL4PipelineOptions) \
- X(MTL4ComputePipelineDescriptor) X(MTL4StaticLinkingDescriptor) X(MTLTensorExtents) X(MTLTensorDescriptor) X(MTLIndirectCommandBufferDescriptor) X(MTLLogStateDescriptor) \
+ X(MTL4ComputePipelineDescriptor) X(MTL4StaticLinkingDescriptor) X(MTLTensorExtents) X(MTLTensorDescriptor) X(MTLIndirectCommandBufferDescriptor) X(MTLLogStateDescriptor) X(MTLBinaryArchiveDescriptor) \
  X(MTLCounterSampleBufferDescriptor) X(MTLComputePassSampleBufferAttachmentDescriptor) X(MTLBlitPassSampleBufferAttachmentDescriptor) \
  X(MTLComputePassSampleBufferAttachmentDescriptorArray) X(MTLBlitPassSampleBufferAttachmentDescriptorArray)
 #define LINK_NAME(class)                                                                                               \

@@ -10,8 +10,6 @@
 #define METAL_4 "Metal 4's command classes (MTL4…); use MTLCommandQueue and what comes from it"
 #define TENSORS "tensors"
 #define COUNTERS "counters of render passes"
-#define ARCHIVES "binary archives, since Apple's format is not documented; compiled kernels are cached anyway"
-#define DYNAMIC "dynamic libraries; put the functions into one source"
 #define STITCHING "function stitching; write the function that calls the others"
 #define FILES "input and output queues; read files into buffers"
 #define SPARSE "sparse resources"
@@ -31,9 +29,10 @@ static const struct lack {
     {"newArchiveWithURL:error:", METAL_4},
     {"newPipelineDataSetSerializerWithDescriptor:", METAL_4},
     {"newTextureViewPoolWithDescriptor:error:", VIEWS},
-    {"newBinaryArchiveWithDescriptor:error:", ARCHIVES},
-    {"newDynamicLibrary:error:", DYNAMIC},
-    {"newDynamicLibraryWithURL:error:", DYNAMIC},
+    {"addRenderPipelineFunctionsWithDescriptor:error:", RENDERING},
+    {"addTileRenderPipelineFunctionsWithDescriptor:error:", RENDERING},
+    {"addMeshRenderPipelineFunctionsWithDescriptor:error:", RENDERING},
+    {"addLibraryWithDescriptor:error:", STITCHING},
     {"newLibraryWithStitchedDescriptor:error:", STITCHING},
     {"newLibraryWithStitchedDescriptor:completionHandler:", STITCHING},
     {"newIOCommandQueueWithDescriptor:error:", FILES},

@@ -73,8 +73,7 @@ static void test_error_instead_of_exception(void **state)
     (void)state;
     static const struct {
         const char *selector, *words;
-    } one_argument[] = {{"newBinaryArchiveWithDescriptor:error:", "binary archives"},
-                        {"newRenderPipelineStateWithDescriptor:error:", "rendering"},
+    } one_argument[] = {{"newRenderPipelineStateWithDescriptor:error:", "rendering"},
                         {"newIOFileHandleWithURL:error:", "queues"}};
     for (size_t n = 0; n < sizeof one_argument / sizeof *one_argument; n++) {
         id error = nil;
@@ -99,8 +98,7 @@ static void test_error_instead_of_exception(void **state)
 static void test_answers_truthfully(void **state)
 {
     (void)state;
-    static const char *const missing[] = {
-        "newArchiveWithURL:error:", "newBinaryArchiveWithDescriptor:error:", "newTimeMachine"};
+    static const char *const missing[] = {"newArchiveWithURL:error:", "newTimeMachine"};
     for (size_t n = 0; n < sizeof missing / sizeof *missing; n++) {
         assert_false(CALL(BOOL, SEL, device, "respondsToSelector:", sel_registerName(missing[n])));
         assert_null(CALL(id, SEL, device, "methodSignatureForSelector:", sel_registerName(missing[n])));

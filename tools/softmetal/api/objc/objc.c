@@ -24,6 +24,8 @@ EXPORT id MTL4CommandQueueErrorDomain;
 EXPORT id MTLTensorDomain;
 EXPORT id MTLLogStateErrorDomain;
 EXPORT id MTLCounterErrorDomain;
+EXPORT id MTLDynamicLibraryDomain;
+EXPORT id MTLBinaryArchiveDomain;
 EXPORT id MTLCommonCounterTimestamp;
 EXPORT id MTLCommonCounterSetTimestamp;
 EXPORT id MTLCommandBufferEncoderInfoErrorKey;

@@ -118,6 +118,6 @@ void mtl_complain(const char *format, ...) __attribute__((format(printf, 1, 2)))
 /* Error domains and other constants that clients link against. Their values are set before main. */
 extern id MTLLibraryErrorDomain, MTLCommandBufferErrorDomain, MTLCaptureErrorDomain, MTL4CommandQueueErrorDomain,
     MTLTensorDomain, MTLLogStateErrorDomain, MTLCommandBufferEncoderInfoErrorKey, MTLCounterErrorDomain,
-    MTLCommonCounterTimestamp, MTLCommonCounterSetTimestamp;
+    MTLCommonCounterTimestamp, MTLCommonCounterSetTimestamp, MTLDynamicLibraryDomain, MTLBinaryArchiveDomain;
 
 #endif

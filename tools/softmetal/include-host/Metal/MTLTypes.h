@@ -310,6 +310,13 @@ MTL_ENUM(NSInteger, MTLLogLevel){MTLLogLevelUndefined, MTLLogLevelDebug, MTLLogL
 MTL_ENUM(NSUInteger, MTLIndirectCommandType){
     MTLIndirectCommandTypeDraw = 1 << 0, MTLIndirectCommandTypeDrawIndexed = 1 << 1,
     MTLIndirectCommandTypeConcurrentDispatch = 1 << 5, MTLIndirectCommandTypeConcurrentDispatchThreads = 1 << 6};
+MTL_ENUM(NSUInteger, MTLDynamicLibraryError){MTLDynamicLibraryErrorNone, MTLDynamicLibraryErrorInvalidFile,
+                                             MTLDynamicLibraryErrorCompilationFailure,
+                                             MTLDynamicLibraryErrorUnresolvedInstallName,
+                                             MTLDynamicLibraryErrorDependencyLoadFailure, MTLDynamicLibraryErrorUnsupported};
+MTL_ENUM(NSUInteger, MTLBinaryArchiveError){MTLBinaryArchiveErrorNone, MTLBinaryArchiveErrorInvalidFile,
+                                            MTLBinaryArchiveErrorUnexpectedElement, MTLBinaryArchiveErrorCompilationFailure,
+                                            MTLBinaryArchiveErrorInternalError};
 MTL_ENUM(NSInteger, MTLCounterSampleBufferError){MTLCounterSampleBufferErrorOutOfMemory, MTLCounterSampleBufferErrorInvalid,
                                                  MTLCounterSampleBufferErrorInternal};
 MTL_ENUM(NSUInteger, MTLCounterSamplingPoint){MTLCounterSamplingPointAtStageBoundary, MTLCounterSamplingPointAtDrawBoundary,

@@ -23,7 +23,8 @@ extern id MTLCreateSystemDefaultDevice(void);
 extern id MTLCopyAllDevices(void);
 /* NSString: domains of NSError. */
 extern id MTLLibraryErrorDomain, MTLCommandBufferErrorDomain, MTLCaptureErrorDomain, MTL4CommandQueueErrorDomain, MTLTensorDomain, MTLLogStateErrorDomain,
-    MTLCommandBufferEncoderInfoErrorKey, MTLCounterErrorDomain, MTLCommonCounterTimestamp, MTLCommonCounterSetTimestamp;
+    MTLCommandBufferEncoderInfoErrorKey, MTLCounterErrorDomain, MTLCommonCounterTimestamp, MTLCommonCounterSetTimestamp, MTLDynamicLibraryDomain,
+    MTLBinaryArchiveDomain;
 #ifdef __cplusplus
 }
 #endif
@@ -50,8 +51,8 @@ extern id MTLLibraryErrorDomain, MTLCommandBufferErrorDomain, MTLCaptureErrorDom
 @protocol MTLDevice, MTLCommandQueue, MTLCommandBuffer, MTLCommandEncoder, MTLComputeCommandEncoder, MTLBlitCommandEncoder;
 @protocol MTLResource, MTLBuffer, MTLTexture, MTLHeap, MTLSamplerState, MTLLibrary, MTLFunction, MTLComputePipelineState;
 @protocol MTLEvent, MTLSharedEvent, MTLFence, MTLArgumentEncoder, MTLResidencySet, MTLBinding, MTLBufferBinding, MTLFunctionLog;
-@protocol MTLCounter, MTLCounterSet, MTLCounterSampleBuffer;
-@class MTLCounterSampleBufferDescriptor, MTLComputePassSampleBufferAttachmentDescriptorArray;
+@protocol MTLDynamicLibrary, MTLBinaryArchive, MTLCounter, MTLCounterSet, MTLCounterSampleBuffer;
+@class MTLBinaryArchiveDescriptor, MTLCounterSampleBufferDescriptor, MTLComputePassSampleBufferAttachmentDescriptorArray;
 @class MTLBlitPassSampleBufferAttachmentDescriptorArray;
 @class MTLCompileOptions, MTLFunctionConstantValues, MTLFunctionConstant, MTLFunctionDescriptor, MTLComputePipelineDescriptor;
 @class MTLComputePipelineReflection, MTLFunctionReflection, MTLArgument, MTLTextureDescriptor, MTLSamplerDescriptor, MTLHeapDescriptor;
@@ -87,7 +88,7 @@ extern NSErrorDomain const MTLCaptureErrorDomain;
 extern NSErrorDomain const MTL4CommandQueueErrorDomain;
 extern NSErrorDomain const MTLTensorDomain;
 extern NSErrorDomain const MTLLogStateErrorDomain;
-extern NSErrorDomain const MTLCounterErrorDomain;
+extern NSErrorDomain const MTLCounterErrorDomain, MTLDynamicLibraryDomain, MTLBinaryArchiveDomain;
 typedef NSString *MTLCommonCounter;
 typedef NSString *MTLCommonCounterSet;
 extern MTLCommonCounter const MTLCommonCounterTimestamp;
@@ -124,7 +125,6 @@ extern NSString *const MTLCommandBufferEncoderInfoErrorKey;
 @property(readonly) MTLReadWriteTextureTier readWriteTextureSupport;
 @property(readonly) BOOL supports32BitFloatFiltering;
 @property(readonly) BOOL supportsQueryTextureLOD;
-@property(readonly) BOOL supportsDynamicLibraries;
 @property(readonly) BOOL supportsFunctionPointers;
 @property(readonly) BOOL supportsRaytracing;
 - (BOOL)supportsFamily:(MTLGPUFamily)family;
@@ -161,6 +161,10 @@ extern NSString *const MTLCommandBufferEncoderInfoErrorKey;
 - (id<MTLIndirectCommandBuffer>)newIndirectCommandBufferWithDescriptor:(MTLIndirectCommandBufferDescriptor *)descriptor
                                                        maxCommandCount:(NSUInteger)count
                                                                options:(MTLResourceOptions)options;
+@property(readonly) BOOL supportsDynamicLibraries;
+- (id<MTLDynamicLibrary>)newDynamicLibrary:(id<MTLLibrary>)library error:(NSError **)error;
+- (id<MTLDynamicLibrary>)newDynamicLibraryWithURL:(NSURL *)url error:(NSError **)error;
+- (id<MTLBinaryArchive>)newBinaryArchiveWithDescriptor:(MTLBinaryArchiveDescriptor *)descriptor error:(NSError **)error;
 - (BOOL)supportsCounterSampling:(MTLCounterSamplingPoint)point;
 @property(readonly) NSArray<id<MTLCounterSet>> *counterSets;
 - (id<MTLCounterSampleBuffer>)newCounterSampleBufferWithDescriptor:(MTLCounterSampleBufferDescriptor *)descriptor
@@ -701,6 +705,22 @@ extern NSString *const MTLCommandBufferEncoderInfoErrorKey;
 @property(retain) id<MTLLogState> logState;
 @end
 
+@protocol MTLDynamicLibrary <NSObject>
+@property(copy) NSString *label;
+@property(readonly) id<MTLDevice> device;
+@property(readonly) NSString *installName;
+- (BOOL)serializeToURL:(NSURL *)url error:(NSError **)error;
+@end
+@interface MTLBinaryArchiveDescriptor : NSObject <NSCopying>
+@property(copy) NSURL *url;
+@end
+@protocol MTLBinaryArchive <NSObject>
+@property(copy) NSString *label;
+@property(readonly) id<MTLDevice> device;
+- (BOOL)addComputePipelineFunctionsWithDescriptor:(MTLComputePipelineDescriptor *)descriptor error:(NSError **)error;
+- (BOOL)addFunctionWithDescriptor:(MTLFunctionDescriptor *)descriptor library:(id<MTLLibrary>)library error:(NSError **)error;
+- (BOOL)serializeToURL:(NSURL *)url error:(NSError **)error;
+@end
 @protocol MTLCounter <NSObject>
 @property(readonly) NSString *name;
 @end
