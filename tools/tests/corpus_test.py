@@ -32,6 +32,7 @@ class Corpus(unittest.TestCase):
             '#ifdef OTHER\n#include "a.h"\n#include "b.h"\n#else\n#include "a.h"\n#include "a.h"\n#include "c.h"\n#endif\n',
         )
         text = flatten(main, [])
+        self.assertNotIn("once", text)  # a warning in what has no other file
         self.assertEqual((text.count("int a;"), text.count("int b;"), text.count("c.h")), (1, 0, 1))
         self.assertLess(text.index("#else"), text.index("int a;"))
         self.assertEqual(flatten(main, [], None, ["OTHER"]).count("int b;"), 1)

@@ -80,6 +80,8 @@ static void traits(void **state)
           "static_assert(is_tensor_handle_v<h> && !is_tensor_handle_v<i>, \"\"); "
           "static_assert(is_tensor_inline_v<i> && !is_tensor_inline_v<h>, \"\"); h t; "
           "static_assert(has_tensor_offset_v<decltype(t.slice(0, 0))> && !has_tensor_offset_v<h>, \"\");");
+    takes("typedef extents<int, 2, 3> e; static_assert(e() == e() && e() != extents<int, 2, 4>() && "
+          "e() != extents<int, 1, 3>() && e() != extents<int, 2>() && e() == dextents<int, 2>(2, 3), \"\");");
     takes("\n#if !__HAVE_TENSOR__ || !__HAVE_TENSOR_VECTOR_ACCESSOR__ || !__HAVE_TENSOR_MULTIPLANE__ || "
           "!__HAVE_TENSOR_GET_STRIDE_BYTES__\n#error\n#endif\n");
     char *log = NULL;

@@ -13,6 +13,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+ONCE = re.compile(r"^[ \t]*#[ \t]*pragma[ \t]+once\b.*", re.MULTILINE)
 INCLUDE = re.compile(r"^[ \t]*#[ \t]*(include|import)\b[ \t]*(.+?)[ \t]*$", re.MULTILINE)
 NAME = re.compile(r'(?:"([^"]+)"|<([^>]+)>)')
 INCLUDES = 4096  # in one text
@@ -70,10 +71,10 @@ def take_first(text: str, paths: list[Path], places: Places, seen: set[Path], be
         if found is None:
             continue
         content = found.read_text(encoding="utf-8", errors="replace")
-        once = match[1] == "import" or re.search(r"^[ \t]*#[ \t]*pragma[ \t]+once", content, re.MULTILINE)
+        once = match[1] == "import" or ONCE.search(content)
         absent = found.resolve() not in (seen if once else before)
         seen.add(found.resolve())
-        body = places.directive(1, found) + content + "\n" if absent else ""
+        body = places.directive(1, found) + ONCE.sub("", content) + "\n" if absent else ""
         return text[: match.start()] + body + places.directive(line, here).rstrip("\n") + text[match.end() :]
     return None
 

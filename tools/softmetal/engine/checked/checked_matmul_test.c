@@ -176,6 +176,9 @@ static void slots(void **state)
     finds_of_product("tensor-slot", words, "sums.load(to); sums.set(-1, 1.0f);");
     finds_of_product("tensor-slot", words, "sums.load(to); y[i] = *sums.end();");
     finds_of_product(NULL, NULL, "sums.load(to); if (sums.is_valid_element(short(0))) x[i] = sums.get(short(0));");
+    finds_of_product(NULL, NULL,
+                     "sums.load(to); auto at = sums.begin() + 2; x[i] = sums.get(short(sums.get_capacity() * "
+                     "(1 + at != at + 1 || 1 + at == at)));");
     /* Iterators say the same of their element as the tensor does; the text has no such members, the headers do. */
     static const char beyond[] = "sums.load(to); auto at = sums.begin() + 3; x[i] = sums.get(short(sums.get_capacity()"
                                  " * (at.is_valid_element() == sums.is_valid_element(at) && "
