@@ -207,6 +207,24 @@ static void test_owners(void **state)
     sm_log_free(&log);
 }
 
+/* A short message behind one that did not fit is dropped too, though there is space for it. */
+static void test_short_behind_long(void **state)
+{
+    (void)state;
+    static const uint64_t words[120];
+    sm_log log;
+    const sm_message longer = {.type = 2, .text = "long"}, shorter = {.type = 2, .text = "short"};
+    char heard_by[64] = "";
+    sm_log_init(&log, 1440, 0);
+    sm_log_begin(&log);
+    sm_log_put(&log, heard_by, &longer, words, 120);
+    sm_log_put(&log, heard_by, &longer, words, 120);
+    sm_log_put(&log, heard_by, &shorter, NULL, 0);
+    assert_int_equal(sm_log_end(&log, heard_by, note, heard_by), 2);
+    assert_string_equal(heard_by, "long");
+    sm_log_free(&log);
+}
+
 static void test_handler_that_raises(void **state)
 {
     (void)state;
@@ -330,9 +348,9 @@ static int open_library(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        TEST(test_levels_and_text),     TEST(test_order),           TEST(test_full),  TEST(test_owners),
-        TEST(test_handler_that_raises), TEST(test_bad_descriptors), TEST(test_texts), TEST(test_unified_log)};
+    const struct CMUnitTest tests[] = {TEST(test_levels_and_text),   TEST(test_order),  TEST(test_full),
+                                       TEST(test_short_behind_long), TEST(test_owners), TEST(test_handler_that_raises),
+                                       TEST(test_bad_descriptors),   TEST(test_texts),  TEST(test_unified_log)};
     const char *what = getenv("SOFTMETAL_PROBE");
     if (what)
         return open_library(NULL) == 0 ? probe(what) : 1;

@@ -8,6 +8,8 @@ static const char source[] =
     "using namespace metal;\n"
     "kernel void look(texture2d<float> image [[texture(0)]], device float4 *r [[buffer(0)]]) { r[0] = "
     "image.read(uint2(0)); }\n"
+    "kernel void look_half(texture2d<half> image [[texture(0)]], device float4 *r [[buffer(0)]]) { r[0] = "
+    "float4(image.read(uint2(0))); }\n"
     "kernel void samples(texture2d_ms<float> image [[texture(0)]], device float4 *r [[buffer(0)]],\n"
     "                    uint i [[thread_position_in_grid]]) { r[i] = image.read(uint2(2, 1), i); }\n";
 
@@ -220,6 +222,8 @@ static void test_textures_refused(void **state)
             fail_msg("texture %zu is made", n);
     static const shape right[] = {
         {D2, R32, 16384, 1, 1, 1, 15, 1, READ},
+        {D2, R32, 1, 16384, 1, 1, 15, 1, READ},
+        {MTLTextureType3D, R32, 1, 4, 2048, 1, 12, 1, READ},
         {MTLTextureType2DArray, R32, 1, 1, 1, 2048, 1, 1, READ},
         {MTLTextureType3D, R32, 2048, 1, 1, 1, 12, 1, READ},
         {MTLTextureType2DMultisample, R32, 4, 4, 1, 1, 1, 2, READ},
@@ -327,6 +331,8 @@ static void test_swizzles(void **state)
     id once = view(texture, MTLPixelFormatRGBA8Unorm, MTLTextureType2D, (NSRange){0, 1}, (NSRange){0, 1}, turned);
     look("look", once, 1, seen);
     assert_memory_equal(seen, ((float[4]){0.8f, 0.2f, 1, 0}), sizeof seen);
+    look("look_half", once, 1, seen);
+    assert_true(seen[2] == 1 && seen[3] == 0);
     id twice = view(once, MTLPixelFormatRGBA8Unorm, MTLTextureType2D, (NSRange){0, 1}, (NSRange){0, 1}, turned);
     look("look", twice, 1, seen); /* a view of a view takes what that gives */
     assert_memory_equal(seen, ((float[4]){0, 0.8f, 1, 0}), sizeof seen);
