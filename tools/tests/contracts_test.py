@@ -16,6 +16,7 @@ from pathlib import Path
 TOP = Path(__file__).resolve().parents[2]
 ASSAY = os.environ.get("ASSAY", str(TOP / "build/assay"))
 FIXTURES = TOP / "harness/validate/fixtures/contracts"
+SHOWN = TOP / "harness/validate/fixtures/examples"
 SCHEMA = TOP / "cases/contracts/validation.schema.json"
 # Hundreds of small files per run: in memory where there is such a place.
 ENVIRONMENT = os.environ | ({"TMPDIR": "/dev/shm"} if os.access("/dev/shm", os.W_OK) else {})
@@ -53,6 +54,16 @@ MUTANTS = [
 ]
 
 
+# The worked examples of cases/contracts/README.md: file, an edit, words of which each must be in the verdict.
+EXAMPLES = [
+    ("two_steps", "value += partials[i];", "value = partials[i];", ["results are wrong", "float, COUNT=100003"]),
+    ("constants", "WEIGHTED ? gamma[i] : 1", "WEIGHTED ? gamma[0] : 1", ["results are wrong"]),
+    ("threadgroup_memory", "//! threadgroup: 0 4 * TG", "//! threadgroup: 0 16", ["past its end"]),
+    ("batches", "p.z * strides.batch + p.y * strides.row", "p.z * m * k + p.y * k", ["only inputs that are not row-contiguous fail"]),
+    ("int8", "sum += int(a[p.y * k + i]) * int(b[i * n + p.x]);", "sum += char(a[p.y * k + i] * b[i * n + p.x]);", ["products are kept in char: the results are just those"]),
+    ("bfloat", "bfloat((float(from[i]) - mean) * factor", "bfloat((float(from[i]) - mean) * float(bfloat(factor * 1.02f))", ["results are wrong"]),
+]
+
 CLASH = """//! title:   Sums of rows
 //! types:   float
 //! sizes:   (ROWS, N) in (1, 5) (3, 4)
@@ -89,6 +100,34 @@ class Formulas(unittest.TestCase):
                 self.assertEqual(code, 1, said)
                 for word in words:
                     self.assertIn(word, said)
+
+
+class Examples(unittest.TestCase):
+    """Those of the README: each is right by the contract that it names, and an edit of it is not."""
+
+    def test_they_are_right(self) -> None:
+        done = subprocess.run([ASSAY, "validate", str(SHOWN), "--jobs", "2"], capture_output=True, text=True, timeout=600, check=False, env=ENVIRONMENT)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        self.assertIn(f"{len(EXAMPLES)} pass, 0 fail", done.stdout)
+
+    def test_mutants(self) -> None:
+        readme = (TOP / "cases/contracts/README.md").read_text(encoding="utf-8")
+        for name, old, new, words in EXAMPLES:
+            with self.subTest(name), tempfile.TemporaryDirectory() as folder:
+                self.assertIn(f"`{name}.metal`", readme)
+                source = (SHOWN / f"{name}.metal").read_text(encoding="utf-8")
+                for line in (line for line in source.splitlines() if line.startswith("//! ") and "contract:" not in line and "types:" not in line):
+                    self.assertIn(line, readme)
+                for contract in SHOWN.glob("*.contract"):
+                    (Path(folder) / contract.name).write_text(contract.read_text(encoding="utf-8"), encoding="utf-8")
+                self.assertIn(old, source)
+                kernel = Path(folder) / f"{name}.metal"
+                kernel.write_text(source.replace(old, new), encoding="utf-8")
+                done = subprocess.run([ASSAY, "validate", str(kernel), "--no-speed", "--jobs", "1"], capture_output=True, text=True, timeout=240,
+                                      check=False, env=ENVIRONMENT)
+                self.assertEqual(done.returncode, 1, done.stdout + done.stderr)
+                for word in words:
+                    self.assertIn(word, done.stdout)
 
 
 class OptionsOfADay(unittest.TestCase):
