@@ -50,6 +50,7 @@ MUTANTS = [
     ("conv2d", "ksize + p) * ksize + q", "ksize + q) * ksize + p", ["rows and columns of the filter are swapped"]),
     ("group_norm", " + eps)", ")", ["groups of one value"]),
     ("group_norm", "g * cg + j / hw", "g", ["go by group, not by channel"]),
+    ("cross_entropy", "float m = -INFINITY;", "float m = -10000.0f;", ["the maximum begins at some number"]),
     ("cross_entropy", "log(sum) + m -", "log(sum) - m -", ["results are wrong"]),
 ]
 

@@ -117,6 +117,7 @@ TENSORS = [
     ("tensors_swapped", "matmul", ["--types", "float"], ["the destination is a cooperative tensor of another operation, or of other types of operands"]),
     ("convolution_corner", CONVOLUTION, ["--types", "float"], ["windows are taken to begin at the pixel that set_offsets gives"]),
     ("convolution_still", CONVOLUTION, ["--types", "float"], ["more than one tile of 8 x 8 pixels", "a slice of the destination does not"]),
+    ("matmul_stride", "matmul", ["--dispatch", "groups N / 8 x M / 8, threadgroup 32", "--holds", "M % 8 + N % 8 + K % 8 == 0"], ["results are wrong", "M=16 N=24 K=40"]),
     ("pack_beyond", PACKED, ["--types", "float"], ["inputs: numbers beyond 448; saturation is off"]),
 ]
 # The same for the kernels in fixtures/right.
