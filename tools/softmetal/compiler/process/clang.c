@@ -79,6 +79,7 @@ static const char *const language[] = {
     "-ferror-limit",
     "100",
     "-fno-pch-timestamp",
+    "-fpch-instantiate-templates", /* those that the headers themselves use, once and not for each program */
     "-fno-caret-diagnostics",
     "-fno-elide-type",
     "-Wno-duplicate-decl-specifier",

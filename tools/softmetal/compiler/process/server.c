@@ -55,24 +55,48 @@ static bool wait_readable(int file, unsigned seconds)
     return n > 0;
 }
 
-/* The environment of a server: ours, and the library that makes a program serve, if it does not by itself. */
-static char **server_environment(const char *preload, char **entry)
+/* A variable with `more` put before what it has. */
+static char *extend_variable(const char *name, const char *more)
 {
-    static const char name[] = "LD_PRELOAD=";
+    const char *old = getenv(name);
+    char *entry;
+    return asprintf(&entry, "%s=%s%s%s", name, more, old && *old ? ":" : "", old ? old : "") < 0 ? NULL : entry;
+}
+
+static bool sets(const char *entry, const char *other)
+{
+    size_t n = strcspn(entry, "=") + 1;
+    return strncmp(entry, other, n) == 0;
+}
+
+/* What makes clang serve, and its forks cheap, for which the first write to a page is what costs most: symbols are bound
+ * before there is a fork, and the heap grows by large pages. (softmetal-compile needs less heap: large pages cost it more
+ * than they save.) A run has the variables of its request. */
+enum { SERVER_VARIABLES = 3 };
+static bool list_variables(const char *preload, char *entry[SERVER_VARIABLES])
+{
+    entry[0] = extend_variable("LD_PRELOAD", preload);
+    entry[1] = strdup("LD_BIND_NOW=1");
+    entry[2] = extend_variable("GLIBC_TUNABLES", "glibc.malloc.hugetlb=1:glibc.malloc.top_pad=8388608:"
+                                                 "glibc.malloc.mmap_threshold=1073741824");
+    return entry[0] && entry[1] && entry[2];
+}
+
+static char **server_environment(char *const entry[SERVER_VARIABLES])
+{
     size_t count = 0, used = 0;
     while (environ[count])
         count++;
-    char **made = calloc(count + 2, sizeof *made);
-    const char *others = getenv("LD_PRELOAD");
-    if (!made || asprintf(entry, "%s%s%s%s", name, preload, others && *others ? ":" : "", others ? others : "") < 0) {
-        free(made);
-        return NULL;
-    }
-    for (size_t i = 0; i < count; i++) {
-        if (strncmp(environ[i], name, sizeof name - 1) != 0)
+    char **made = calloc(count + SERVER_VARIABLES + 1, sizeof *made);
+    for (size_t i = 0; made && i < count; i++) {
+        bool replaced = false;
+        for (int n = 0; n < SERVER_VARIABLES; n++)
+            replaced |= sets(entry[n], environ[i]);
+        if (!replaced)
             made[used++] = environ[i];
     }
-    made[used] = *entry;
+    for (int n = 0; made && n < SERVER_VARIABLES; n++)
+        made[used++] = entry[n];
     return made;
 }
 
@@ -112,14 +136,14 @@ static int start(const char *program)
 {
     const sm_toolchain *t = sm_toolchain_find();
     int pair[2], files[2] = {-1, -1}, end = -1;
-    char byte, *entry = NULL;
+    char byte, *entry[SERVER_VARIABLES] = {NULL};
     bool by_itself = strcmp(program, t->helper) == 0;
     if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) != 0)
         return -1;
     end = move_up(pair[0]);
     files[0] = move_up(pair[1]);
     files[1] = move_up((int)syscall(SYS_pidfd_open, getpid(), 0));
-    char **environment = by_itself ? environ : server_environment(t->preload, &entry);
+    char **environment = by_itself ? environ : list_variables(t->preload, entry) ? server_environment(entry) : NULL;
     bool good = end >= 0 && files[0] >= 0 && files[1] >= 0 && environment && spawn(program, files, environment);
     for (int i = 0; i < 2; i++) {
         if (files[i] >= 0)
@@ -128,7 +152,8 @@ static int start(const char *program)
     good = good && wait_readable(end, START_SECONDS) && recv(end, &byte, 1, 0) == 1 && byte == SM_SERVE_READY;
     if (!by_itself)
         free(environment);
-    free(entry);
+    for (int i = 0; i < SERVER_VARIABLES; i++)
+        free(entry[i]);
     if (!good && end >= 0)
         close(end);
     return good ? end : -1;

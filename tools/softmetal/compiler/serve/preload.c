@@ -2,6 +2,7 @@
  * not been called. Each run is then clang's own main(), with the arguments that the client gave. */
 #include "serve.h"
 #include <dlfcn.h>
+#include <unistd.h>
 
 typedef int main_function(int count, char **arguments, char **variables);
 typedef int start_function(main_function *main, int count, char **arguments, void (*init)(void), void (*fini)(void),
@@ -14,7 +15,7 @@ static int serve(int count, char **arguments, char **variables)
 {
     (void)variables;
     sm_serve(&count, &arguments);
-    return program(count, arguments, environ);
+    _exit(program(count, arguments, environ)); /* its files are closed; to free what is left takes longer than a page */
 }
 
 /* glibc's, which is called by what the linker put in front of main(). */
