@@ -166,7 +166,7 @@ extern NSString *const MTLCommandBufferEncoderInfoErrorKey;
 - (id<MTLDynamicLibrary>)newDynamicLibraryWithURL:(NSURL *)url error:(NSError **)error;
 - (id<MTLBinaryArchive>)newBinaryArchiveWithDescriptor:(MTLBinaryArchiveDescriptor *)descriptor error:(NSError **)error;
 - (BOOL)supportsCounterSampling:(MTLCounterSamplingPoint)point;
-@property(readonly) NSArray<id<MTLCounterSet>> *counterSets;
+@property(readonly) NSArray *counterSets;
 - (id<MTLCounterSampleBuffer>)newCounterSampleBufferWithDescriptor:(MTLCounterSampleBufferDescriptor *)descriptor
                                                              error:(NSError **)error;
 - (id<MTLLogState>)newLogStateWithDescriptor:(MTLLogStateDescriptor *)descriptor error:(NSError **)error;
@@ -726,7 +726,7 @@ extern NSString *const MTLCommandBufferEncoderInfoErrorKey;
 @end
 @protocol MTLCounterSet <NSObject>
 @property(readonly) NSString *name;
-@property(readonly) NSArray<id<MTLCounter>> *counters;
+@property(readonly) NSArray *counters;
 @end
 @interface MTLCounterSampleBufferDescriptor : NSObject <NSCopying>
 @property(retain) id<MTLCounterSet> counterSet;
