@@ -191,8 +191,8 @@ static void print_reference(const char *text)
     const reference_entry *entry = strchr(text, '(') ? reference_find(name) : NULL;
     if (!entry)
         return;
-    const char *file = strrchr(entry->place->file, '/');
-    printf("  reference/%s:%d\n", file ? file + 1 : entry->place->file, entry->place->line);
+    const char *file = strstr(entry->place->file, "reference/");
+    printf("  %s:%d\n", file ? file : entry->place->file, entry->place->line);
 }
 
 static void print_expectation(const case_instance *instance, const case_expectation *what, uint64_t seed)
