@@ -6,7 +6,7 @@
  * layer would stop the program there. */
 #include "../../engine/visible.h"
 #include "../objc/blocks.h"
-#include "log_state.h"
+#include "logs/log_state.h"
 #include "../objects.h"
 #include "../objc/property.h"
 #include <stdarg.h>

@@ -3,7 +3,7 @@
  * Command buffers run in the order in which they were enqueued, one after another. The thread starts with the first of
  * them. It belongs to a structure of its own, which the thread frees when the queue is gone and nothing is left to do.
  */
-#include "log_state.h"
+#include "logs/log_state.h"
 #include "../objects.h"
 #include "../objc/property.h"
 #include <stdlib.h>

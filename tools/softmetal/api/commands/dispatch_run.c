@@ -2,7 +2,7 @@
 #include "../../engine/visible.h"
 #include "dispatch_command.h"
 #include "dispatch_run.h"
-#include "log_state.h"
+#include "logs/log_state.h"
 #include "../metal4/metal4.h"
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* log_state.h: MTLLogState, where messages of kernels go. */
 #ifndef SOFTMETAL_LOG_STATE_H
 #define SOFTMETAL_LOG_STATE_H
-#include "../../engine/functions/log.h"
-#include "../objects.h"
+#include "../../../engine/functions/log.h"
+#include "../../objects.h"
 
 id mtl_log_state_create(id descriptor, id *error); /* owned by the caller */
 

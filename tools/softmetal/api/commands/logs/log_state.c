@@ -2,8 +2,8 @@
  * command buffers run, and are delivered when theirs has run, before its completion handlers: to the state's handlers,
  * or, without one, to stderr, where a Mac has its unified log. */
 #include "log_state.h"
-#include "../objc/blocks.h"
-#include "../objc/property.h"
+#include "../../objc/blocks.h"
+#include "../../objc/property.h"
 #include <objc/objc-exception.h>
 #include <setjmp.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* function_logs.c: what checked mode found, as Metal's -[MTLCommandBuffer logs] gives what shader validation found: objects that
  * know function, place and kind, and whose description is the sentence. */
-#include "../objects.h"
-#include "../objc/property.h"
+#include "../../objects.h"
+#include "../../objc/property.h"
 #include <stdlib.h>
 
 typedef struct mtl_function_log {

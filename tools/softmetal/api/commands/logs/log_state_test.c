@@ -1,7 +1,7 @@
 /* log_state_test.c: messages that kernels log, and where they go (MSL 6.20). */
-#include "../test_client.h"
-#include "../../engine/functions/log.h"
-#include "../../engine/functions/log_text.h"
+#include "../../test_client.h"
+#include "../../../engine/functions/log.h"
+#include "../../../engine/functions/log_text.h"
 #include <pthread.h>
 #include <stdlib.h>
 #include <unistd.h>

@@ -1,0 +1,61 @@
+/* modes_test.c: where the bounds of a texture's codes end, of saturate, of quotients and roots in sums. */
+#include "../core/witness_testing.h"
+
+/* A quotient that errs by an ulp. */
+static void codes_of_textures(void **state)
+{
+    (void)state;
+    for (unsigned c = 1; c < 255; c += 23) {
+        uint8_t code = (uint8_t)c;
+        double value = c / 255.0;
+        trial t = {0};
+        trial_array(&t, "uchar", &code, 1);
+        t.array[0].format = "r8unorm";
+        errs_by(&t, &(result){"normalized", "float", {value}, 1}, 0, value, of_float * value);
+    }
+}
+
+/* MSL 6.3: 0, 1 or the operand itself, so nothing is rounded. */
+static void saturates(void **state)
+{
+    (void)state;
+    static const float given[] = {-3, 0.375f, 0x1.fffffep-1f, 7}, wanted[] = {0, 0.375f, 0x1.fffffep-1f, 1};
+    for (size_t i = 0; i < 4; i++) {
+        trial t = {0};
+        trial_array(&t, "float", &given[i], 1);
+        trial_number(&t, 0);
+        errs_by(&t, &(result){"saturate", "float", {(double)wanted[i]}, 1}, 0, (double)wanted[i], 0);
+    }
+}
+
+static void quotients_and_roots(void **state)
+{
+    (void)state;
+    for (uint64_t i = 0; i < 16; i++) {
+        float a = (float)random_between(800, i, 1, 3), b = (float)random_between(801, i, 1, 3);
+        double p = (double)a, q = (double)b, sum = p + p / q + q, root = sqrt(p);
+        for (int fast = 0; fast < 2; fast++) {
+            trial t = {.fast_math = fast != 0, .fast_functions = fast != 0};
+            trial_array(&t, "float", &a, 1);
+            trial_array(&t, "float", &b, 1);
+            double quotient = (fast ? 2.5 : 1) * of_float;
+            errs_by(&t, &(result){"sum_with_quotient", "float", {sum}, 1}, 0, sum,
+                    p / q * quotient + roundings(2, of_float) * sum);
+        }
+        trial t = {.fast_math = true, .fast_functions = true}; /* x * rsqrt(x): 2 ulp and a rounding */
+        trial_array(&t, "float", &a, 1);
+        trial_number(&t, 1);
+        errs_by(&t, &(result){"square_roots", "float", {root}, 1}, 0, root, roundings(3, of_float) * root);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(codes_of_textures),
+        cmocka_unit_test(saturates),
+        cmocka_unit_test(quotients_and_roots),
+    };
+    cmocka_set_message_output(CM_OUTPUT_TAP);
+    return cmocka_run_group_tests_name("modes", tests, NULL, NULL);
+}

@@ -1,0 +1,67 @@
+/* matrix_bounds_test.c: where the bounds of products and projections of matrices end. */
+#include "../core/witness_testing.h"
+
+static void matrices(void **state)
+{
+    (void)state;
+    enum { INNER = 24 };
+    for (uint64_t seed = 0; seed < 8; seed++) {
+        float a[INNER], b[INNER];
+        double sum = 0, magnitude = 0;
+        fill(a, INNER, 500 + seed);
+        fill(b, INNER, 510 + seed);
+        for (int k = 0; k < INNER; k++) {
+            sum += (double)a[k] * (double)b[k];
+            magnitude += fabs((double)a[k] * (double)b[k]);
+        }
+        trial t = {0};
+        trial_array(&t, "float", a, INNER);
+        trial_array(&t, "float", b, INNER);
+        static const double shape[] = {1, INNER, 1, 1, 1, INNER, 0, 0};
+        for (int n = 0; n < 3; n++)
+            trial_number(&t, shape[n]);
+        double bound = roundings(INNER, of_float) * magnitude;
+        errs_by(&t, &(result){"matmul", "float", {sum}, 1}, 0, sum, bound);
+        ends_at(&t, &(result){"matmul", "half", {sum}, 1}, 0, sum - bound, sum + bound, true);
+        t.arguments = 2;
+        for (int n = 3; n < 8; n++)
+            trial_number(&t, shape[n]);
+        errs_by(&t, &(result){"gemm", "float", {sum}, 1}, 0, sum, bound);
+    }
+}
+
+/* v - q (qᵀ v): the dot product errs by two roundings, the update by its error and by two roundings. */
+static void projections(void **state)
+{
+    (void)state;
+    for (uint64_t i = 0; i < 8; i++) {
+        float q[2] = {0.6f, 0.8f},
+              v[2] = {(float)random_between(530, i, 0.5, 1), (float)random_between(531, i, -1, -0.5)};
+        double g = roundings(2, of_float), c = 0, of_c = 0;
+        for (int n = 0; n < 2; n++) {
+            c += (double)q[n] * (double)v[n];
+            of_c += g * fabs((double)q[n] * (double)v[n]);
+        }
+        result r = {"residual", "float", {0}, 2};
+        for (int n = 0; n < 2; n++)
+            r.component[n] = (double)v[n] - (double)q[n] * c;
+        trial t = {0};
+        trial_array(&t, "float", q, 2);
+        trial_array(&t, "float", v, 2);
+        trial_number(&t, 2);
+        trial_number(&t, 1);
+        trial_number(&t, 1);
+        double bound = (double)q[1] * of_c + g * (fabs((double)v[1]) + (double)q[1] * (fabs(c) + of_c));
+        errs_by(&t, &r, 1, r.component[1], bound);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(matrices),
+        cmocka_unit_test(projections),
+    };
+    cmocka_set_message_output(CM_OUTPUT_TAP);
+    return cmocka_run_group_tests_name("matrix_bounds", tests, NULL, NULL);
+}

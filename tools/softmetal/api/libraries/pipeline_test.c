@@ -1,0 +1,115 @@
+/* pipeline_test.c: pipelines of functions with constants, arguments that are switched off, and reflection. */
+#include "../test_kernels.h"
+
+static id scaled_by(const void *value, NSUInteger type, id *error)
+{
+    id values = MAKE("MTLFunctionConstantValues");
+    if (value)
+        CALL(void, TYPES(const void *, NSUInteger, NSUInteger), values, "setConstantValue:type:atIndex:", value, type,
+             0);
+    id function = CALL(id, TYPES(id, id, id *), library, "newFunctionWithName:constantValues:error:", text("scaled"),
+                       values, error);
+    release(values);
+    return function;
+}
+
+static void test_function_constants(void **state)
+{
+    (void)state;
+    id error = nil, plain = CALL(id, id, library, "newFunctionWithName:", text("scaled"));
+    id constants = CALL0(id, plain, "functionConstantsDictionary");
+    id constant = CALL(id, id, constants, "objectForKey:", text("scale"));
+    assert_int_equal(CALL0(NSUInteger, constant, "type"), MTLDataTypeInt);
+    assert_null(CALL(id, TYPES(id, id *), device, "newComputePipelineStateWithFunction:error:", plain, &error));
+    assert_true(contains(error_text(error), "function constants"));
+    release(plain);
+    assert_null(scaled_by(NULL, 0, &error));
+    assert_true(contains(error_text(error), "scale"));
+    float wrong = 1;
+    assert_null(scaled_by(&wrong, MTLDataTypeFloat, &error));
+    assert_true(contains(error_text(error), "of type int"));
+    assert_null(scaled_by(&wrong, MTLDataTypeUInt, &error));
+    assert_true(contains(error_text(error), "of type int"));
+    for (int by = 3; by < 5; by++) {
+        id function = scaled_by(&by, MTLDataTypeInt, &error);
+        id pipeline = CALL(id, TYPES(id, id *), device, "newComputePipelineStateWithFunction:error:", function, &error);
+        id result = buffer_of(64), encoder, commands = begin(&encoder);
+        set_pipeline(encoder, pipeline);
+        set_buffer(encoder, result, 0, 0);
+        dispatch(encoder, 16, 16);
+        finish_well(commands, encoder);
+        assert_int_equal(ints(result)[5], 5 * by);
+        release(result);
+        release(pipeline);
+        release(function);
+    }
+}
+
+static id optional_pipeline(bool with_extra, id *reflection)
+{
+    id error = nil, values = MAKE("MTLFunctionConstantValues");
+    CALL(void, TYPES(const void *, NSUInteger, NSUInteger), values, "setConstantValue:type:atIndex:", &with_extra,
+         MTLDataTypeBool, 1);
+    id function = CALL(id, TYPES(id, id, id *), library, "newFunctionWithName:constantValues:error:", text("optional"),
+                       values, &error);
+    id pipeline =
+        CALL(id, TYPES(id, NSUInteger, id *, id *), device,
+             "newComputePipelineStateWithFunction:options:reflection:error:", function, 3, reflection, &error);
+    release(values);
+    release(function);
+    return pipeline;
+}
+
+/* An argument that a function constant switches off needs no buffer. */
+static void test_optional_argument(void **state)
+{
+    (void)state;
+    for (int with_extra = 0; with_extra < 2; with_extra++) {
+        id reflection = nil, pipeline = optional_pipeline(with_extra, &reflection), encoder, result = buffer_of(64);
+        id argument = CALL(id, NSUInteger, CALL0(id, reflection, "arguments"), "objectAtIndex:", 1);
+        assert_int_equal(CALL0(BOOL, argument, "isActive"), with_extra);
+        id commands = begin(&encoder);
+        set_pipeline(encoder, pipeline);
+        set_buffer(encoder, result, 0, 0);
+        dispatch(encoder, 16, 16);
+        CALL0(void, encoder, "endEncoding");
+        CALL0(void, commands, "commit");
+        CALL0(void, commands, "waitUntilCompleted");
+        if (with_extra)
+            assert_true(contains(error_text(CALL0(id, commands, "error")), "nothing is bound to buffer(1)"));
+        else
+            assert_int_equal(ints(result)[5], 7);
+        release(result);
+        release(pipeline);
+    }
+}
+
+static void test_reflection(void **state)
+{
+    (void)state;
+    id error = nil, reflection = nil, function = CALL(id, id, library, "newFunctionWithName:", text("add"));
+    id pipeline =
+        CALL(id, TYPES(id, NSUInteger, id *, id *), device,
+             "newComputePipelineStateWithFunction:options:reflection:error:", function, 3, &reflection, &error);
+    id arguments = CALL0(id, reflection, "arguments");
+    assert_int_equal(CALL0(NSUInteger, arguments, "count"), 3);
+    id result = CALL(id, NSUInteger, arguments, "objectAtIndex:", 2);
+    assert_string_equal(utf8(CALL0(id, result, "name")), "r");
+    assert_int_equal(CALL0(NSUInteger, result, "index"), 2);
+    assert_int_equal(CALL0(NSUInteger, result, "access"), MTLBindingAccessReadWrite);
+    assert_int_equal(CALL0(NSUInteger, pipeline, "threadExecutionWidth"), 32);
+    release(pipeline);
+    release(function);
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, open_pool, close_pool)
+    const struct CMUnitTest tests[] = {
+        TEST(test_function_constants),
+        TEST(test_optional_argument),
+        TEST(test_reflection),
+    };
+    cmocka_set_message_output(CM_OUTPUT_TAP);
+    return cmocka_run_group_tests(tests, open_device, NULL);
+}
