@@ -135,6 +135,11 @@ static void variables(void **state)
          "void f() { threadgroup auto &a = __msl_threadgroup_variable<float[N * 2][3], __COUNTER__>(); threadgroup "
          "auto &b = "
          "__msl_threadgroup_variable<float, __COUNTER__>();     }"},
+        {"void f() { device const int *threadgroup a[4]; threadgroup int *threadgroup const b; }",
+         "void f() { threadgroup auto &a = __msl_threadgroup_variable<device const int *[4], __COUNTER__>(); "
+         "threadgroup auto &b = __msl_threadgroup_variable<threadgroup int * const, __COUNTER__>(); }"},
+        {"void f(device int *threadgroup *a) { threadgroup int *p = q, *threadgroup *o = a; }",
+         "void f(device int *threadgroup *a) { threadgroup int *p = q, *threadgroup *o = a; }"},
         {"void f() { threadgroup alignas(16) vec<T, 4> a; }",
          "void f() { threadgroup auto &a = __msl_threadgroup_variable<vec<T, 4>, __COUNTER__, 16>();    }"},
         {"void f() { alignas(16) threadgroup half a[N]; }",

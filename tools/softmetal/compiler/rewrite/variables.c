@@ -4,6 +4,7 @@
 
 typedef struct variable {
     uint32_t first, name, end; /* of `first … name … ;`, end at the `;` */
+    uint32_t space;            /* of `first * space name`, a pointer; else 0 */
 } variable;
 
 bool starts_statement(const rewriter *r, uint32_t i)
@@ -19,6 +20,7 @@ static bool find_specifiers(const rewriter *r, uint32_t i, uint32_t *first)
     static const char *const others[] = {"return", "case",    "goto",   "new",  "delete", "throw", "operator",
                                          "using",  "typedef", "friend", "else", "sizeof", "do",    NULL};
     static const char *const grouped[] = {"alignas", "__attribute__", NULL};
+    bool pointer = is(r, i, "threadgroup");
     for (int steps = 0; steps < FAR; steps++) {
         uint32_t p = previous(r, i), open = partner(r, p);
         if (is(r, p, ")") && open < p && is_any(r, previous(r, open), grouped)) {
@@ -31,7 +33,7 @@ static bool find_specifiers(const rewriter *r, uint32_t i, uint32_t *first)
         }
         if (is(r, p, "]") && open < p && is_attribute(r, open))
             i = open;
-        else if (is(r, p, "::") || (is_kind(r, p, TOKEN_WORD) && !is_any(r, p, others)))
+        else if (is(r, p, "::") || (is(r, p, "*") && pointer) || (is_kind(r, p, TOKEN_WORD) && !is_any(r, p, others)))
             i = p;
         else
             return false;
@@ -66,9 +68,25 @@ bool find_name(const rewriter *r, uint32_t first, uint32_t *name)
     return false;
 }
 
+/* `T *space name`, with `const` or without, and no other declared beside it. */
+static bool find_pointer(const rewriter *r, uint32_t i, variable *v)
+{
+    if (!is(r, previous(r, i), "*"))
+        return false;
+    v->space = i;
+    v->name = next(r, i);
+    while (is(r, v->name, "const") || is(r, v->name, "volatile"))
+        v->name = next(r, v->name);
+    for (v->end = v->name; !is_end(r, v->end) && !is(r, v->end, ";"); v->end = skip(r, v->end))
+        if (is(r, v->end, ","))
+            return false;
+    return is_kind(r, v->name, TOKEN_WORD);
+}
+
 static bool find_variable(const rewriter *r, uint32_t i, variable *v)
 {
-    if (!find_specifiers(r, i, &v->first) || !find_name(r, v->first, &v->name))
+    v->space = 0;
+    if (!find_specifiers(r, i, &v->first) || (!find_pointer(r, i, v) && !find_name(r, v->first, &v->name)))
         return false;
     v->end = v->name;
     for (int steps = 0; steps < FAR && !is(r, v->end, ";"); steps++) {
@@ -86,12 +104,14 @@ static const char *variable_type(rewriter *r, const variable *v, const char **al
     static const char *const dropped[] = {"threadgroup", "static", NULL};
     uint32_t from = v->first, open;
     *alignment = "";
-    while (is_attribute(r, from) || is(r, from, "alignas") || is_any(r, from, dropped)) {
+    while (is_attribute(r, from) || is(r, from, "alignas") || (!v->space && is_any(r, from, dropped))) {
         bool aligned = is(r, from, "alignas") && opens(r, open = next(r, from));
         if (aligned)
             *alignment = format(r, ", %s", join(r, next(r, open), partner(r, open)));
         from = aligned ? next(r, partner(r, open)) : skip(r, from);
     }
+    if (v->space)
+        return format(r, "%s %s", join(r, from, v->space), join(r, next(r, v->space), v->name));
     return join_but(r, from, v->name, dropped, 0);
 }
 
