@@ -9,6 +9,7 @@ bool assay_fail(assay_error *error, const char *file, int line, const char *form
         return false;
     snprintf(error->file, sizeof error->file, "%s", file ? file : "");
     error->line = line;
+    error->cause = CAUSE_OTHER;
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(error->text, sizeof error->text, format, arguments);

@@ -166,11 +166,11 @@ static bool removes_barrier(const case_mutant *mutant)
     return balance > 0;
 }
 
-/* In the words of softmetal (engine/checked/checked.c); Metal's shader validation knows no races. */
+/* Metal's shader validation knows no races. */
 static bool found_race(const outcome *outcome)
 {
     for (uint64_t i = 0; i < outcome->finding_count; i++)
-        if (strstr(outcome->findings[i], "with no barrier between"))
+        if (finding_is(&outcome->findings[i], FINDING_RACE))
             return true;
     return false;
 }

@@ -3,6 +3,7 @@
  * crash included, harms nobody. The last one that failed is the result. */
 #include "shrink.h"
 #include "../../reference/programs/divergence.h"
+#include "../output/log.h"
 #include "../run/subcase/argument_memory.h"
 #include <ctype.h>
 #include <inttypes.h>
@@ -23,7 +24,7 @@ typedef struct shrinking {
     size_t threads;
     uint32_t threadgroup, width;
     int attempts;
-    char path[64];
+    char path[64], log[64];
 } shrinking;
 
 typedef struct candidate {
@@ -194,13 +195,24 @@ static void add_option(text *command, const char *name, const char *value)
         add_quoted(command, value);
 }
 
+/* Whether a case of the log failed, by what it computes. */
+static bool take_verdict(void *context, const json_value *line)
+{
+    bool *failed = context;
+    const char *kind = json_text(line, "kind");
+    if (strcmp(json_text(line, "type"), "case") == 0)
+        *failed = verdict_from_name(json_text(line, "verdict")) == VERDICT_FAIL && strcmp(kind, "compile") != 0;
+    return true;
+}
+
 /* Whether the file fails by what it computes. */
 static bool fails(const shrinking *s)
 {
     const options *options = s->options;
     text command = {0};
-    char line[256], seed[32];
-    bool failed = false, compiles = true;
+    char seed[32];
+    bool failed = false;
+    assay_error error;
     snprintf(seed, sizeof seed, "%" PRIu64, options->seed);
     add_quoted(&command, options->program);
     text_add(&command, " run --quiet --jobs 1");
@@ -210,15 +222,14 @@ static bool fails(const shrinking *s)
     add_option(&command, "personality", options->personality);
     add_option(&command, "engine", options->engine);
     add_option(&command, "fault", options->fault);
+    add_option(&command, "log", s->log);
     add_quoted(&command, s->path);
-    text_add(&command, " 2>&1");
-    FILE *output = popen(text_string(&command), "r");
-    while (output && fgets(line, sizeof line, output)) {
-        failed = failed || strstr(line, "0 pass, 1 fail");
-        compiles = compiles && !strstr(line, "does not compile");
-    }
+    text_add(&command, " >/dev/null 2>&1");
+    int status = system(text_string(&command));
     text_free(&command);
-    return output && pclose(output) != 0 && failed && compiles;
+    bool read = status != -1 && assay_log_read(s->log, take_verdict, &failed, &error);
+    unlink(s->log);
+    return read && failed;
 }
 
 static bool attempt(shrinking *s, const candidate *c)
@@ -344,6 +355,7 @@ bool shrink_failure(const options *options, const planned *planned, const outcom
     shrinking s = {.options = options, .planned = planned, .instance = instance, .width = simd_width};
     s.prelude = without_header(instance->source);
     snprintf(s.path, sizeof s.path, "/tmp/assay-shrink-%ld.metal", (long)getpid());
+    snprintf(s.log, sizeof s.log, "/tmp/assay-shrink-%ld.jsonl", (long)getpid());
     bool good = shrink(&s, instance, number, out);
     unlink(s.path);
     case_instance_destroy(instance);

@@ -18,6 +18,8 @@ enum {
 #undef FAMILY
 #undef FORMAT
 
+enum { SoftmetalErrorGap = 1 }; /* of the domain SoftmetalErrorDomain: softmetal does not have what was asked for */
+
 struct metal_device {
     id object, queue;
     id queue4;                /* the Metal 4 queue, once it was needed; or NULL */

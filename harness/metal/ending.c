@@ -41,9 +41,23 @@ static void append(metal_result *result, const char *line)
     snprintf(result->message + used, sizeof result->message - used, "%s%s", used ? "\n" : "", line);
 }
 
-static void append_log(id entry, void *result)
+static void append_log(id entry, void *context)
 {
-    append(result, runtime_text(ns_description(entry)));
+    metal_result *result = context;
+    const char *text = runtime_text(ns_description(entry));
+    append(result, text);
+    if (result->finding_count == METAL_MOST_FINDINGS)
+        return;
+    metal_finding *to = &result->finding[result->finding_count++];
+    *to = (metal_finding){.line = 0};
+    snprintf(to->text, sizeof to->text, "%s", text);
+    for (char *newline = strchr(to->text, '\n'); newline; newline = strchr(newline, '\n'))
+        *newline = ' ';
+    if (runtime_responds(entry, METHOD_log_kind))
+        snprintf(to->kind, sizeof to->kind, "%s", runtime_text(log_kind(entry)));
+    id place = runtime_responds(entry, METHOD_log_place) ? log_place(entry) : NULL;
+    if (place && runtime_responds(place, METHOD_place_line))
+        to->line = (uint32_t)place_line(place);
 }
 
 /* But for one code Metal says so in words only. Older systems have "Discarded (victim of GPU error/recovery) (IOAF code

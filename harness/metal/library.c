@@ -101,6 +101,18 @@ static metal_library *wrap_library(metal_device *device, id object, assay_error 
     return library;
 }
 
+/* What the code of an error says of its cause: softmetal's own domain has gaps, Metal's has the compiler's. */
+static void note_cause(assay_error *error, id problem)
+{
+    if (!error || !problem)
+        return;
+    const char *domain = runtime_text(error_domain(problem));
+    if (strcmp(domain, "SoftmetalErrorDomain") == 0 && error_code(problem) == SoftmetalErrorGap)
+        error->cause = CAUSE_GAP;
+    else if (strcmp(domain, "MTLLibraryErrorDomain") == 0 && error_code(problem) == MTLLibraryErrorInternal)
+        error->cause = CAUSE_BREAKDOWN;
+}
+
 static metal_library *compile_source(metal_device *device, const metal_compile *compile, id options, char **diagnostics,
                                      assay_error *error)
 {
@@ -114,6 +126,7 @@ static metal_library *compile_source(metal_device *device, const metal_compile *
     if (object)
         return wrap_library(device, object, error);
     assay_fail(error, NULL, 0, "the source does not compile: %s", text);
+    note_cause(error, problem);
     return NULL;
 }
 
@@ -138,8 +151,10 @@ metal_library *metal_library_open(metal_device *device, const char *path, assay_
     id name = runtime_string(path), url = name ? url_of_file(runtime_class(CLASS_NSURL), name) : NULL;
     id object = url ? device_open_library(device->object, url, &problem) : NULL;
     metal_library *library = object ? wrap_library(device, object, error) : NULL;
-    if (!object)
+    if (!object) {
         assay_fail(error, path, 0, "is not loaded: %s", name ? runtime_error_text(problem) : "its path is not UTF-8");
+        note_cause(error, problem);
+    }
     runtime_pool_close(pool);
     return library;
 }
@@ -203,9 +218,11 @@ static id find_function(metal_library *library, const char *name, const metal_co
         function = library_new_specialised(library->object, runtime_string(name), values, &problem);
         ns_release(values);
     }
-    if (!function)
+    if (!function) {
         assay_fail(error, NULL, 0, "the library gives no function `%s`%s%s", name, problem ? ": " : "",
                    runtime_error_text(problem));
+        note_cause(error, problem);
+    }
     return function;
 }
 
@@ -303,6 +320,7 @@ metal_pipeline *metal_pipeline_create(metal_library *library, const char *functi
             pipeline = wrap_pipeline(object, entry, library, error);
         } else {
             assay_fail(error, NULL, 0, "no pipeline for `%s`: %s", function, runtime_error_text(problem));
+            note_cause(error, problem);
             ns_release(entry);
         }
     }

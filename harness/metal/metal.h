@@ -198,12 +198,21 @@ void metal_use_buffer(metal_commands *commands, metal_buffer *buffer);
 void metal_execute(metal_commands *commands, metal_indirect *from, uint32_t first, uint32_t count);
 
 typedef enum { METAL_COMPLETED, METAL_ERROR, METAL_TIMED_OUT } metal_status;
+/* What checked mode or shader validation found: an MTLFunctionLog. */
+typedef struct metal_finding {
+    char kind[32];  /* softmetal's word for it: "race", "note", …; "" on other devices */
+    uint32_t line;  /* of the program, or 0 */
+    char text[400]; /* one sentence */
+} metal_finding;
+enum { METAL_MOST_FINDINGS = 32 };
 typedef struct metal_result {
     metal_status status;
     long code;          /* MTLCommandBufferError */
     bool innocent;      /* innocent victim or ignored submission: never a verdict on this kernel */
     char message[1024]; /* error and device log (softmetal's checked-mode findings), one per line */
-    double gpu_seconds; /* GPUEndTime - GPUStartTime */
+    metal_finding finding[METAL_MOST_FINDINGS];
+    size_t finding_count; /* the first METAL_MOST_FINDINGS */
+    double gpu_seconds;   /* GPUEndTime - GPUStartTime */
 } metal_result;
 /* Ends encoding, commits and waits at most `seconds`. After a time-out the process should end. */
 void metal_commands_run(metal_commands *commands, double seconds, metal_result *result);

@@ -28,6 +28,26 @@ bool verdict_is_bad(verdict verdict)
     return verdict >= VERDICT_COUNT || verdicts[verdict].bad;
 }
 
+const char *phase_name(phase phase)
+{
+    static const char *const names[] = {"idle", "compiling", "waiting for the device", "on the device", "comparing"};
+    return phase < PHASE_COUNT ? names[phase] : "?";
+}
+
+const char *phase_key(phase phase)
+{
+    static const char *const keys[] = {"idle", "compile", "wait", "run", "judge"};
+    return phase < PHASE_COUNT ? keys[phase] : "?";
+}
+
+const char *outcome_kind(const outcome *outcome)
+{
+    static const char *const kinds[FAILURE_KINDS] = {NULL,      "comparison", "guard",   "accepted",
+                                                     "compile", "pipeline",   "finding", "unjudged"};
+    static const char *const causes[] = {NULL, "gap", "breakdown"};
+    return outcome->kind < FAILURE_KINDS && kinds[outcome->kind] ? kinds[outcome->kind] : causes[outcome->cause];
+}
+
 verdict verdict_from_name(const char *name)
 {
     for (int i = 0; i < VERDICT_COUNT; i++)
@@ -44,8 +64,10 @@ void outcome_clear(outcome *outcome)
     free(outcome->subcase);
     free(outcome->output);
     free(outcome->message);
-    for (uint64_t i = 0; i < outcome->finding_count; i++)
-        free(outcome->findings[i]);
+    for (uint64_t i = 0; i < outcome->finding_count; i++) {
+        free(outcome->findings[i].text);
+        free(outcome->findings[i].kind);
+    }
     free(outcome->findings);
     free(outcome->measured);
     free(outcome->facts);
@@ -70,13 +92,14 @@ void outcome_decide(outcome *outcome, verdict verdict, const char *format, ...)
     outcome->verdict = verdict;
 }
 
-void outcome_add_finding(outcome *outcome, const char *text)
+void outcome_add_finding(outcome *outcome, const char *text, const char *kind, uint64_t line)
 {
-    char **grown = realloc(outcome->findings, (outcome->finding_count + 1) * sizeof *grown);
+    device_finding *grown = realloc(outcome->findings, (outcome->finding_count + 1) * sizeof *grown);
     if (!grown)
         return;
     outcome->findings = grown;
-    outcome->findings[outcome->finding_count++] = text_copy(text);
+    outcome->findings[outcome->finding_count++] =
+        (device_finding){.text = text_copy(text), .kind = text_copy(kind ? kind : ""), .line = line};
 }
 
 void outcome_add_tampering(outcome *outcome, const char *what, bool killed, bool advisory)
@@ -119,16 +142,15 @@ const char *outcome_details(const outcome *outcome, const char *summary)
     return message && *message && strncmp(summary, message, strlen(message)) != 0 ? message : NULL;
 }
 
-bool finding_is_note(const char *text)
+bool finding_is(const device_finding *finding, const char *kind)
 {
-    static const char mark[] = "note: ";
-    return strncmp(text, mark, sizeof mark - 1) == 0;
+    return finding->kind && strcmp(finding->kind, kind) == 0;
 }
 
 const char *outcome_defect(const outcome *outcome)
 {
     for (uint64_t i = 0; i < outcome->finding_count; i++)
-        if (!finding_is_note(outcome->findings[i]))
-            return outcome->findings[i];
+        if (!finding_is(&outcome->findings[i], FINDING_NOTE))
+            return outcome->findings[i].text;
     return NULL;
 }

@@ -1,6 +1,7 @@
 /* outcome.h: what became of one case. A worker fills it, the wire carries it, and ledger, log and terminal read it. */
 #ifndef ASSAY_OUTCOME_H
 #define ASSAY_OUTCOME_H
+#include "../base/error.h"
 #include "../check/check.h"
 #include <stdbool.h>
 #include <stddef.h>
@@ -33,6 +34,11 @@ bool verdict_is_bad(verdict verdict);
 /* VERDICT_COUNT if the name is none. */
 verdict verdict_from_name(const char *name);
 
+/* What a worker is doing: its report to the parent, and where a case ended that crashed or was too late. */
+typedef enum phase { PHASE_IDLE, PHASE_COMPILE, PHASE_WAIT, PHASE_DISPATCH, PHASE_COMPARE, PHASE_COUNT } phase;
+const char *phase_name(phase phase); /* as a sentence has it: "on the device" */
+const char *phase_key(phase phase);  /* as the log has it: "run" */
+
 /* Why a case failed. Only what a comparison found kills a mutant. */
 typedef enum failure_kind {
     FAILURE_NONE,
@@ -46,6 +52,14 @@ typedef enum failure_kind {
     FAILURE_KINDS
 } failure_kind;
 
+/* What checked mode, or shader validation, found on the device. */
+#define FINDING_NOTE "note" /* only worth knowing */
+#define FINDING_RACE "race"
+typedef struct device_finding {
+    char *text, *kind; /* kind: the device's word for it; "": it gave none */
+    uint64_t line;     /* of the program, or 0 */
+} device_finding;
+
 /* A generic mutant: an output tampered with after a passing run, which the comparison has to notice. */
 typedef struct tampering {
     char *what;
@@ -55,7 +69,9 @@ typedef struct tampering {
 typedef struct outcome {
     verdict verdict;
     failure_kind kind;
-    char *reason; /* skip, error, remark; may be NULL */
+    assay_cause cause; /* of an error that ended the case */
+    phase phase;       /* of a crash or time-out */
+    char *reason;      /* skip, error, remark; may be NULL */
     uint64_t subcases_run, subcases_failed, subcases_skipped;
     uint64_t judged, unjudged;
     double total, compile, dispatch, reference, compare, gpu; /* seconds */
@@ -68,7 +84,7 @@ typedef struct outcome {
     check_difference first[8];
     uint64_t first_count;
     char *facts; /* members of a JSON object, for the fingerprint; NULL: none */
-    char **findings;
+    device_finding *findings;
     uint64_t finding_count;
     uint64_t digest; /* of all judged and recorded results (harness/check/digest.h); 0: there are none */
     char *measured;  /* members of a JSON object, one for each output that was measured */
@@ -91,11 +107,14 @@ typedef struct outcome {
 void outcome_clear(outcome *outcome);
 /* Sets the verdict with a reason, freeing an earlier one. */
 void outcome_decide(outcome *outcome, verdict verdict, const char *format, ...) __attribute__((format(printf, 3, 4)));
-/* Whether a finding is only worth knowing: softmetal's begin with "note: ". */
-bool finding_is_note(const char *text);
-/* Whether there is one that is no note; the first of them, or NULL. */
+/* Whether a finding is of this kind. */
+bool finding_is(const device_finding *finding, const char *kind);
+/* The text of the first finding that is no note, or NULL. */
 const char *outcome_defect(const outcome *outcome);
-void outcome_add_finding(outcome *outcome, const char *text);
+/* `kind`: or NULL. */
+void outcome_add_finding(outcome *outcome, const char *text, const char *kind, uint64_t line);
+/* How the log says why the case ended as it did: the kind of its failure or the cause of its error; NULL: neither. */
+const char *outcome_kind(const outcome *outcome);
 void outcome_add_tampering(outcome *outcome, const char *what, bool killed, bool advisory);
 /* The sentence a person reads first: reason, or message, or counts of what differs. Written to `buffer`. */
 const char *outcome_summary(const outcome *outcome, char *buffer, size_t size);

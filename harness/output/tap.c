@@ -77,7 +77,7 @@ static void explain(tap *tap, const tap_case *it)
                     outcome->first[i].element, outcome->first[i].lane, outcome->first[i].got,
                     outcome->first[i].expected);
     for (uint64_t i = 0; i < outcome->finding_count; i++)
-        text_format(&all, "found: %s\n", outcome->findings[i]);
+        text_format(&all, "found: %s\n", outcome->findings[i].text);
     const char *details = outcome_details(outcome, summary);
     if (details)
         text_format(&all, "%s\n", details);

@@ -111,7 +111,8 @@ static step run_subcase(run *run, size_t index)
     subcase_report(&at, PHASE_COMPILE);
     double start = monotonic_seconds();
     if (at.instance->must_reject) {
-        reject_judge(run->programs, at.instance, run->msl, run->mutant ? run->mutant->body : NULL, run->outcome);
+        reject_judge(run->programs, run->on->facts, at.instance, run->msl, run->mutant ? run->mutant->body : NULL,
+                     run->outcome);
         run->outcome->subcases_failed += run->outcome->verdict == VERDICT_FAIL;
         run->outcome->compile += monotonic_seconds() - start;
         next = run->outcome->verdict == VERDICT_PASS ? GO_ON : STOP;

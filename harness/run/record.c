@@ -297,6 +297,10 @@ static void record_verdict(text *out, const outcome *outcome)
 {
     json_string(out, "verdict", verdict_name(outcome->verdict));
     json_string(out, "reason", outcome->reason);
+    if (outcome_kind(outcome))
+        json_string(out, "kind", outcome_kind(outcome));
+    if (outcome->phase)
+        json_string(out, "phase", phase_key(outcome->phase));
     json_open(out, "subcases", '[');
     json_unsigned(out, NULL, outcome->subcases_run);
     json_unsigned(out, NULL, outcome->subcases_failed);
@@ -307,7 +311,16 @@ static void record_verdict(text *out, const outcome *outcome)
 
 static void record_findings(text *out, const outcome *outcome, const char *rerun)
 {
-    record_strings(out, "findings", (const char *const *)outcome->findings, outcome->finding_count);
+    json_open(out, "findings", '[');
+    for (uint64_t i = 0; i < outcome->finding_count; i++)
+        json_string(out, NULL, outcome->findings[i].text);
+    json_close(out, ']');
+    if (outcome->finding_count) {
+        json_open(out, "finding_kinds", '[');
+        for (uint64_t i = 0; i < outcome->finding_count; i++)
+            json_string(out, NULL, outcome->findings[i].kind);
+        json_close(out, ']');
+    }
     json_string(out, "rerun", rerun);
 }
 

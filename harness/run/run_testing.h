@@ -58,7 +58,7 @@ metal_library *metal_library_create(metal_device *device, const metal_compile *c
         : says(compile->source, "WARNED")
             ? "metal_x:9:5: error: refused\nprogram_source:1:1: warning: odd\nprogram_source:7:1: note: declared here\n"
         : says(compile->source, "BEHIND") ? "metal_x:9:5: error: refused\nprogram_source:71:1: note: requested here\n"
-        : says(compile->source, "GAP")    ? "program_source:7:1: error: softmetal does not implement it\n"
+        : says(compile->source, "GAP")    ? "program_source:7:1: error: not there yet\n"
         : says(compile->source, "BROKEN") ? "Stack dump:\n0. Program arguments"
         : says(compile->source, "GONE")   ? "Unable to reach MTLCompilerService. The process is unavailable"
         : compile->msl && compile->msl < oldest_taken                  ? "error: no such language version"
@@ -68,6 +68,7 @@ metal_library *metal_library_create(metal_device *device, const metal_compile *c
         *diagnostics = text_copy(problem);
     if (problem) {
         assay_fail(error, NULL, 0, "does not compile");
+        error->cause = says(compile->source, "GAP") ? CAUSE_GAP : CAUSE_OTHER;
         return NULL;
     }
     metal_library *library = calloc(1, sizeof *library);
@@ -470,7 +471,8 @@ void metal_commands_run(metal_commands *commands, double seconds, metal_result *
         copy(commands);
     const char *source = commands->source ? commands->source : "";
     if (says(source, "FINDING"))
-        snprintf(result->message, sizeof result->message, "race in k\nrace in j");
+        result->finding[result->finding_count++] = (metal_finding){.kind = "race", .text = "race in k"},
+        result->finding[result->finding_count++] = (metal_finding){.kind = "race", .text = "race in j"};
     if (says(source, "HANG"))
         *result = (metal_result){.status = METAL_TIMED_OUT, .message = "late"};
     if (says(source, "STOPPED"))

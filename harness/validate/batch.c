@@ -168,7 +168,7 @@ static void take_findings(outcome *to, const json_value *verdict)
             length--;
         if (length)
             text_format(&line, "\n%.*s", (int)length, detail);
-        outcome_add_finding(to, text_string(&line));
+        outcome_add_finding(to, text_string(&line), kind, (uint64_t)json_double(f, "line", 0));
         text_free(&line);
         if (defect && !to->reason)
             to->reason = text_copy(json_text(f, "what"));

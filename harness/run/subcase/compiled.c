@@ -10,6 +10,7 @@ typedef struct library_entry {
     text key;
     metal_library *library; /* NULL: refused */
     char *diagnostics;
+    assay_error error; /* of a refusal */
 } library_entry;
 
 typedef struct pipeline_entry {
@@ -67,7 +68,7 @@ static library_entry *compile(programs *programs, text *key, const metal_compile
     library_entry *entry = &grown[programs->library_count++];
     *entry = (library_entry){.key = *key};
     *key = (text){0};
-    entry->library = metal_library_create(programs->device, options, &entry->diagnostics, error);
+    entry->library = metal_library_create(programs->device, options, &entry->diagnostics, &entry->error);
     return entry;
 }
 
@@ -98,6 +99,8 @@ metal_library *programs_library(programs *programs, const case_instance *instanc
     if (!entry)
         entry = compile(programs, &key, &options, error);
     text_free(&key);
+    if (entry && !entry->library)
+        *error = entry->error;
     *diagnostics = entry && entry->diagnostics ? entry->diagnostics : "";
     return entry ? entry->library : NULL;
 }

@@ -2,6 +2,7 @@
  * control, the nearest program that must compile, which passed through the same compiler with the same options. */
 #include "reject.h"
 #include "../../base/text.h"
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,7 +36,7 @@ static bool names_line(const char *diagnostics, int line)
     return false;
 }
 
-bool reject_is_breakdown(const char *diagnostics)
+bool reject_is_breakdown(const metal_facts *facts, const assay_error *error, const char *said)
 {
     static const char *const signs[] = {"PLEASE submit a bug report",
                                         "Stack dump:",
@@ -46,10 +47,10 @@ bool reject_is_breakdown(const char *diagnostics)
                                         "Compiler encountered an internal error",
                                         "LLVM ERROR",
                                         "Assertion `"};
-    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
-        if (strstr(diagnostics, signs[i]))
-            return true;
-    return false;
+    bool found = error->cause == CAUSE_BREAKDOWN;
+    for (size_t i = 0; i < sizeof signs / sizeof *signs && !facts->software; i++)
+        found = found || strstr(said, signs[i]);
+    return found;
 }
 
 /* Whether one of the words is in the text, whatever its case; no words ask for nothing. */
@@ -67,6 +68,17 @@ static bool mentions(const char *diagnostics, const char *words)
     return none;
 }
 
+static void __attribute__((format(printf, 2, 3))) break_down(outcome *outcome, const char *format, ...)
+{
+    char reason[2048];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(reason, sizeof reason, format, arguments);
+    va_end(arguments);
+    outcome_decide(outcome, VERDICT_CRASH, "%s", reason);
+    outcome->cause = CAUSE_BREAKDOWN;
+}
+
 static void fail(outcome *outcome, failure_kind kind, int line, const char *reason, const char *diagnostics)
 {
     outcome_decide(outcome, VERDICT_FAIL, "%s", reason);
@@ -82,7 +94,8 @@ static const char *kernel_of(const case_instance *instance)
     return instance->dispatch_count ? instance->dispatches[0].kernel : NULL;
 }
 
-static void judge_control(programs *programs, const case_instance *instance, uint32_t msl, outcome *outcome)
+static void judge_control(programs *programs, const metal_facts *facts, const case_instance *instance, uint32_t msl,
+                          outcome *outcome)
 {
     const char *diagnostics;
     assay_error error = {0};
@@ -90,8 +103,8 @@ static void judge_control(programs *programs, const case_instance *instance, uin
     if (library &&
         (!instance->no_pipeline || programs_pipeline(programs, library, instance, kernel_of(instance), &error)))
         return;
-    if (reject_is_breakdown(diagnostics)) {
-        outcome_decide(outcome, VERDICT_CRASH, "the compiler broke down on the control");
+    if (reject_is_breakdown(facts, &error, diagnostics)) {
+        break_down(outcome, "the compiler broke down on the control");
         outcome->message = text_copy(diagnostics);
         return;
     }
@@ -101,8 +114,8 @@ static void judge_control(programs *programs, const case_instance *instance, uin
 }
 
 /* A program whose kernel must give no pipeline: it has to compile for that to be seen. */
-static void judge_pipeline(programs *programs, metal_library *library, const case_instance *instance,
-                           const char *diagnostics, outcome *outcome)
+static void judge_pipeline(programs *programs, const metal_facts *facts, metal_library *library,
+                           const case_instance *instance, const char *diagnostics, outcome *outcome)
 {
     assay_error error = {0};
     if (!library)
@@ -110,14 +123,14 @@ static void judge_pipeline(programs *programs, metal_library *library, const cas
              diagnostics);
     else if (programs_pipeline(programs, library, instance, kernel_of(instance), &error))
         fail(outcome, FAILURE_ACCEPTED, instance->reject_line, "gives a pipeline, but must give none", "");
-    else if (reject_is_breakdown(error.text))
-        outcome_decide(outcome, VERDICT_CRASH, "the compiler broke down: %s", error.text);
+    else if (reject_is_breakdown(facts, &error, error.text))
+        break_down(outcome, "the compiler broke down: %s", error.text);
     else if (!mentions(error.text, instance->reject_words))
         outcome_decide(outcome, VERDICT_PASS, "no pipeline, in other words than `%s`", instance->reject_words);
 }
 
-void reject_judge(programs *programs, const case_instance *instance, uint32_t msl, const char *mutated,
-                  outcome *outcome)
+void reject_judge(programs *programs, const metal_facts *facts, const case_instance *instance, uint32_t msl,
+                  const char *mutated, outcome *outcome)
 {
     const char *diagnostics;
     assay_error error = {0};
@@ -126,18 +139,18 @@ void reject_judge(programs *programs, const case_instance *instance, uint32_t ms
     bool error_stated = !instance->grade || strcmp(instance->grade, "error stated") == 0;
     outcome->judged++;
     if (instance->no_pipeline)
-        judge_pipeline(programs, library, instance, diagnostics, outcome);
+        judge_pipeline(programs, facts, library, instance, diagnostics, outcome);
     else if (library && !error_stated && !mutated)
         outcome_decide(outcome, VERDICT_PASS, "accepted, although it breaks a rule (%s)", instance->grade);
     else if (library)
         fail(outcome, FAILURE_ACCEPTED, instance->reject_line, "compiled, but must be refused", diagnostics);
-    else if (reject_is_breakdown(diagnostics))
-        outcome_decide(outcome, VERDICT_CRASH, "the compiler broke down: %s", diagnostics);
+    else if (reject_is_breakdown(facts, &error, diagnostics))
+        break_down(outcome, "the compiler broke down: %s", diagnostics);
     else if (!names_line(diagnostics, instance->reject_line))
         fail(outcome, FAILURE_ACCEPTED, instance->reject_line, "refused, but without an error on the marked line",
              *diagnostics ? diagnostics : error.text);
     else if (!mentions(diagnostics, instance->reject_words))
         outcome_decide(outcome, VERDICT_PASS, "refused in other words than `%s`", instance->reject_words);
     if (instance->control && !mutated && outcome->verdict == VERDICT_PASS)
-        judge_control(programs, instance, msl, outcome);
+        judge_control(programs, facts, instance, msl, outcome);
 }

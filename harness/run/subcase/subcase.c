@@ -9,19 +9,23 @@ void subcase_report(const subcase *at, phase phase)
         on->report(on->context, phase, at->index);
 }
 
-/* A known gap of the software device says so in these words; a case that meets one is neither right nor wrong. */
-bool subcase_is_gap(subcase *at, const char *message)
+/* A case that meets a known gap of the software device is neither right nor wrong. Its reason is the sentence of the
+ * first error, without place. */
+bool subcase_is_gap(subcase *at, const assay_error *error, const char *said)
 {
-    const char *phrase = strstr(message, "softmetal does not");
-    if (!phrase)
+    static const char mark[] = "error: ";
+    if (error->cause != CAUSE_GAP)
         return false;
-    outcome_decide(at->run->outcome, VERDICT_UNIMPLEMENTED, "%.*s", (int)strcspn(phrase, "\n"), phrase);
+    const char *first = strstr(said, mark);
+    said = first ? first + sizeof mark - 1 : said;
+    outcome_decide(at->run->outcome, VERDICT_UNIMPLEMENTED, "%.*s", (int)strcspn(said, "\n"), said);
+    at->run->outcome->cause = CAUSE_GAP;
     return true;
 }
 
 step subcase_error(subcase *at, const assay_error *error)
 {
-    if (subcase_is_gap(at, error->text))
+    if (subcase_is_gap(at, error, error->text))
         return STOP;
     text where = {0};
     if (*error->file)

@@ -57,8 +57,8 @@ typedef enum { GO_ON, STOP } step;
 /* ---- subcase.c: what the parent is told, and how a case fails */
 /* Tells the parent which phase begins. */
 void subcase_report(const subcase *at, phase phase);
-/* A known gap of softmetal gives the verdict `unimplemented`; false: it is none. */
-bool subcase_is_gap(subcase *at, const char *message);
+/* A known gap of softmetal gives the verdict `unimplemented`; false: it is none. `said`: what the compiler said. */
+bool subcase_is_gap(subcase *at, const assay_error *error, const char *said);
 /* Ends the case with an internal error (or a gap of softmetal). */
 step subcase_error(subcase *at, const assay_error *error);
 /* Its variables: `N=1,KERNEL=two`. */

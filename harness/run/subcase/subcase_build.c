@@ -9,7 +9,7 @@ static metal_library *open_library(subcase *at, step *step)
 {
     assay_error error = {0};
     metal_library *library = programs_opened(at->run->programs, at->run->job->library, &error);
-    *step = !library && subcase_is_gap(at, error.text) ? STOP : GO_ON;
+    *step = !library && subcase_is_gap(at, &error, error.text) ? STOP : GO_ON;
     if (!library && *step == GO_ON)
         subcase_fail_compile(at, FAILURE_COMPILE, "is no library that the device loads", error.text);
     return library;
@@ -18,6 +18,7 @@ static metal_library *open_library(subcase *at, step *step)
 static step breakdown(subcase *at, const char *diagnostics)
 {
     outcome_decide(at->run->outcome, VERDICT_CRASH, "the compiler broke down");
+    at->run->outcome->cause = CAUSE_BREAKDOWN;
     free(at->run->outcome->message);
     at->run->outcome->message = text_copy(diagnostics);
     return STOP;
@@ -41,9 +42,9 @@ static metal_library *compile(subcase *at, step *step)
     free(program);
     if (library)
         return library;
-    if (subcase_is_gap(at, *diagnostics ? diagnostics : error.text)) {
+    if (subcase_is_gap(at, &error, *diagnostics ? diagnostics : error.text)) {
         *step = STOP;
-    } else if (reject_is_breakdown(diagnostics)) {
+    } else if (reject_is_breakdown(run->on->facts, &error, diagnostics)) {
         *step = breakdown(at, diagnostics);
     } else if (at->instance->refusal && !run->on->facts->software && !run->mutant &&
                run->outcome->verdict != VERDICT_FAIL) {
@@ -59,9 +60,9 @@ static metal_library *compile(subcase *at, step *step)
 /* Metal compiles for the chip when a pipeline is made, so that the compiler can break down there, too. */
 static step no_pipeline(subcase *at, const assay_error *error)
 {
-    if (subcase_is_gap(at, error->text))
+    if (subcase_is_gap(at, error, error->text))
         return STOP;
-    if (reject_is_breakdown(error->text))
+    if (reject_is_breakdown(at->run->on->facts, error, error->text))
         return breakdown(at, error->text);
     subcase_fail_compile(at, FAILURE_PIPELINE, "compiles, but gives no pipeline", error->text);
     return GO_ON;

@@ -95,16 +95,11 @@ void subcase_release_device(const subcase *at)
         flock(at->run->on->lock, LOCK_UN);
 }
 
-static void add_findings(outcome *outcome, const char *lines)
+static void add_findings(outcome *outcome, const metal_result *result)
 {
-    while (*lines) {
-        size_t length = strcspn(lines, "\n");
-        text line = {0};
-        text_bytes(&line, lines, length);
-        if (length)
-            outcome_add_finding(outcome, text_string(&line));
-        text_free(&line);
-        lines += length + (lines[length] == '\n');
+    for (size_t i = 0; i < result->finding_count; i++) {
+        const metal_finding *finding = &result->finding[i];
+        outcome_add_finding(outcome, finding->text, finding->kind, finding->line);
     }
 }
 
@@ -113,7 +108,7 @@ step subcase_judge_device(subcase *at, const metal_result *result)
     outcome *outcome = at->run->outcome;
     if (result->status == METAL_COMPLETED) {
         if (at->run->on->checked)
-            add_findings(outcome, result->message);
+            add_findings(outcome, result);
         return GO_ON;
     }
     text name = {0};

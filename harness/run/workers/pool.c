@@ -178,6 +178,7 @@ static bool worker_gone(pool *pool, slot *slot)
     }
     place(slot, where, sizeof where);
     outcome.total = monotonic_seconds() - slot->began;
+    outcome.phase = (phase)slot->at.phase;
     outcome_decide(&outcome, VERDICT_CRASH, "the worker process ended with %s while %s", why, where);
     conclude(pool, slot->job, &outcome);
     return true;
@@ -189,6 +190,7 @@ static void worker_late(pool *pool, slot *slot)
     outcome outcome = {.total = monotonic_seconds() - slot->began};
     place(slot, where, sizeof where);
     outcome.message = text_copy(worker_last_words(slot->worker));
+    outcome.phase = (phase)slot->at.phase;
     drop_worker(slot, NULL, 0);
     outcome_decide(&outcome, VERDICT_TIMEOUT, "no progress for %.0f s while %s", patience(pool), where);
     conclude(pool, slot->job, &outcome);

@@ -7,12 +7,6 @@
 
 enum { MAX_FRAME = 16 << 20, HEADER = 5 };
 
-const char *phase_name(phase phase)
-{
-    static const char *const names[] = {"idle", "compiling", "waiting for the device", "on the device", "comparing"};
-    return phase < PHASE_COUNT ? names[phase] : "?";
-}
-
 /* ---- Cursor */
 
 typedef struct cursor {
@@ -190,6 +184,8 @@ static void put_outcome(cursor *at, outcome *outcome)
 {
     outcome->verdict = (verdict)put_below(at, outcome->verdict, VERDICT_COUNT);
     outcome->kind = (failure_kind)put_below(at, outcome->kind, FAILURE_KINDS);
+    outcome->cause = (assay_cause)put_below(at, outcome->cause, CAUSE_BREAKDOWN + 1);
+    outcome->phase = (phase)put_below(at, outcome->phase, PHASE_COUNT);
     char **strings[] = {&outcome->reason, &outcome->worst_unit, &outcome->worst_output, &outcome->subcase,
                         &outcome->output, &outcome->message,    &outcome->measured,     &outcome->facts};
     for (size_t i = 0; i < sizeof strings / sizeof *strings; i++)
@@ -212,8 +208,11 @@ static void put_outcome(cursor *at, outcome *outcome)
     for (uint64_t i = 0; i < outcome->first_count; i++)
         put_difference(at, &outcome->first[i]);
     outcome->findings = put_array(at, outcome->findings, &outcome->finding_count, sizeof *outcome->findings);
-    for (uint64_t i = 0; i < outcome->finding_count; i++)
-        put_string(at, &outcome->findings[i]);
+    for (uint64_t i = 0; i < outcome->finding_count; i++) {
+        put_string(at, &outcome->findings[i].text);
+        put_string(at, &outcome->findings[i].kind);
+        put_unsigned(at, &outcome->findings[i].line);
+    }
     outcome->histogram = put_array(at, outcome->histogram, &outcome->histogram_count, sizeof *outcome->histogram);
     for (uint64_t i = 0; i < outcome->histogram_count; i++)
         put_unsigned(at, &outcome->histogram[i]);

@@ -16,9 +16,6 @@ typedef enum frame_kind {
     FRAME_OUTCOME = 'O', /* worker: what became of the job */
 } frame_kind;
 
-typedef enum phase { PHASE_IDLE, PHASE_COMPILE, PHASE_WAIT, PHASE_DISPATCH, PHASE_COMPARE, PHASE_COUNT } phase;
-const char *phase_name(phase phase);
-
 typedef struct wire_job {
     char *path, *root, *name, *hash; /* root: "" for a file outside the tree; hash: the file must still have it */
     uint64_t seed;

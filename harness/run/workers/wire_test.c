@@ -19,7 +19,9 @@ static void fill(outcome *outcome)
     outcome->output = text_copy("result");
     outcome->first_count = 1;
     outcome->first[0] = (check_difference){.element = 9, .lane = 2, .got = "1", .expected = "2", .error = 1};
-    outcome_add_finding(outcome, "race");
+    outcome_add_finding(outcome, "k races", FINDING_RACE, 12);
+    outcome->cause = CAUSE_BREAKDOWN;
+    outcome->phase = PHASE_COMPARE;
     outcome_add_tampering(outcome, "result[0].0 left unwritten", true, false);
 }
 
@@ -41,7 +43,11 @@ static void an_outcome_arrives(void **state)
     assert_null(got.message);
     assert_int_equal(got.first[0].element, 9);
     assert_string_equal(got.first[0].expected, "2");
-    assert_string_equal(got.findings[0], "race");
+    assert_string_equal(got.findings[0].text, "k races");
+    assert_string_equal(got.findings[0].kind, FINDING_RACE);
+    assert_int_equal(got.findings[0].line, 12);
+    assert_int_equal(got.cause, CAUSE_BREAKDOWN);
+    assert_int_equal(got.phase, PHASE_COMPARE);
     assert_true(got.tamperings[0].killed);
     outcome_clear(&sent);
     outcome_clear(&got);

@@ -83,21 +83,22 @@ static bool same_but_digits(const char *a, const char *b)
 
 static void take_device_findings(validation *v, const trial *one)
 {
+    static const char shown_note[] = "note: "; /* the report says so itself */
     enum { MOST_SHOWN = 8 };
     size_t shown = 0;
     for (size_t i = 0; i < v->finding_count; i++)
         shown += v->findings[i].stage == STAGE_CHECKED;
     for (uint64_t i = 0; i < one->outcome.finding_count; i++) {
-        const char *text = one->outcome.findings[i];
-        bool known = false, note = finding_is_note(text);
-        text += note ? strlen("note: ") : 0;
+        const device_finding *from = &one->outcome.findings[i];
+        bool known = false, note = finding_is(from, FINDING_NOTE);
+        const char *text =
+            from->text + (strncmp(from->text, shown_note, strlen(shown_note)) == 0 ? strlen(shown_note) : 0);
         for (size_t j = 0; j < v->finding_count && !known; j++)
             known = v->findings[j].stage == STAGE_CHECKED && same_but_digits(v->findings[j].what, text);
-        const char *line = strstr(text, ", line ");
         finding *found =
             !known && shown++ < MOST_SHOWN ? validation_add(v, STAGE_CHECKED, !note, one, "%s", text) : NULL;
-        if (found && line)
-            found->line = atoi(line + strlen(", line "));
+        if (found)
+            found->line = (int)from->line;
     }
 }
 
@@ -148,7 +149,7 @@ bool judge_trial(validation *v, const trial *one, assay_error *error)
         v->baseline_failed = true;
         set_detail(validation_add(v, STAGE_BASELINE, false, one, "the baseline is not right itself: %s", summary),
                    outcome->message);
-    } else if (outcome->verdict == VERDICT_TIMEOUT && strstr(summary, "while compiling")) {
+    } else if (outcome->verdict == VERDICT_TIMEOUT && outcome->phase == PHASE_COMPILE) {
         /* a machine under load, perhaps: that says nothing of the kernel */
         return assay_fail(error, v->request->shown, 0, "is not compiled within %g s (%s); --timeout allows more",
                           v->request->run.timeout, summary);
@@ -158,7 +159,7 @@ bool judge_trial(validation *v, const trial *one, assay_error *error)
                                   v->request->run.timeout),
                    summary);
     } else if (outcome->verdict == VERDICT_CRASH || outcome->verdict == VERDICT_DEVICE_ERROR) {
-        bool compiler = outcome->message && strstr(summary, "compil");
+        bool compiler = outcome->cause == CAUSE_BREAKDOWN || outcome->phase == PHASE_COMPILE;
         set_detail(validation_add(v, one->stage, true, one, "%s",
                                   compiler ? "the compiler breaks down" : "the kernel crashes"),
                    summary);

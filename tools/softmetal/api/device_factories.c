@@ -129,8 +129,7 @@ static id device_default_library(METHOD_ARGUMENTS(mtl_device))
 
 static id device_no_compiled_library(METHOD_ARGUMENTS(mtl_device), id where UNUSED, id *error)
 {
-    mtl_error(error, MTLLibraryErrorDomain, MTLLibraryErrorUnsupported,
-              "softmetal does not load compiled libraries (.metallib); compile the MSL source");
+    mtl_gap(error, "softmetal does not load compiled libraries (.metallib); compile the MSL source");
     return nil;
 }
 

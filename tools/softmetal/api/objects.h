@@ -197,6 +197,9 @@ mtl_function *mtl_function_create(mtl_library *library, const sm_function *from)
  */
 bool mtl_function_specialise(mtl_function *function, const struct mtl_constant_values *values, id *error);
 mtl_library *mtl_library_create(mtl_device *device, id source, id options, id *error);
+/* The error for what the compiler said, of the function `name` or, with NULL, of a library: its code says whether the
+ * program is wrong, softmetal lacks something or the compiler broke down. */
+void mtl_compiler_error(id *error, const char *name, const char *log, sm_trouble trouble);
 /* From a file of MSL source: what a program loads as compiled library. */
 mtl_library *mtl_library_create_from_file(mtl_device *device, const char *path, id *error);
 mtl_pipeline *mtl_pipeline_create(mtl_device *device, id function, id *error);

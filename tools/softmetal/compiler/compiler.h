@@ -121,7 +121,8 @@ typedef struct sm_library sm_library;
 typedef struct sm_kernel sm_kernel; /* engine/kernel.h */
 
 /* Compiles. On failure returns NULL; `*log` (the caller frees) then holds the diagnostics, one per line as
- * `program_source:LINE:COLUMN: error: TEXT` like Metal's. On success `*log` is NULL or holds warnings. */
+ * `program_source:LINE:COLUMN: error: TEXT` like Metal's. On success `*log` is NULL or holds warnings.
+ * A log of a failure goes through sm_log_trouble before anybody reads it. */
 sm_library *sm_library_create(const char *source, size_t size, const sm_compile_options *options, char **log);
 void sm_library_retain(sm_library *library);
 void sm_library_release(sm_library *library);
@@ -134,6 +135,10 @@ const sm_function *sm_library_function(const sm_library *library, size_t n);
 /* The type of a function's n-th argument, in detail; of a buffer that is a pointer. The program is compiled once more
  * for it. Lives as long as the library; NULL if it cannot be told. */
 const sm_type *sm_library_argument_type(sm_library *library, const sm_function *function, size_t n);
+
+/* Why there is no library or no kernel. The log carries it as a code, which this takes out; the words tell nothing. */
+typedef enum { SM_TROUBLE_PROGRAM, SM_TROUBLE_GAP, SM_TROUBLE_BREAKDOWN } sm_trouble;
+sm_trouble sm_log_trouble(char *log); /* may be NULL */
 
 /* Specialises, lowers, optimises and loads one kernel. NULL on failure, with a sentence in `*log` (the caller frees).
  */

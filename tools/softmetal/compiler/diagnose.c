@@ -250,6 +250,7 @@ static const char *refusal(const sm_source *s, const place *p, bool poisoned)
 static const struct replacement {
     const char *from, *to;
 } replacements[] = {
+    {"@gap: ", SM_LOG_GAP}, /* as the headers say it */
     {"const __constant ", "constant "},
     {"__constant ", "constant "},
     {"__global ", "device "},

@@ -30,6 +30,8 @@ enum { SM_ACTION_REFLECT = 1, SM_ACTION_KERNEL, SM_ACTION_LAYOUT };
 
 #define SM_PROGRAM_NAME "program_source"
 #define SM_COMPLAINT_ABOUT "\001" /* in an error text: what follows is the word in that line that it is about */
+#define SM_LOG_GAP "\002"         /* in a log: softmetal does not have what this line is about */
+#define SM_LOG_BREAKDOWN "\003"   /* in a log: the compiler itself broke down */
 #define SM_HEADERS "<metal>"      /* the directory of headers, in debug information */
 #define SM_ENTRY_SYMBOL "sm_entry"
 #define SM_RANGE_SYMBOL "sm_range"

@@ -152,11 +152,23 @@ static mtl_library *library_around(mtl_device *device, sm_library *compiled)
     return library;
 }
 
+void mtl_compiler_error(id *error, const char *name, const char *log, sm_trouble trouble)
+{
+    const char *colon = name ? ": " : "";
+    name = name ? name : "";
+    if (trouble == SM_TROUBLE_GAP)
+        mtl_gap(error, "%s%s%s", name, colon, log);
+    else
+        mtl_error(error, MTLLibraryErrorDomain,
+                  trouble == SM_TROUBLE_BREAKDOWN ? MTLLibraryErrorInternal : MTLLibraryErrorCompileFailure, "%s%s%s",
+                  name, colon, log);
+}
+
 /* What the compiler said becomes the error: of code CompileFailure without a library, CompileWarning beside one. */
-static mtl_library *finish_compilation(mtl_device *device, sm_library *compiled, const char *log, id *error)
+static mtl_library *finish_compilation(mtl_device *device, sm_library *compiled, char *log, id *error)
 {
     if (!compiled) {
-        mtl_error(error, MTLLibraryErrorDomain, MTLLibraryErrorCompileFailure, "%s", log ? log : "compilation failed");
+        mtl_compiler_error(error, NULL, log ? log : "compilation failed", sm_log_trouble(log));
         return NULL;
     }
     if (log && *log)
@@ -233,8 +245,8 @@ static id source_in(const char *path, id *error)
     if (!file)
         mtl_error(error, MTLLibraryErrorDomain, MTLLibraryErrorFileNotFound, "%s cannot be read", path);
     else if (compiled)
-        mtl_error(error, MTLLibraryErrorDomain, MTLLibraryErrorUnsupported,
-                  "%s is a compiled library, which softmetal does not load; put its MSL source in its place", path);
+        mtl_gap(error, "%s is a compiled library, which softmetal does not load; put its MSL source in its place",
+                path);
     if (!file || compiled)
         return nil;
     enum { UTF8 = 4 }; /* NSUTF8StringEncoding */

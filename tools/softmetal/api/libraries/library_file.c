@@ -37,8 +37,8 @@ char *mtl_file_read(const char *path, id domain, long code, id *error)
     if (!text)
         mtl_error(error, domain, code, "%s cannot be read", *path ? path : "a file without URL");
     else if (memcmp(text, "MTLB", size < 4 ? (size_t)size : 4) == 0 && size >= 4) {
-        mtl_error(error, domain, code,
-                  "%s is a compiled library, which softmetal does not load; put its MSL source in its place", path);
+        mtl_gap(error, "%s is a compiled library, which softmetal does not load; put its MSL source in its place",
+                path);
         free(text);
         text = NULL;
     }

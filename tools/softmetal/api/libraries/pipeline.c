@@ -47,8 +47,11 @@ static const sm_function **link_list(const mtl_function *function, id linked, si
         list[n] = one->function;
         if (!problem)
             continue;
-        mtl_error(error, MTLLibraryErrorDomain, MTLLibraryErrorUnsupported, "%s: linked function %zu %s",
-                  function->function->name, n, problem);
+        if (mtl_is((id)one, &mtl_function_class) && one->function->kind == SM_FUNCTION_VISIBLE)
+            mtl_gap(error, "%s: linked function %zu %s", function->function->name, n, problem);
+        else
+            mtl_error(error, MTLLibraryErrorDomain, MTLLibraryErrorUnsupported, "%s: linked function %zu %s",
+                      function->function->name, n, problem);
         free(list);
         return NULL;
     }
@@ -114,8 +117,7 @@ static mtl_pipeline *create(id given, id stage_input, id linked, id *error)
                                                 function->value_count, links, linked_count, &log);
     free(links);
     if (!kernel)
-        mtl_error(error, MTLLibraryErrorDomain, MTLLibraryErrorInternal, "%s: %s", name,
-                  log ? log : "no code was made");
+        mtl_compiler_error(error, name, log ? log : "no code was made", sm_log_trouble(log));
     else if (sm_kernel_family(kernel) > sm_device_settings()->family) {
         mtl_error(error, MTLLibraryErrorDomain, MTLLibraryErrorUnsupported,
                   "%s uses operations that GPUs have from family Apple%u on", name, sm_kernel_family(kernel));

@@ -191,6 +191,14 @@ static bool is_in_grid(NSUInteger step)
            (step >= MTLStepFunctionThreadPositionInGridX && step <= MTLStepFunctionThreadPositionInGridYIndexed);
 }
 
+static bool lacks_format(const mtl_stage_descriptor *from, const sm_member *member)
+{
+    const mtl_attribute_descriptor *attribute = from->attributes && member->attribute < SM_MAX_ATTRIBUTES
+                                                    ? (void *)from->attributes->element[member->attribute]
+                                                    : NULL;
+    return attribute && attribute->format != MTLAttributeFormatInvalid && !sm_stage_in_has((uint32_t)attribute->format);
+}
+
 static const char *add_input(sm_stage_in *all, const mtl_stage_descriptor *from, const sm_member *member)
 {
     const mtl_attribute_descriptor *attribute =
@@ -236,8 +244,11 @@ sm_stage_in *mtl_stage_in_create(const mtl_function *function, id given, id *err
                                                                      : add_input(all, from, member);
         if (!problem)
             continue;
-        mtl_error(error, MTLLibraryErrorDomain, MTLLibraryErrorUnsupported, "%s: stage-in member %s: %s", name,
-                  member->name, problem);
+        if (lacks_format(from, member))
+            mtl_gap(error, "%s: stage-in member %s: %s", name, member->name, problem);
+        else
+            mtl_error(error, MTLLibraryErrorDomain, MTLLibraryErrorUnsupported, "%s: stage-in member %s: %s", name,
+                      member->name, problem);
         sm_visible_free(all, sizeof *all);
         return NULL;
     }

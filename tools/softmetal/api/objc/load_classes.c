@@ -26,6 +26,7 @@ __attribute__((constructor)) static void register_classes(void)
         mtl_class_register(classes[n]);
     for (size_t n = 0; n < sizeof additions / sizeof *additions; n++)
         mtl_class_add(additions[n]);
+    SoftmetalErrorDomain = mtl_string_retained("SoftmetalErrorDomain");
     MTLLibraryErrorDomain = mtl_string_retained("MTLLibraryErrorDomain");
     MTLCommandBufferErrorDomain = mtl_string_retained("MTLCommandBufferErrorDomain");
     MTLCaptureErrorDomain = mtl_string_retained("MTLCaptureErrorDomain");

@@ -150,7 +150,7 @@ static void *refuse(SEL selector, id *error)
     const char *name = sel_getName(selector);
     if (error)
         *error = nil;
-    mtl_error(error, MTLLibraryErrorDomain, MTLLibraryErrorUnsupported, "%s softmetal has no %s", name, lack_of(name));
+    mtl_gap(error, "%s softmetal has no %s", name, lack_of(name));
     return NULL;
 }
 

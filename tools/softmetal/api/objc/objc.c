@@ -18,6 +18,7 @@ extern id NSLocalizedDescriptionKey; /* its text is not Apple's, so the constant
 
 #define EXPORT __attribute__((visibility("default")))
 EXPORT id MTLLibraryErrorDomain;
+EXPORT id SoftmetalErrorDomain;
 EXPORT id MTLCommandBufferErrorDomain;
 EXPORT id MTLCaptureErrorDomain;
 EXPORT id MTL4CommandQueueErrorDomain;
@@ -309,12 +310,10 @@ id mtl_error_create(id domain, long code, const char *text)
     return error;
 }
 
-void mtl_error(id *error, id domain, long code, const char *format, ...)
+static void error_of_list(id *error, id domain, long code, const char *format, va_list arguments)
 {
     if (!error)
         return;
-    va_list arguments;
-    va_start(arguments, format);
     va_list again;
     va_copy(again, arguments);
     int length = vsnprintf(NULL, 0, format, arguments);
@@ -322,9 +321,24 @@ void mtl_error(id *error, id domain, long code, const char *format, ...)
     if (text)
         vsnprintf(text, (size_t)length + 1, format, again);
     va_end(again);
-    va_end(arguments);
     *error = mtl_autorelease(mtl_error_create(domain, code, text ? text : "out of memory"));
     free(text);
+}
+
+void mtl_error(id *error, id domain, long code, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    error_of_list(error, domain, code, format, arguments);
+    va_end(arguments);
+}
+
+void mtl_gap(id *error, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    error_of_list(error, SoftmetalErrorDomain, SoftmetalErrorGap, format, arguments);
+    va_end(arguments);
 }
 
 void mtl_complain(const char *format, ...)

@@ -112,12 +112,17 @@ void mtl_error(id *error, id domain, long code, const char *format, ...) __attri
 /* The same, owned by the caller, from a finished text. */
 id mtl_error_create(id domain, long code, const char *text);
 
+/* The same for what softmetal does not have: of the domain SoftmetalErrorDomain, code SoftmetalErrorGap. */
+void mtl_gap(id *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
+enum { SoftmetalErrorGap = 1 };
+
 /* Tells of a misuse that no result can carry, on stderr. */
 void mtl_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* Error domains and other constants that clients link against. Their values are set before main. */
 extern id MTLLibraryErrorDomain, MTLCommandBufferErrorDomain, MTLCaptureErrorDomain, MTL4CommandQueueErrorDomain,
     MTLTensorDomain, MTLLogStateErrorDomain, MTLCommandBufferEncoderInfoErrorKey, MTLCounterErrorDomain,
-    MTLCommonCounterTimestamp, MTLCommonCounterSetTimestamp, MTLDynamicLibraryDomain, MTLBinaryArchiveDomain;
+    MTLCommonCounterTimestamp, MTLCommonCounterSetTimestamp, MTLDynamicLibraryDomain, MTLBinaryArchiveDomain,
+    SoftmetalErrorDomain;
 
 #endif

@@ -46,6 +46,7 @@ static sm_kernel *make_vector_kernel(const sm_library *library, const sm_library
     sm_kernel *kernel = sm_kernel_make(library, f, &(sm_request){true, row, tail}, &log);
     if (kernel && kernel->vector)
         return kernel;
+    sm_log_trouble(log);
     *refusal = strdup(kernel ? kernel->refusal : log); /* if it is no refusal, threads may fare better */
     free(log);
     sm_kernel_release(kernel);

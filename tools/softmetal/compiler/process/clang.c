@@ -281,6 +281,8 @@ static bool run(const sm_source *source, const sm_compile_options *options, sm_p
     return good;
 }
 
+enum { REFUSED = 1 }; /* how clang ends where the program has errors; an error of its own ends with another code */
+
 static char *describe_failure(const sm_child_result *result)
 {
     const char *clang = sm_toolchain_find()->clang,
@@ -288,9 +290,10 @@ static char *describe_failure(const sm_child_result *result)
     char *text = NULL;
     if (!result->started)
         (void)!asprintf(&text, "program_source: error: the compiler %s cannot be started\n", clang);
-    else if (result->signal)
-        (void)!asprintf(&text, "program_source: error: internal compiler error: %s ended with signal %d\n%s", clang,
-                        result->signal, errors);
+    else if (result->signal || result->code != REFUSED)
+        (void)!asprintf(
+            &text, "program_source: error: " SM_LOG_BREAKDOWN "internal compiler error: %s ended with %s %d\n%s", clang,
+            result->signal ? "signal" : "code", result->signal ? result->signal : result->code, errors);
     else
         (void)!asprintf(&text, "%s%s", errors,
                         *errors ? "" : "program_source: error: the compiler failed without a message\n");

@@ -37,7 +37,7 @@ bool sm_helper_ask(const sm_pack *request, sm_pack *answer, sm_unpack *at, char 
         else if (!result.started)
             (void)!asprintf(log, "%s cannot be started", argv[0]);
         else
-            (void)!asprintf(log, "internal compiler error: %s ended with %s %d %.1000s", argv[0],
+            (void)!asprintf(log, SM_LOG_BREAKDOWN "internal compiler error: %s ended with %s %d %.1000s", argv[0],
                             result.signal ? "signal" : "code", result.signal ? result.signal : result.code, errors);
         free(answer->data);
         *answer = (sm_pack){0};

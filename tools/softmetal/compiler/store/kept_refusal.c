@@ -1,6 +1,7 @@
 /* kept_refusal.c: refusals as entries of the cache. */
 #include "kept_refusal.h"
 #include "cache.h"
+#include "../compiler.h"
 #include "../protocol.h"
 #include "../process/toolchain.h"
 #include <string.h>
@@ -22,7 +23,7 @@ bool sm_refusal_lasts(const char *source, size_t size, const char *log)
 {
     static const char place[] = SM_PROGRAM_NAME ":", include[] = "include \"";
     if (memmem(source, size, include, sizeof include - 1) || strstr(log, "file not found") ||
-        strstr(log, "internal compiler error"))
+        strstr(log, SM_LOG_BREAKDOWN))
         return false;
     for (const char *at = log; (at = strstr(at, place)); at++) {
         if (at[sizeof place - 1] >= '0' && at[sizeof place - 1] <= '9')
@@ -35,4 +36,21 @@ void sm_keep_refusal(sm_hash key, const char *log, bool lasting)
 {
     if (log && (lasting || sm_toolchain_find()->seal == SM_SEAL_WRITE))
         sm_cache_write(key, "refusal", (sm_bytes){(const uint8_t *)log, strlen(log)});
+}
+
+sm_trouble sm_log_trouble(char *log)
+{
+    sm_trouble found = SM_TROUBLE_PROGRAM;
+    char *to = log;
+    for (const char *from = log; from && *from; from++) {
+        sm_trouble here = *from == *SM_LOG_GAP         ? SM_TROUBLE_GAP
+                          : *from == *SM_LOG_BREAKDOWN ? SM_TROUBLE_BREAKDOWN
+                                                       : SM_TROUBLE_PROGRAM;
+        found = here > found ? here : found;
+        if (!here)
+            *to++ = *from;
+    }
+    if (log)
+        *to = 0;
+    return found;
 }

@@ -89,6 +89,11 @@ static const struct member_type *find_member_type(uint32_t data_type)
     return NULL;
 }
 
+bool sm_stage_in_has(uint32_t format)
+{
+    return find_format(format) != NULL;
+}
+
 const char *sm_stage_in_problem(uint32_t format, uint32_t data_type)
 {
     const struct stored *stored = find_format(format);

@@ -26,6 +26,8 @@ typedef struct sm_stage_in {
 /* Whether a format exists, and, if so, whether a member of the type can take it: integers go to integers, the rest to
  * float and half. NULL if so, otherwise why not. */
 const char *sm_stage_in_problem(uint32_t format, uint32_t data_type);
+/* Whether softmetal has the MTLAttributeFormat. */
+bool sm_stage_in_has(uint32_t format);
 
 /* Called by kernels: fills `structure`, which is zeroed, for the thread at this position in the grid. What lies beyond
  * a buffer or outside the region stays zero. */

@@ -6,7 +6,7 @@
 
 typedef struct mtl_function_log {
     Class isa;
-    id encoder_label, function, location, text;
+    id encoder_label, function, location, text, kind;
 } mtl_function_log;
 
 typedef struct mtl_log_location {
@@ -37,6 +37,7 @@ void mtl_command_buffer_log(mtl_command_buffer *buffer, const sm_finding *findin
     log->function = mtl_retain((id)function);
     log->location = (id)location;
     log->text = mtl_string_retained(finding->text);
+    log->kind = mtl_string_retained(finding->kind);
     buffer->logs[buffer->log_count++] = (id)log;
 }
 
@@ -45,8 +46,9 @@ GETTER(mtl_function_log, id, log_encoder_label, self->encoder_label)
 GETTER(mtl_function_log, id, log_function, self->function)
 GETTER(mtl_function_log, id, log_location, self->location)
 GETTER(mtl_function_log, id, log_description, self->text)
+GETTER(mtl_function_log, id, log_kind, self->kind)
 
-FINISH(mtl_function_log, log_finish, self->encoder_label, self->function, self->location, self->text)
+FINISH(mtl_function_log, log_finish, self->encoder_label, self->function, self->location, self->text, self->kind)
 
 static const mtl_method log_methods[] = {
     METHOD("type", "Q@:", log_type),
@@ -54,6 +56,7 @@ static const mtl_method log_methods[] = {
     METHOD("function", "@@:", log_function),
     METHOD("debugLocation", "@@:", log_location),
     METHOD("description", "@@:", log_description),
+    METHOD("softmetalKind", "@@:", log_kind), /* sm_finding.kind: Metal has no more than its type */
     END_OF_METHODS,
 };
 static const char *const log_protocols[] = {"MTLFunctionLog", NULL};

@@ -183,8 +183,8 @@ static LLVMValueRef build_input(lowering *l, entry *e, const char *attribute, co
     for (unsigned axis = 0; axis < (vector ? LLVMGetVectorSize(scalar) : 1) && axis < 3; axis++) {
         LLVMValueRef v = input_value(l, e, attribute, axis);
         if (!v)
-            stop("%s: '%s' has the attribute [[%s]], which softmetal does not have", l->function->facts.name, name,
-                 attribute);
+            stop(SM_LOG_GAP "%s: '%s' has the attribute [[%s]], which softmetal does not have", l->function->facts.name,
+                 name, attribute);
         v = LLVMBuildIntCast2(l->b, v, element, 0, "");
         result = vector ? LLVMBuildInsertElement(l->b, result, v, number(l, axis), "") : v;
     }
@@ -344,7 +344,7 @@ static LLVMValueRef build_binding(lowering *l, entry *e, const char *text, LLVMT
             return dispatch_pointer(l, e, LLVMGetTypeKind(held) == LLVMPointerTypeKind ? held : l->pointer,
                                     kinds[i].base + kinds[i].each * strtoul(text + n, NULL, 10));
     }
-    stop("softmetal does not have program-scope bindings of this kind: %s", text);
+    stop(SM_LOG_GAP "softmetal does not have program-scope bindings of this kind: %s", text);
 }
 
 /* A variable of the thread's own that holds the value of the global. */
@@ -467,7 +467,7 @@ void replace_inputs(lowering *l)
             if (LLVMIsDeclaration(f) || f == l->entry || !uses(f, g))
                 continue;
             if (l->is_range)
-                stop("softmetal does not have program-scope inputs in recursive functions");
+                stop(SM_LOG_GAP "softmetal does not have program-scope inputs in recursive functions");
             replace_in(l, f, g, slot_in(l, f, g));
         }
         LLVMValueRef marker = find_marker(l->entry, n);

@@ -1,0 +1,136 @@
+/* judge_test.c: what a trial's end means hangs on its codes: phase, cause, kind and line. The sentences are nonsense. */
+#include "judge.h"
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static validate_request request = {.shown = "k.metal", .run = {.timeout = 5}};
+static contract nothing;
+static const contract_sizes no_sizes;
+static validation v;
+static assay_error error;
+
+static int begin(void **state)
+{
+    (void)state;
+    v = (validation){.request = &request, .candidate = {.contract = &nothing}};
+    for (int i = 0; i < STAGE_COUNT; i++)
+        v.stages[i].worst = NAN;
+    error = (assay_error){0};
+    return 0;
+}
+
+static int end(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < v.finding_count; i++) {
+        free(v.findings[i].what);
+        free(v.findings[i].where);
+        free(v.findings[i].detail);
+    }
+    free(v.findings);
+    return 0;
+}
+
+static bool judged(outcome outcome, stage stage, const char *reason)
+{
+    trial one = {.stage = stage,
+                 .binding = &v.candidate,
+                 .what = {.type = "float", .sizes = &no_sizes},
+                 .outcome = outcome,
+                 .ended = true};
+    if (reason)
+        outcome_decide(&one.outcome, outcome.verdict, "%s", reason);
+    bool good = judge_trial(&v, &one, &error);
+    outcome_clear(&one.outcome);
+    return good;
+}
+
+static void a_time_out_of_the_compiler_is_no_verdict(void **state)
+{
+    (void)state;
+    assert_false(judged((outcome){.verdict = VERDICT_TIMEOUT, .phase = PHASE_COMPILE}, STAGE_CORRECTNESS, "xyzzy"));
+    assert_int_equal(v.finding_count, 0);
+    assert_true(judged((outcome){.verdict = VERDICT_TIMEOUT, .phase = PHASE_DISPATCH}, STAGE_CORRECTNESS,
+                       "no end while compiling, it seems"));
+    assert_int_equal(v.finding_count, 1);
+    assert_true(v.findings[0].defect);
+    assert_non_null(strstr(v.findings[0].what, "the kernel does not end"));
+}
+
+static void expect_crash(outcome outcome, const char *reason, const char *what)
+{
+    size_t before = v.finding_count;
+    assert_true(judged(outcome, STAGE_CORRECTNESS, reason));
+    assert_int_equal(v.finding_count, before + 1);
+    assert_string_equal(v.findings[before].what, what);
+}
+
+static void a_crash_is_the_compilers_or_the_kernels(void **state)
+{
+    (void)state;
+    expect_crash((outcome){.verdict = VERDICT_CRASH, .cause = CAUSE_BREAKDOWN}, "xyzzy", "the compiler breaks down");
+    expect_crash((outcome){.verdict = VERDICT_CRASH, .phase = PHASE_DISPATCH, .message = strdup("compile, compiler")},
+                 "compiled words", "the kernel crashes");
+    end(NULL), begin(NULL);
+    expect_crash((outcome){.verdict = VERDICT_CRASH, .phase = PHASE_COMPILE}, "xyzzy", "the compiler breaks down");
+}
+
+static void a_device_finding_has_kind_and_line(void **state)
+{
+    (void)state;
+    outcome outcome = {.verdict = VERDICT_FAIL, .kind = FAILURE_FINDING};
+    outcome_add_finding(&outcome, "seven is the line, line 8 is not", FINDING_RACE, 7);
+    outcome_add_finding(&outcome, "worth a thought", FINDING_NOTE, 9);
+    assert_true(judged(outcome, STAGE_CHECKED, NULL));
+    assert_int_equal(v.finding_count, 2);
+    assert_int_equal(v.findings[0].line, 7);
+    assert_true(v.findings[0].defect);
+    assert_int_equal(v.findings[1].line, 9);
+    assert_false(v.findings[1].defect);
+}
+
+static void what_softmetal_lacks_is_skipped(void **state)
+{
+    (void)state;
+    assert_true(judged((outcome){.verdict = VERDICT_UNIMPLEMENTED, .cause = CAUSE_GAP}, STAGE_CORRECTNESS, "xyzzy"));
+    assert_int_equal(v.stages[STAGE_CORRECTNESS].skipped, 1);
+    assert_string_equal(v.stages[STAGE_CORRECTNESS].note, "xyzzy");
+    assert_int_equal(v.finding_count, 0);
+}
+
+static void a_failure_is_told_by_its_kind(void **state)
+{
+    (void)state;
+    assert_true(judged((outcome){.verdict = VERDICT_FAIL, .kind = FAILURE_GUARD, .guard = 4}, STAGE_CORRECTNESS, NULL));
+    assert_string_equal(v.findings[0].what, "the kernel writes where it must not");
+    assert_true(judged((outcome){.verdict = VERDICT_FAIL, .kind = FAILURE_COMPARISON, .wrong = 2, .unwritten = 2},
+                       STAGE_CORRECTNESS, NULL));
+    assert_string_equal(v.findings[1].what, "the kernel leaves results unwritten");
+    assert_true(
+        judged((outcome){.verdict = VERDICT_FAIL, .kind = FAILURE_COMPARISON, .wrong = 2}, STAGE_CORRECTNESS, NULL));
+    assert_string_equal(v.findings[2].what, "results are wrong");
+    assert_true(
+        judged((outcome){.verdict = VERDICT_INTERNAL_ERROR, .kind = FAILURE_UNJUDGED}, STAGE_CORRECTNESS, "xyzzy"));
+    assert_int_equal(v.stages[STAGE_CORRECTNESS].unpromised, 1);
+    assert_false(judged((outcome){.verdict = VERDICT_INTERNAL_ERROR}, STAGE_CORRECTNESS, "judges nothing"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(a_time_out_of_the_compiler_is_no_verdict, begin, end),
+        cmocka_unit_test_setup_teardown(a_crash_is_the_compilers_or_the_kernels, begin, end),
+        cmocka_unit_test_setup_teardown(a_device_finding_has_kind_and_line, begin, end),
+        cmocka_unit_test_setup_teardown(what_softmetal_lacks_is_skipped, begin, end),
+        cmocka_unit_test_setup_teardown(a_failure_is_told_by_its_kind, begin, end),
+    };
+    cmocka_set_message_output(CM_OUTPUT_TAP);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
