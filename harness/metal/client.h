@@ -22,9 +22,9 @@ enum { SoftmetalErrorGap = 1 }; /* of the domain SoftmetalErrorDomain: softmetal
 
 struct metal_device {
     id object, queue;
-    id queue4;                /* the Metal 4 queue, once it was needed; or NULL */
-    bool host4;               /* all commands go by it */
-    const void *global_block; /* the class of blocks that are never copied; or NULL */
+    id queue4;               /* the Metal 4 queue, once it was needed; or NULL */
+    bool host4;              /* all commands go by it */
+    const void *stack_block; /* the class of blocks that are copied to be kept; or NULL */
     metal_facts facts;
     char name[128], registry[32], os_build[128], architecture[64];
 };
@@ -85,6 +85,24 @@ struct metal_indirect {
     id object;
     size_t count;
 };
+
+/* A handler, laid out as compilers lay out a block on the stack, for C has none. Whoever keeps it copies it, and lets go
+ * of the copy when he likes: the queue of a commit does so after it has called it, when what the call told may have
+ * been destroyed already. So this is no global block, which would have to live for ever. */
+typedef struct client_block {
+    const void *isa;
+    int flags, reserved;
+    void (*invoke)(void); /* called with the block, or a copy, before the other arguments */
+    const struct client_block_layout *layout;
+    void *context;
+} client_block;
+/* Lives for ever; the signature is as @encode has it, NULL: none. */
+typedef struct client_block_layout {
+    unsigned long reserved, size;
+    const char *signature;
+} client_block_layout;
+client_block client_block_make(const metal_device *device, const client_block_layout *layout, void (*invoke)(void),
+                               void *context);
 
 struct metal_log; /* logging.c */
 id client_log_state(metal_log *log);

@@ -1,31 +1,13 @@
 /* commands4.c: a command buffer by Metal 4's path: what commands.c does with an encoder's bindings, done with an
  * argument table, a residency set and barriers.
  *
- * A Metal 4 command buffer has no status. Its queue tells the outcome to a handler, which is a block; one is built here
- * by hand, for C has none. */
+ * A Metal 4 command buffer has no status. Its queue tells the outcome to a handler, which is a block. */
 #include "commands4.h"
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-
-/* ---- the block */
-
-typedef struct handler {
-    const void *isa;
-    int flags, reserved;
-    void (*invoke)(struct handler *self, id feedback);
-    const struct description *description;
-    commands4 *context;
-} handler_block;
-
-static const struct description {
-    unsigned long reserved, size;
-    const char *signature;
-} description = {0, sizeof(handler_block), "v16@?0@8"};
-
-enum { BLOCK_IS_GLOBAL = 1 << 28, BLOCK_HAS_SIGNATURE = 1 << 30 };
 
 enum { MOST_BYTES = 64 };
 struct commands4 {
@@ -36,7 +18,6 @@ struct commands4 {
     bool ended, failed;
     metal_buffer *bytes[MOST_BYTES]; /* what metal_set_bytes was given */
     size_t byte_count;
-    handler_block handler; /* lives until the feedback has come */
     metal_result *result;
     _Atomic bool told;
 };
@@ -49,7 +30,7 @@ bool commands4_open(metal_device *device, assay_error *error)
     bool has = metal_device_has_family(device, MTLGPUFamilyMetal4) &&
                runtime_responds(device->object, METHOD_device_new_queue4) &&
                runtime_responds(device->object, METHOD_device_new_table) && runtime_class(CLASS_MTL4CommitOptions) &&
-               runtime_class(CLASS_MTL4ArgumentTableDescriptor) && device->global_block;
+               runtime_class(CLASS_MTL4ArgumentTableDescriptor) && device->stack_block;
     if (has && !device->queue4)
         device->queue4 = device_new_queue4(device->object);
     runtime_pool_close(pool);
@@ -142,7 +123,7 @@ static void release(id object)
 void commands4_destroy(commands4 *commands)
 {
     bool in_flight = commands->result && !atomic_load(&commands->told);
-    if (in_flight) /* the feedback may still come, and wants the block */
+    if (in_flight) /* the feedback may still come, and writes here */
         return;
     end_encoder(commands);
     release(commands->encoder);
@@ -268,7 +249,8 @@ void commands4_groups(commands4 *commands, MTLSize groups, MTLSize threadgroup)
 
 /* ---- running */
 
-static void hear(handler_block *self, id feedback)
+/* What is told ends the wait, and with it the commands. */
+static void hear(const client_block *self, id feedback)
 {
     commands4 *commands = self->context;
     id pool = runtime_pool_open();
@@ -297,10 +279,10 @@ void commands4_run(commands4 *commands, double seconds, metal_result *result)
     }
     metal_result *answer = calloc(1, sizeof *answer); /* outlives this call if the feedback comes late */
     id options = ns_new(runtime_class(CLASS_MTL4CommitOptions));
-    commands->handler = (handler_block){
-        commands->device->global_block, BLOCK_IS_GLOBAL | BLOCK_HAS_SIGNATURE, 0, hear, &description, commands};
+    static const client_block_layout layout = {0, sizeof(client_block), "v16@?0@8"};
+    client_block handler = client_block_make(commands->device, &layout, (void (*)(void))hear, commands);
     commands->result = answer;
-    options4_add_handler(options, (id)&commands->handler);
+    options4_add_handler(options, (id)&handler);
     queue4_commit(commands->device->queue4, &commands->object, 1, options);
     ns_release(options);
     if (client_wait_until(is_told, commands, seconds)) {

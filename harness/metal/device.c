@@ -236,7 +236,7 @@ metal_device *metal_open(const char *which, assay_error *error)
         return NULL;
     }
     device->object = object;
-    device->global_block = entry->global_block;
+    device->stack_block = entry->stack_block;
     id pool = runtime_pool_open();
     device->queue = device_new_queue(object);
     bool usable = device->queue ? ask_facts(device, entry, error)

@@ -1,4 +1,4 @@
-/* ending.c: how a command buffer ended.
+/* ending.c: how a command buffer ended, and the blocks that are told of it.
  *
  * Waiting polls the buffer's status: a short kernel is over within the first microseconds, a long one is looked at
  * every now and then, and a wait always ends. (Metal's own waitUntilCompleted has no limit.) */
@@ -33,6 +33,17 @@ static bool has_ended(void *context)
 bool client_wait(id object, double seconds)
 {
     return client_wait_until(has_ended, object, seconds);
+}
+
+client_block client_block_make(const metal_device *device, const client_block_layout *layout, void (*invoke)(void),
+                               void *context)
+{
+    enum { HAS_SIGNATURE = 1 << 30 };
+    return (client_block){.isa = device->stack_block,
+                          .flags = layout->signature ? HAS_SIGNATURE : 0,
+                          .invoke = invoke,
+                          .layout = layout,
+                          .context = context};
 }
 
 static void append(metal_result *result, const char *line)

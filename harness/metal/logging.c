@@ -1,27 +1,12 @@
-/* logging.c: what kernels log (MSL 6.20), kept by a handler of a log state.
- *
- * The handler is a block, laid out as compilers do it: one of no captured variables that the runtime copies (a global
- * one), with the log behind it. */
+/* logging.c: what kernels log (MSL 6.20), kept by a handler of a log state. */
 #include "client.h"
-#include <dlfcn.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-typedef struct handler {
-    void *isa;
-    int flags, reserved;
-    void (*invoke)(struct handler *self, id subsystem, id category, NSInteger level, id message);
-    const struct {
-        unsigned long reserved, size;
-    } * layout;
-    struct metal_log *log;
-} handler;
-
 struct metal_log {
-    handler handler;
     id object; /* MTLLogState */
     const metal_device *device;
     pthread_mutex_t lock; /* guards what follows: the handler runs on a thread of the device */
@@ -29,11 +14,11 @@ struct metal_log {
     size_t count;
 };
 
-enum { BLOCK_IS_GLOBAL = 1 << 28, WAIT_MILLISECONDS = 2000 };
+enum { WAIT_MILLISECONDS = 2000 };
 
-static void keep(struct handler *self, id subsystem, id category, NSInteger level, id message)
+static void keep(const client_block *self, id subsystem, id category, NSInteger level, id message)
 {
-    metal_log *log = self->log;
+    metal_log *log = self->context;
     const char *part[] = {metal_log_level_name((uint32_t)level), runtime_text(subsystem), runtime_text(category),
                           runtime_text(message)};
     size_t size = strlen(part[0]) + strlen(part[1]) + strlen(part[2]) + strlen(part[3]) + sizeof " [:] ";
@@ -67,9 +52,7 @@ static id make_state(metal_device *device, const metal_log_options *options, ass
 
 metal_log *metal_log_create(metal_device *device, const metal_log_options *options, assay_error *error)
 {
-    static const struct {
-        unsigned long reserved, size;
-    } layout = {0, sizeof(handler)};
+    static const client_block_layout layout = {0, sizeof(client_block), NULL};
     if (!runtime_responds(device->object, METHOD_device_new_log)) {
         assay_fail(error, NULL, 0, "this system's Metal has no MTLLogState, which came with macOS 15");
         return NULL;
@@ -81,15 +64,11 @@ metal_log *metal_log_create(metal_device *device, const metal_log_options *optio
     }
     id pool = runtime_pool_open();
     log->device = device;
-    log->handler = (handler){.isa = dlsym(RTLD_DEFAULT, "_NSConcreteGlobalBlock"),
-                             .flags = BLOCK_IS_GLOBAL,
-                             .invoke = keep,
-                             .layout = (const void *)&layout,
-                             .log = log};
     pthread_mutex_init(&log->lock, NULL);
     log->object = make_state(device, options, error);
+    client_block handler = client_block_make(device, &layout, (void (*)(void))keep, log);
     if (log->object)
-        log_add_handler(log->object, (id)&log->handler);
+        log_add_handler(log->object, (id)&handler);
     runtime_pool_close(pool);
     if (log->object)
         return log;
@@ -111,7 +90,7 @@ void metal_log_destroy(metal_log *log)
     log->count = 0;
     pthread_mutex_unlock(&log->lock);
     if (!log->device->facts.software)
-        return; /* a GPU's messages may come later than the end of their commands: the handler has to be there */
+        return; /* a GPU's messages may come later than the end of their commands: the log has to be there */
     pthread_mutex_destroy(&log->lock);
     free(log);
 }

@@ -1,6 +1,7 @@
 /* metal_test.c: the client against the device that this machine has, from source to results and through every failure
  * it reports. */
 #include "client.h"
+#include "commands4.h"
 #include "metal.h"
 #include "selfcheck.h"
 #include <setjmp.h>
@@ -439,6 +440,84 @@ static int run_endless(double seconds)
     return result.message[0] ? (int)result.status : -1;
 }
 
+/* ---- Handlers */
+
+static IMP take_handler; /* the device's own method */
+static struct {
+    int count, flags;
+} taken;
+
+static void see_handler(id self, SEL selector, id handler)
+{
+    taken.count++;
+    taken.flags = ((const client_block *)(const void *)handler)->flags;
+    ((void (*)(id, SEL, id))(void (*)(void))take_handler)(self, selector, handler);
+}
+
+/* Who keeps a handler lets go of it at a time of his own, also after metal_commands_destroy: so it is a block that he
+ * copies, and nothing of ours is touched then. */
+static void expect_copied_handler(Class class, metal_method selector, void (*act)(void))
+{
+    enum { IS_GLOBAL = 1 << 28, NEEDS_FREE = 1 << 24 };
+    Method method = class_getInstanceMethod(class, runtime_selector[selector]);
+    assert_non_null(method);
+    take_handler = method_setImplementation(method, (IMP)(void (*)(void))see_handler);
+    taken.count = 0;
+    act();
+    method_setImplementation(method, take_handler);
+    assert_int_equal(taken.count, 1);
+    assert_int_equal(taken.flags & (IS_GLOBAL | NEEDS_FREE), 0);
+}
+
+static void run_by_host4(void)
+{
+    const uint32_t start = 7;
+    metal_library *library = compiled();
+    metal_pipeline *iota = pipeline(library, "iota");
+    metal_buffer *buffer = metal_buffer_create(device, 32 * sizeof(uint32_t), NULL);
+    metal_commands *commands = metal_commands_create4(device, METAL_SERIAL, NULL);
+    metal_result result;
+    assert_non_null(commands);
+    metal_set_pipeline(commands, iota);
+    metal_set_buffer(commands, buffer, 0, 0);
+    metal_set_bytes(commands, &start, sizeof start, 1);
+    metal_dispatch_threads(commands, (uint32_t[]){32, 1, 1}, (uint32_t[]){32, 1, 1});
+    run(commands, &result);
+    assert_int_equal(result.status, METAL_COMPLETED);
+    assert_int_equal(((const uint32_t *)metal_buffer_contents(buffer))[31], 7 + 31 * 5);
+    metal_buffer_destroy(buffer);
+    metal_pipeline_destroy(iota);
+    metal_library_destroy(library);
+}
+
+static void test_handler_of_a_commit(void **state)
+{
+    (void)state;
+    if (!commands4_open(device, NULL))
+        skip();
+    expect_copied_handler(objc_getClass("MTL4CommitOptions"), METHOD_options4_add_handler, run_by_host4);
+}
+
+static void open_log(void)
+{
+    const metal_log_options options = {0};
+    metal_log *log = metal_log_create(device, &options, NULL);
+    assert_non_null(log);
+    metal_log_destroy(log);
+}
+
+static void test_handler_of_a_log(void **state)
+{
+    (void)state;
+    const metal_log_options options = {0};
+    metal_log *log = metal_log_create(device, &options, NULL);
+    if (!log)
+        skip();
+    Class class = object_getClass(client_log_state(log));
+    metal_log_destroy(log);
+    expect_copied_handler(class, METHOD_log_add_handler, open_log);
+}
+
 static int status_of_child(const char *option, const char *value)
 {
     char command[4096];
@@ -490,6 +569,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_resources_refused),
         cmocka_unit_test(test_unknown_devices),
         cmocka_unit_test(test_selfcheck),
+        cmocka_unit_test(test_handler_of_a_commit),
+        cmocka_unit_test(test_handler_of_a_log),
         cmocka_unit_test(test_endless_kernel),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);

@@ -113,7 +113,7 @@ static bool bind(void *library, runtime_entry *entry, assay_error *error)
         return assay_fail(error, NULL, 0, "%s exports no MTLCreateSystemDefaultDevice: it is no Metal library",
                           entry->path);
     find_symbol(library, "MTLCopyAllDevices", &entry->all_devices);
-    find_symbol(library, "_NSConcreteGlobalBlock", &entry->global_block);
+    find_symbol(library, "_NSConcreteStackBlock", &entry->stack_block);
     for (metal_class name = 0; name < CLASS_COUNT; name++)
         if (!objc_getClass(class_names[name]) && class_since[name] < METAL_4)
             return assay_fail(error, NULL, 0, "%s is loaded, but the runtime has no class %s", entry->path,

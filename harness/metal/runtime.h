@@ -147,9 +147,9 @@ typedef void (*runtime_code)(void);
 typedef struct runtime_entry {
     id (*default_device)(void);
     id (*all_devices)(void);
-    const void *global_block; /* _NSConcreteGlobalBlock: the class of blocks that are never copied; or NULL */
-    const char *path;         /* of the library */
-    bool software;            /* anything but Apple's own framework */
+    const void *stack_block; /* _NSConcreteStackBlock: the class of blocks that are copied to be kept; or NULL */
+    const char *path;        /* of the library */
+    bool software;           /* anything but Apple's own framework */
 } runtime_entry;
 
 /* Loads Metal and Foundation: Apple's frameworks for "metal", softmetal beside this executable for "softmetal",
