@@ -246,6 +246,8 @@ static metal_pipeline *wrap_pipeline(id object, id function, metal_library *libr
     return pipeline;
 }
 
+#define STRIDE_DYNAMIC ((NSUInteger)-1) /* MTLBufferLayoutStrideDynamic */
+
 static void set_stage_in(id descriptor, const metal_wishes *wishes)
 {
     id stage_in = stage_in_descriptor(runtime_class(CLASS_MTLStageInputOutputDescriptor));
@@ -255,8 +257,14 @@ static void set_stage_in(id descriptor, const metal_wishes *wishes)
         id layout = layouts_at(stage_in_layouts(stage_in), from->buffer);
         attribute_set_format(attribute, from->format);
         attribute_set_buffer(attribute, from->buffer);
-        layout_set_stride(layout, from->stride);
-        layout_set_step(layout, MTLStepFunctionThreadPositionInGridX);
+        layout_set_stride(layout, from->dynamic ? STRIDE_DYNAMIC : from->stride);
+        layout_set_step(layout, from->step);
+        if (from->step == MTLStepFunctionConstant)
+            layout_set_rate(layout, 0);
+    }
+    if (wishes->index_bytes) {
+        stage_in_set_index_type(stage_in, wishes->index_bytes == 2 ? MTLIndexTypeUInt16 : MTLIndexTypeUInt32);
+        stage_in_set_index_buffer(stage_in, wishes->index_buffer);
     }
     descriptor_set_stage_in(descriptor, stage_in);
 }

@@ -49,3 +49,21 @@ bool metal_attribute_format(const char *name, uint32_t *format)
         }
     return false;
 }
+
+bool metal_attribute_step(const char *name, uint32_t *step)
+{
+    static const struct {
+        const char *name;
+        uint32_t value;
+    } steps[] = {
+#define STEP(word, name, value) {#word, value},
+#include "constants.def"
+#undef STEP
+    };
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
+        if (strcmp(steps[i].name, name) == 0) {
+            *step = steps[i].value;
+            return true;
+        }
+    return false;
+}

@@ -50,18 +50,23 @@ typedef struct metal_constant {
     const void *value;
 } metal_constant;
 
-/* A member of a [[stage_in]] structure (MSL 5.2.4.3): of thread x it is element x of the buffer at this index. */
+/* A member of a [[stage_in]] structure (MSL 5.2.4.3): an element of the buffer at this index. */
 typedef struct metal_attribute {
     uint32_t attribute, format, buffer, stride; /* format: MTLAttributeFormat */
+    uint32_t step;                              /* MTLStepFunction: which element a thread gets */
+    bool dynamic;                               /* the stride comes with the buffer that is bound */
 } metal_attribute;
 /* The format by name, as in MTLAttributeFormat without the prefix, lower case: "uchar4normalized", … */
 bool metal_attribute_format(const char *name, uint32_t *format);
+/* The step function: "constant", "x", "y_indexed", … */
+bool metal_attribute_step(const char *name, uint32_t *step);
 /* What a pipeline's descriptor may say; 0: not set. */
 typedef struct metal_wishes {
     uint32_t required_threads[3];
     const metal_attribute *attributes;
     size_t attribute_count;
-    const char *const *linked; /* visible functions of the library (MSL 5.1.4) */
+    uint32_t index_buffer, index_bytes; /* of indexed step functions; index_bytes: 2 or 4, or 0: there is none */
+    const char *const *linked;          /* visible functions of the library (MSL 5.1.4) */
     size_t linked_count;
     const char *const *groups; /* of functions (MSL 2.16), each of all that are linked */
     size_t group_count;

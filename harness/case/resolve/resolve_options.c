@@ -106,23 +106,52 @@ bool resolve_threadgroup_memory(case_box *box, const case_file *file, assay_erro
 
 /* ---- What the API is asked for */
 
-/* `NUMBER FORMAT ARGUMENT` */
+/* From one element of an attribute to the next: a row, where the buffer has several dimensions. */
+static uint32_t row_stride(const case_argument *buffer)
+{
+    uint32_t stride = buffer->type.stride;
+    for (uint32_t d = 1; d < buffer->dimensions; d++)
+        stride *= buffer->dimension[d];
+    return stride;
+}
+
+/* `NUMBER FORMAT BUFFER`, then how threads step through it, and whether the stride comes with the buffer. */
 static bool attribute_of(case_box *box, cursor *c, case_options *to)
 {
     metal_attribute *list = (metal_attribute *)to->pipeline.attributes;
     metal_attribute *attribute = ARENA_PUSH(&box->memory, list, to->pipeline.attribute_count);
     to->pipeline.attributes = list;
     *attribute = (metal_attribute){0};
-    if (!cursor_index(c, 30, &attribute->attribute))
+    if (!cursor_index(c, 30, &attribute->attribute) || !metal_attribute_step("x", &attribute->step))
         return false;
-    const char *format = cursor_word(c), *name = format ? cursor_word(c) : NULL;
+    const char *format = cursor_word(c), *name = format ? cursor_word(c) : NULL, *word;
     int32_t index = name ? resolve_argument_named(&box->instance, name) : -1;
-    if (index < 0 || box->instance.arguments[index].kind != ARGUMENT_BUFFER ||
-        !metal_attribute_format(format, &attribute->format))
-        return cursor_fail(
-            c, "`attribute NUMBER FORMAT BUFFER` is expected, with a format of harness/words/constants.def");
+    bool good = index >= 0 && box->instance.arguments[index].kind == ARGUMENT_BUFFER &&
+                metal_attribute_format(format, &attribute->format);
+    for (cursor_blanks(c); good && *c->at && (word = cursor_word(c)); cursor_blanks(c)) {
+        if (strcmp(word, "dynamic") == 0)
+            attribute->dynamic = true;
+        else
+            good = metal_attribute_step(word, &attribute->step);
+    }
+    if (!good)
+        return cursor_fail(c, "`attribute NUMBER FORMAT BUFFER`, then perhaps a step function and `dynamic`, is "
+                              "expected, with words of harness/words/constants.def");
     attribute->buffer = box->instance.arguments[index].index;
-    attribute->stride = box->instance.arguments[index].type.stride;
+    attribute->stride = row_stride(&box->instance.arguments[index]);
+    return true;
+}
+
+/* `BUFFER` of ushort or uint */
+static bool indices_of(case_box *box, cursor *c, case_options *to)
+{
+    const char *name = cursor_name(c);
+    int32_t index = name ? resolve_argument_named(&box->instance, name) : -1;
+    const case_argument *buffer = index < 0 ? NULL : &box->instance.arguments[index];
+    if (!buffer || buffer->kind != ARGUMENT_BUFFER || (buffer->type.stride != 2 && buffer->type.stride != 4))
+        return cursor_fail(c, "`indices BUFFER` is expected, a buffer of ushort or uint");
+    to->pipeline.index_buffer = buffer->index;
+    to->pipeline.index_bytes = buffer->type.stride;
     return true;
 }
 
@@ -155,7 +184,8 @@ static bool execution_of(case_box *box, cursor *c, case_options *to)
 }
 
 /* `max_threads N`, `required_threads W x H x D`, `optimize size` or `optimize speed`, `legacy_math`, `default_math`,
- * `concurrent`, `constants_by_index`, `link F …`, `groups G …`, `attribute NUMBER FORMAT BUFFER`, `region W x H x D` */
+ * `concurrent`, `constants_by_index`, `link F …`, `groups G …`, `attribute NUMBER FORMAT BUFFER`, `indices BUFFER`,
+ * `region W x H x D` */
 static bool option_of(case_box *box, const char *text, int line, case_options *to, assay_error *error)
 {
     cursor c = resolve_cursor_in(box, text, line, error);
@@ -184,6 +214,8 @@ static bool option_of(case_box *box, const char *text, int line, case_options *t
     }
     if (name && strcmp(name, "attribute") == 0)
         return attribute_of(box, &c, to);
+    if (name && strcmp(name, "indices") == 0)
+        return indices_of(box, &c, to);
     if (name && strcmp(name, "link") == 0)
         return resolve_names_of(box, c.at, " ", line, &to->pipeline.linked, &to->pipeline.linked_count, error);
     if (name && strcmp(name, "groups") == 0)
@@ -197,11 +229,12 @@ static bool option_of(case_box *box, const char *text, int line, case_options *t
     if (name && strcmp(name, "constants_by_index") == 0 && !*c.at)
         return to->constants_by_index = true;
     if (!name || strcmp(name, "max_threads") != 0)
-        return cursor_fail(&c,
-                           "unknown option `%s`; there are max_threads N, required_threads W x H x D, "
-                           "optimize size|speed, constants_by_index, link, groups, attribute, region, execute, "
-                           "legacy_math, default_math, concurrent, logging, log_level, log_buffer, log_overflow",
-                           text);
+        return cursor_fail(
+            &c,
+            "unknown option `%s`; there are max_threads N, required_threads W x H x D, "
+            "optimize size|speed, constants_by_index, link, groups, attribute, indices, region, execute, "
+            "legacy_math, default_math, concurrent, logging, log_level, log_buffer, log_overflow",
+            text);
     if (!expression_integer(c.at, resolve_at_line(box, line), 1, UINT32_MAX, "threads", &value, error))
         return false;
     to->max_threads = (uint32_t)value;
