@@ -1,0 +1,250 @@
+/* reading_test.c: the steps from a kernel's file to a case: flatten, directives, macros, mlx, binding, compose, values. */
+#include "../../base/file.h"
+#include "compose.h"
+#include "flatten.h"
+#include "macros.h"
+#include "mlx.h"
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#define CONTRACTS ASSAY_SOURCE_DIR "/cases/contracts"
+
+static char folder[64];
+static assay_error error;
+
+static int begin(void **state)
+{
+    (void)state;
+    error = (assay_error){0};
+    strcpy(folder, "/tmp/assay-reading-XXXXXX");
+    return mkdtemp(folder) ? 0 : -1;
+}
+
+static const char *path_of(const char *name)
+{
+    static char path[4][128];
+    static unsigned n;
+    char *to = path[n++ % 4];
+    snprintf(to, sizeof *path, "%s/%s", folder, name);
+    return to;
+}
+
+static const char *write_file(const char *name, const char *content)
+{
+    FILE *file = fopen(path_of(name), "w");
+    assert_non_null(file);
+    fputs(content, file);
+    fclose(file);
+    return path_of(name);
+}
+
+static int end(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"k.metal", "a.h", "b.h", "body.metal"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        unlink(path_of(names[i]));
+    return rmdir(folder);
+}
+
+static void contains(const char *text, const char *part)
+{
+    if (!text || !strstr(text, part))
+        fail_msg("`%s` is not in `%s`", part, text ? text : "(nothing)");
+}
+
+static void includes_are_put_in_place_once(void **state)
+{
+    (void)state;
+    arena memory = {0};
+    write_file("a.h", "#pragma once\nint a;\n");
+    write_file("b.h", "#include \"a.h\"\nint b;\n");
+    write_file("k.metal", "#include <metal_stdlib>\n#include \"a.h\"\n#include \"b.h\"\nint k;\n");
+    const char *flat = flatten(path_of("k.metal"), (const char *const[]){NULL}, &memory, &error);
+    contains(flat, "#include <metal_stdlib>\n");
+    contains(flat, "int b;\n");
+    const char *first = strstr(flat, "int a;");
+    assert_non_null(first);
+    assert_null(strstr(first + 1, "int a;"));
+    contains(flat, "#line 4 \"program_source\"\nint k;");
+    arena_free(&memory);
+}
+
+static void directives_are_understood_or_refused(void **state)
+{
+    (void)state;
+    arena memory = {0};
+    kernel_directives says = {0};
+    directive_source source = {&memory, "k.metal", &says};
+    assert_true(directives_read(&source,
+                                "//! dispatch: groups N, threadgroup TG\n//! macro: WIDTH = 4\n//! types: half float\n"
+                                "kernel void f() {}\n//! types: bfloat\n",
+                                &error));
+    assert_int_equal(says.dispatch_count, 1);
+    assert_string_equal(says.macros[0].name, "WIDTH");
+    assert_string_equal(says.macros[0].text, "4");
+    assert_int_equal(says.type_count, 2); /* the last line is below the program */
+    assert_true(directives_add(&source, "types", "bfloat", 0, &error));
+    assert_int_equal(says.type_count, 1); /* an option wins */
+    assert_string_equal(says.types[0], "bfloat");
+    assert_false(directives_add(&source, "typos", "half", 3, &error));
+    contains(error.text, "did you mean types");
+    assert_int_equal(error.line, 3);
+    arena_free(&memory);
+}
+
+static void macros_of_declarations_are_expanded(void **state)
+{
+    (void)state;
+    arena memory = {0};
+    const char *text = macros_expand("#define K(name, T) kernel void name(device T *x [[buffer(0)]])\n"
+                                     "#define LIMIT 4\n"
+                                     "K(f_half, half) { x[0] = LIMIT; }\n",
+                                     &memory);
+    contains(text, "kernel void f_half(device half *x [[buffer(0)]])");
+    contains(text, "LIMIT; }");
+    arena_free(&memory);
+}
+
+static void bodies_get_mlxs_signature(void **state)
+{
+    (void)state;
+    const mlx_call call = {.inputs = "x,w", .outputs = "y", .grid = "N, 1, 1", .group = "32, 1, 1"};
+    const char *body = write_file("body.metal", "uint i = thread_position_in_grid.x;\ny[i] = x[i] * w[i];\n");
+    char *path = mlx_wrap(body, &call, "rms_norm", CONTRACTS, &error);
+    if (!path)
+        fail_msg("%s", error.text);
+    arena memory = {0};
+    size_t size;
+    const char *text = file_text(&memory, path, 1 << 20, &size, &error);
+    contains(text, "const device T *x [[buffer(0)]]");
+    contains(text, "uint3 thread_position_in_grid [[thread_position_in_grid]]");
+    contains(text, "y[i] = x[i] * w[i];");
+    assert_null(strstr(text, "threads_per_grid"));
+    arena_free(&memory);
+    mlx_unwrap(path);
+    assert_int_not_equal(access(path_of("body.metal"), R_OK), -1);
+}
+
+/* ---- What needs a kernel and its contract */
+
+static const char norm[] = "kernel void norm(device const float *x [[buffer(4)]], device float *y [[buffer(1)]],\n"
+                           "  constant float *w [[buffer(2)]], constant uchar &dim [[buffer(3)]],\n"
+                           "  constant float &epsilon [[buffer(0)]], uint i [[thread_position_in_grid]]) {}\n";
+
+static contract *norms;
+static kernel_source *kernel;
+
+static void bind(binding *to, const char *text)
+{
+    norms = contract_read("rms_norm", CONTRACTS, &error);
+    kernel = kernel_read(write_file("k.metal", text), (const char *const[]){NULL}, &error);
+    if (!norms || !kernel || !binding_make(to, norms, kernel, &error))
+        fail_msg("%s", error.text);
+}
+
+static void unbind(void)
+{
+    kernel_destroy(kernel);
+    contract_destroy(norms);
+}
+
+static int index_of(const binding *b, const char *role)
+{
+    for (size_t i = 0; i < norms->argument_count; i++)
+        if (strcmp(norms->arguments[i].name, role) == 0)
+            return b->parameter[i] ? b->parameter[i]->index : -1;
+    return -2;
+}
+
+static void roles_go_to_parameters(void **state)
+{
+    (void)state;
+    binding b;
+    bind(&b, norm);
+    assert_int_equal(index_of(&b, "src"), 4);
+    assert_int_equal(index_of(&b, "dst"), 1);
+    assert_int_equal(index_of(&b, "gamma"), 2);
+    assert_int_equal(index_of(&b, "n"), 3);
+    assert_int_equal(index_of(&b, "eps"), 0);
+    assert_int_equal(index_of(&b, "rows"), -1);
+    const char *const *types = binding_types(&b, &error);
+    assert_string_equal(types[0], "float");
+    assert_null(types[1]);
+    assert_true(b.sized);
+    assert_string_equal(binding_threadgroups(&b)[0], "256");
+    unbind();
+}
+
+static void a_role_without_parameter_is_told(void **state)
+{
+    (void)state;
+    binding b;
+    norms = contract_read("rms_norm", CONTRACTS, &error);
+    kernel = kernel_read(write_file("k.metal", "kernel void norm(device float *nobody [[buffer(0)]]) {}\n"),
+                         (const char *const[]){NULL}, &error);
+    assert_false(binding_make(&b, norms, kernel, &error));
+    contains(error.text, "--map");
+    unbind();
+}
+
+static void a_trial_becomes_a_case(void **state)
+{
+    (void)state;
+    binding b;
+    bind(&b, norm);
+    const composition what = {.type = "float", .threadgroup = "64", .sizes = &norms->sizes, .row = 5};
+    text out = {0};
+    double rows = 0;
+    assert_string_equal(compose_sizes(&b, &what), "ROWS=3 N=31");
+    if (!compose(&b, &what, &out, &error))
+        fail_msg("%s", error.text);
+    contains(text_string(&out), "x");
+    contains(text_string(&out), "float[3 * 31]");
+    contains(text_string(&out), "threadgroup 64");
+    contains(text_string(&out), "rms_norm_narrowed(");
+    contains(text_string(&out), "kernel void norm(");
+    assert_true(compose_number(&b, &what, "ROWS * N + 1", &rows, &error));
+    assert_true(rows == 94);
+    text_free(&out);
+    unbind();
+}
+
+/* 31 fits a uchar, 4096 does not. */
+static void values_have_to_fit_what_the_kernel_states(void **state)
+{
+    (void)state;
+    binding b;
+    bind(&b, norm);
+    composition what = {.type = "float", .threadgroup = "64", .sizes = &norms->sizes, .row = 5};
+    assert_true(values_fit(&b, &what, &error));
+    what.row = 18;
+    assert_string_equal(compose_sizes(&b, &what), "ROWS=1 N=4096");
+    assert_false(values_fit(&b, &what, &error));
+    contains(error.text, "does not hold the 4096");
+    unbind();
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(includes_are_put_in_place_once, begin, end),
+        cmocka_unit_test_setup_teardown(directives_are_understood_or_refused, begin, end),
+        cmocka_unit_test_setup_teardown(macros_of_declarations_are_expanded, begin, end),
+        cmocka_unit_test_setup_teardown(bodies_get_mlxs_signature, begin, end),
+        cmocka_unit_test_setup_teardown(roles_go_to_parameters, begin, end),
+        cmocka_unit_test_setup_teardown(a_role_without_parameter_is_told, begin, end),
+        cmocka_unit_test_setup_teardown(a_trial_becomes_a_case, begin, end),
+        cmocka_unit_test_setup_teardown(values_have_to_fit_what_the_kernel_states, begin, end),
+    };
+    cmocka_set_message_output(CM_OUTPUT_TAP);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
