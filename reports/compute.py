@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import fnmatch
-import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -26,7 +25,6 @@ VERDICTS: dict[str, str] = {
     "pass": "good",
 }
 FAILED = frozenset(v for v, c in VERDICTS.items() if c in ("bad", "broken"))
-_WAIVED = re.compile(r"(.*) \((\S+), known since (\S+)\)", re.DOTALL)
 NOT_RUN = frozenset({"skip", "unimplemented"})
 PHASES = ("compile", "dispatch", "reference", "compare")
 
@@ -147,8 +145,8 @@ def deviations(run: Run) -> list[Deviation]:
     told: defaultdict[tuple[str, str, str], list[Case]] = defaultdict(list)
     for case in sorted(run.cases.values(), key=lambda c: c.name):
         if case.verdict == "waived":
-            match = _WAIVED.fullmatch(case.reason)
-            told[match.groups() if match else (case.reason, "", "")].append(case)
+            waiver = {"reason": case.reason, "link": "", "since": ""} | case.waiver
+            told[waiver["reason"], waiver["link"], waiver["since"]].append(case)
     return [Deviation(reason, link, since, _days(since, run.started), tuple(cases)) for (reason, link, since), cases in told.items()]
 
 

@@ -92,6 +92,7 @@ class Case:
     failure: Failure | None = None
     findings: tuple[str, ...] = ()
     facts: Json = field(default_factory=dict)
+    waiver: Json = field(default_factory=dict)  # of a waived case: reason, link, since
     statistic: Json = field(default_factory=dict)  # of a litmus case: outcomes, never, shown, mutants
     measured: Json = field(default_factory=dict)  # by output: how far its results are from the real ones
     rerun: str = ""

@@ -71,6 +71,7 @@ void outcome_clear(outcome *outcome)
     free(outcome->findings);
     free(outcome->measured);
     free(outcome->facts);
+    free(outcome->waiver);
     free(outcome->samples);
     free(outcome->histogram);
     free(outcome->shown);

@@ -83,7 +83,8 @@ typedef struct outcome {
     uint64_t wrong, unwritten, guard, line; /* guard: bytes changed; line: in the case file, or 0 */
     check_difference first[8];
     uint64_t first_count;
-    char *facts; /* members of a JSON object, for the fingerprint; NULL: none */
+    char *waiver; /* members of a JSON object: reason, link and since of the waiver that was applied; NULL: none */
+    char *facts;  /* members of a JSON object, for the fingerprint; NULL: none */
     device_finding *findings;
     uint64_t finding_count;
     uint64_t digest; /* of all judged and recorded results (harness/check/digest.h); 0: there are none */

@@ -354,6 +354,8 @@ void record_case(text *out, const planned *planned, const outcome *outcome, cons
         json_members(out, "measured", outcome->measured);
     if (outcome->facts)
         json_members(out, "facts", outcome->facts);
+    if (outcome->waiver)
+        json_members(out, "waiver", outcome->waiver);
     if (has_failure(outcome))
         record_failure(out, outcome);
     record_findings(out, outcome, rerun);

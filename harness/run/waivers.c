@@ -1,6 +1,7 @@
 /* waivers.c: reads the expectation file and applies it to outcomes. A waiver is a debt: it names where it is discussed
  * and when it lapses, and it is an error as soon as it no longer describes anything. */
 #include "waivers.h"
+#include "../base/json.h"
 #include "../base/text.h"
 #include <ctype.h>
 #include <errno.h>
@@ -211,13 +212,25 @@ const waiver *waivers_find(const waivers *waivers, const waivers_device *device,
     return NULL;
 }
 
+static void note_waiver(outcome *outcome, const waiver *it)
+{
+    text members = {0};
+    json_string(&members, "reason", it->reason);
+    json_string(&members, "link", it->link);
+    json_string(&members, "since", it->since);
+    free(outcome->waiver);
+    outcome->waiver = text_copy(text_string(&members));
+    text_free(&members);
+    outcome_decide(outcome, VERDICT_WAIVED, "%s (%s, known since %s)", it->reason, it->link, it->since);
+}
+
 void waivers_apply(const waivers *waivers, const waivers_device *device, const char *name, outcome *outcome)
 {
     const waiver *it = waivers_find(waivers, device, name);
     bool failed = outcome->verdict == VERDICT_FAIL || outcome->verdict == VERDICT_CRASH ||
                   outcome->verdict == VERDICT_TIMEOUT || outcome->verdict == VERDICT_DEVICE_ERROR;
     if (it && failed)
-        outcome_decide(outcome, VERDICT_WAIVED, "%s (%s, known since %s)", it->reason, it->link, it->since);
+        note_waiver(outcome, it);
     else if (it && outcome->verdict == VERDICT_PASS && !it->flaky)
         outcome_decide(outcome, VERDICT_UNEXPECTED_PASS, "%s:%d waives this case, but it passes; remove the waiver",
                        waivers->path, it->line);

@@ -132,6 +132,21 @@ static void a_pass_against_its_waiver_is_an_error(void **state)
     assert_int_equal(after(flaky, "any", "Linux 6.1", "simd/sum", VERDICT_CRASH), VERDICT_WAIVED);
 }
 
+/* The log has them as fields: readers need no sentence. */
+static void a_waived_case_has_its_waiver(void **state)
+{
+    (void)state;
+    waivers waivers;
+    assay_error error;
+    outcome outcome = {.verdict = VERDICT_FAIL};
+    assert_true(read_text(&waivers, HEADER GOOD, &error));
+    waivers_apply(&waivers, &(waivers_device){.name = "Apple M1", .os = "macOS 14.0"}, "simd/sum:T=int", &outcome);
+    assert_string_equal(outcome.waiver, "\"reason\":\"sums in the wrong order\",\"link\":\"https://example.org/1\","
+                                        "\"since\":\"2025-12-01\"");
+    outcome_clear(&outcome);
+    waivers_clear(&waivers);
+}
+
 static void ranges_have_ends(void **state)
 {
     (void)state;
@@ -161,6 +176,7 @@ int main(void)
         cmocka_unit_test(one_that_matches_nothing_is_refused),
         cmocka_unit_test(a_waiver_covers_what_it_names_only),
         cmocka_unit_test(a_pass_against_its_waiver_is_an_error),
+        cmocka_unit_test(a_waived_case_has_its_waiver),
         cmocka_unit_test(ranges_have_ends),
         cmocka_unit_test(families_name_chips),
         cmocka_unit_test(dates_are_counted),

@@ -54,7 +54,8 @@ def lines(cases: list[str], chip: int, system: int, later: bool) -> list[Line]:
         elif area == "litmus" and n % 16 == 3:
             case |= {"verdict": "not demonstrated", "reason": "no mutant shows the forbidden outcome"}
         elif area == "atomics" and generation == 4 and n % 64 == 0:
-            case |= {"verdict": "waived", "reason": "half atomics round toward zero (https://example.org/issues/17, known since 2026-03-01)"}
+            case |= {"verdict": "waived", "reason": "half atomics round toward zero",
+                         "waiver": {"reason": "half atomics round toward zero", "link": "https://example.org/issues/17", "since": "2026-03-01"}}
         elif broken:
             case |= {"verdict": "fail", "reason": "result: 12 values wrong", "failure": {"subcase": "N=1", "output": "result", "wrong": 12, "first": [
                 {"element": e, "lane": 0, "got": "0x1p+0", "expected": "0x1.8p+0", "error": 4.0} for e in range(8)]}}

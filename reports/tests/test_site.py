@@ -14,7 +14,7 @@ from reports.tests import many, sample
 from reports.tests.test_reports import Files
 
 Line = dict[str, Any]
-WAIVED = "rounds toward zero (https://example.org/issues/17, known since 2026-01-01)"
+WAIVED = {"reason": "rounds toward zero", "link": "https://example.org/issues/17", "since": "2026-01-01"}
 
 
 def run_line(name: str = "Apple M1", os: str = "macOS 15.5", day: int = 1, suite: str = "aaa", **device: Any) -> Line:
@@ -62,7 +62,7 @@ class Written(Sites):
         self.device_log("2", "m1.jsonl", sample.case("x/a", "fail", failure=sample.FAILURE), sample.case("x/b"), sample.case(nasty, "fail", reason="<i>no</i>"),
                         run=run_line(day=8))
         self.device_log("2", "m1-26.jsonl", sample.case("x/a"), sample.case("x/b", "skip", reason="needs more"), sample.case(nasty), run=run_line(os="macOS 26.0", day=8))
-        self.device_log("2", "m4.jsonl", sample.case("x/a"), sample.case("x/b", "waived", reason=WAIVED), sample.case("y/c:T=int"), run=run_line("Apple M4", day=9))
+        self.device_log("2", "m4.jsonl", sample.case("x/a"), sample.case("x/b", "waived", waiver=WAIVED), sample.case("y/c:T=int"), run=run_line("Apple M4", day=9))
         self.site = self.directory / "site"
         code, out, err = self.command("site", self.directory / "1", self.directory / "2", "-o", self.site, "--requirements", self.requirements)
         self.assertEqual((code, err), (0, ""))
