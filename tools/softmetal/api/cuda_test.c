@@ -38,20 +38,10 @@ static bool recorded(const char *line)
     return found;
 }
 
-static id pipeline(void)
-{
-    id error = nil, made = CALL(id, TYPES(id, id *), device,
-                                "newComputePipelineStateWithFunction:error:", function_named("add"), &error);
-    if (!made)
-        fprintf(stderr, "%s\n", error_text(error));
-    assert_non_null(made);
-    return CALL0(id, made, "autorelease");
-}
-
 static id run(MTLSize grid, MTLSize group, NSUInteger threadgroup_bytes)
 {
     id encoder, commands = begin(&encoder);
-    set_pipeline(encoder, pipeline());
+    set_pipeline(encoder, pipeline_named("add"));
     set_buffer(encoder, CALL0(id, buffer_of(65536), "autorelease"), 0, 0);
     CALL(void, TYPES(NSUInteger, NSUInteger), encoder, "setThreadgroupMemoryLength:atIndex:", threadgroup_bytes, 0);
     CALL(void, TYPES(MTLSize, MTLSize), encoder, "dispatchThreads:threadsPerThreadgroup:", grid, group);

@@ -153,6 +153,16 @@ static inline id function_named(const char *name)
     return CALL0(id, function, "autorelease");
 }
 
+/* A pipeline of such a function. */
+static inline id pipeline_named(const char *name)
+{
+    id error = nil, pipeline = CALL(id, TYPES(id, id *), device,
+                                    "newComputePipelineStateWithFunction:error:", function_named(name), &error);
+    if (!pipeline)
+        fail_msg("%s: %s", name, error_text(error));
+    return CALL0(id, pipeline, "autorelease");
+}
+
 static inline void replace(id texture, MTLRegion region, const void *bytes, NSUInteger row)
 {
     CALL(void, TYPES(MTLRegion, NSUInteger, const void *, NSUInteger), texture,

@@ -38,13 +38,7 @@ static const char source[] =
 
 static inline id pipeline_of(const char *name)
 {
-    id error = nil, function = CALL(id, id, library, "newFunctionWithName:", text(name));
-    assert_non_null(function);
-    id pipeline = CALL(id, TYPES(id, id *), device, "newComputePipelineStateWithFunction:error:", function, &error);
-    if (!pipeline)
-        fail_msg("%s: %s", name, error_text(error));
-    release(function);
-    return pipeline;
+    return CALL0(id, pipeline_named(name), "retain");
 }
 
 static inline id finish_well(id commands, id encoder)

@@ -26,14 +26,7 @@ static id result;
 
 static void use(id encoder, const char *kernel)
 {
-    id error = nil;
-    id function = CALL(id, id, library, "newFunctionWithName:", text(kernel));
-    id state = CALL(id, TYPES(id, id *), device, "newComputePipelineStateWithFunction:error:", function, &error);
-    if (!state)
-        printf("%s\n", error_text(error));
-    set_pipeline(encoder, state);
-    release(function);
-    release(state);
+    set_pipeline(encoder, pipeline_named(kernel));
     set_buffer(encoder, result, 0, 0);
 }
 

@@ -52,13 +52,11 @@ static void test_times(void **state)
     assert_string_equal(utf8(CALL0(id, samples, "label")), "times");
     MTLTimestamp cpu = 0, before = 0, after = 0;
     CALL(void, TYPES(MTLTimestamp *, MTLTimestamp *), device, "sampleTimestamps:gpuTimestamp:", &cpu, &before);
-    id commands = CALL0(id, queue, "commandBuffer"), result = buffer_of(64), error = nil;
+    id commands = CALL0(id, queue, "commandBuffer"), result = buffer_of(64);
     id pass = CALL0(id, (id)objc_getClass("MTLComputePassDescriptor"), "computePassDescriptor");
     attach(pass, 0, samples, 0, 3);
     id encoder = CALL(id, id, commands, "computeCommandEncoderWithDescriptor:", pass);
-    id pipeline =
-        CALL(id, TYPES(id, id *), device, "newComputePipelineStateWithFunction:error:", function_named("one"), &error);
-    set_pipeline(encoder, pipeline);
+    set_pipeline(encoder, pipeline_named("one"));
     set_buffer(encoder, result, 0, 0);
     CALL(void, TYPES(id, NSUInteger, BOOL), encoder, "sampleCountersInBuffer:atSampleIndex:withBarrier:", samples, 1,
          YES);
@@ -85,7 +83,6 @@ static void test_times(void **state)
     const uint64_t *resolved = (const uint64_t *)(void *)(ints(result) + 4);
     assert_true(resolved[0] == time_at(samples, 3) && resolved[1] == time_at(samples, 4) && resolved[2] == 0);
     assert_int_equal(ints(result)[0], 1);
-    release(pipeline);
     release(result);
     release(samples);
 }

@@ -69,23 +69,17 @@ static id buffer_for(id encoder, NSUInteger count)
 
 static void run(const char *name, id const *buffers, const NSUInteger *indices, NSUInteger count, NSUInteger threads)
 {
-    id error = nil, encoder;
-    id pipeline =
-        CALL(id, TYPES(id, id *), device, "newComputePipelineStateWithFunction:error:", function_named(name), &error);
-    if (!pipeline)
-        fail_msg("%s", error_text(error));
-    id commands = begin(&encoder);
-    set_pipeline(encoder, pipeline);
+    id encoder, commands = begin(&encoder);
+    set_pipeline(encoder, pipeline_named(name));
     for (NSUInteger n = 0; n < count; n++)
         set_buffer(encoder, buffers[n], 0, indices[n]);
     dispatch(encoder, threads, threads);
     CALL0(void, encoder, "endEncoding");
     CALL0(void, commands, "commit");
     CALL0(void, commands, "waitUntilCompleted");
-    error = CALL0(id, commands, "error");
+    id error = CALL0(id, commands, "error");
     if (error)
         fail_msg("%s", error_text(error));
-    release(pipeline);
 }
 
 static void test_explicit_ids(void **state)

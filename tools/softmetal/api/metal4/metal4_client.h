@@ -83,15 +83,6 @@ static inline int close_all(void **state)
     return close_pool(state);
 }
 
-static inline id pipeline_of(const char *name)
-{
-    id error = nil;
-    id pipeline =
-        CALL(id, TYPES(id, id *), device, "newComputePipelineStateWithFunction:error:", function_named(name), &error);
-    assert_non_null(pipeline);
-    return CALL0(id, pipeline, "autorelease");
-}
-
 static inline uint64_t address_of(id buffer)
 {
     return CALL0(uint64_t, buffer, "gpuAddress");
@@ -115,13 +106,13 @@ static inline id encoder_of(id commands, const char *kernel)
     assert_non_null(encoder);
     CALL(void, id, encoder, "setArgumentTable:", table);
     if (kernel)
-        set_pipeline(encoder, pipeline_of(kernel));
+        set_pipeline(encoder, pipeline_named(kernel));
     return encoder;
 }
 
 static inline void run_kernel(id encoder, const char *kernel, NSUInteger threads)
 {
-    set_pipeline(encoder, pipeline_of(kernel));
+    set_pipeline(encoder, pipeline_named(kernel));
     dispatch(encoder, threads, threads);
 }
 

@@ -39,10 +39,8 @@ static id sampler_with(const char *setter, NSUInteger value)
 
 static float sampled(id texture, id sampler)
 {
-    id error = nil, pipeline = CALL(id, TYPES(id, id *), device,
-                                    "newComputePipelineStateWithFunction:error:", function_named("blend"), &error);
     id buffer = buffer_of(16), encoder, commands = begin(&encoder);
-    set_pipeline(encoder, pipeline);
+    set_pipeline(encoder, pipeline_named("blend"));
     CALL(void, TYPES(id, NSUInteger), encoder, "setTexture:atIndex:", texture, 0);
     CALL(void, TYPES(id, NSUInteger), encoder, "setSamplerState:atIndex:", sampler, 0);
     set_buffer(encoder, buffer, 0, 0);
@@ -51,7 +49,6 @@ static float sampled(id texture, id sampler)
     float result;
     memcpy(&result, ints(buffer), sizeof result);
     release(buffer);
-    release(pipeline);
     return result;
 }
 
@@ -102,9 +99,7 @@ static void read_levels(id encoder, id commands, id buffer, float *result)
 static void test_clamps_of_a_binding(void **state)
 {
     (void)state;
-    id texture = two_levels(), error = nil, buffer = buffer_of(32);
-    id pipeline = CALL(id, TYPES(id, id *), device,
-                       "newComputePipelineStateWithFunction:error:", function_named("of_level"), &error);
+    id texture = two_levels(), buffer = buffer_of(32), pipeline = pipeline_named("of_level");
     id of = CALL0(id, MAKE("MTLSamplerDescriptor"), "autorelease");
     CALL(void, NSUInteger, of, "setMipFilter:", 1);
     id sampler = CALL(id, id, device, "newSamplerStateWithDescriptor:", of);
@@ -137,7 +132,6 @@ static void test_clamps_of_a_binding(void **state)
         }
     }
     release(sampler);
-    release(pipeline);
     release(buffer);
     release(texture);
 }

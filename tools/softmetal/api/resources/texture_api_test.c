@@ -305,17 +305,14 @@ static void test_views(void **state)
 
 static void look(const char *kernel, id texture, size_t threads, float *result)
 {
-    id error = nil, pipeline = CALL(id, TYPES(id, id *), device,
-                                    "newComputePipelineStateWithFunction:error:", function_named(kernel), &error);
     id buffer = buffer_of(threads * 16), encoder, commands = begin(&encoder);
-    set_pipeline(encoder, pipeline);
+    set_pipeline(encoder, pipeline_named(kernel));
     CALL(void, TYPES(id, NSUInteger), encoder, "setTexture:atIndex:", texture, 0);
     set_buffer(encoder, buffer, 0, 0);
     dispatch(encoder, threads, 1);
     assert_null(finish(commands, encoder));
     memcpy(result, ints(buffer), threads * 16);
     release(buffer);
-    release(pipeline);
 }
 
 static void test_swizzles(void **state)

@@ -87,19 +87,10 @@ static id buffer_with(id log_state)
     return CALL(id, id, queue, "commandBufferWithDescriptor:", descriptor);
 }
 
-static id pipeline_of(const char *name)
-{
-    id error = nil;
-    id made =
-        CALL(id, TYPES(id, id *), device, "newComputePipelineStateWithFunction:error:", function_named(name), &error);
-    assert_non_null(made);
-    return made;
-}
-
 static void encode(id commands, const char *name, int n, NSUInteger threads)
 {
     id encoder = CALL0(id, commands, "computeCommandEncoder");
-    set_pipeline(encoder, pipeline_of(name));
+    set_pipeline(encoder, pipeline_named(name));
     set_bytes(encoder, &n, sizeof n, 0);
     dispatch(encoder, threads, threads < 64 ? threads : 64);
     CALL0(void, encoder, "endEncoding");
