@@ -158,6 +158,8 @@ static bool execute(job *j)
     }
     metal_result result;
     metal_commands_run(j->commands, WAIT_SECONDS, &result);
+    for (size_t i = 0; i < result.finding_count; i++) /* job.py reads the kinds */
+        complain("finding %s", result.finding[i].kind);
     if (result.status != METAL_COMPLETED || *result.message)
         return complain("%s", *result.message ? result.message : "the command buffer did not complete");
     return j->dispatches || complain("nothing was dispatched");

@@ -102,10 +102,10 @@ class Bench:
         if problem := self.attempt(dict(os.environ)):
             raise RuntimeError(problem)
 
-    def finding(self, text: str) -> Check:
-        """For kernels that rest on undefined behaviour: that checked mode says so."""
+    def finding(self, kind: str) -> Check:
+        """For kernels that rest on undefined behaviour: that checked mode says so, with a finding of this kind."""
         found = self.attempt(os.environ | {"SOFTMETAL_CHECKED": "1"})
-        return Check(f"undefined, checked mode finds `{text}`", np.array([text in found]), np.array([True]))
+        return Check(f"undefined, checked mode finds: {kind}", np.array([f"finding {kind}" in found.splitlines()]), np.array([True]))
 
     def attempt(self, environment: dict[str, str]) -> str:
         with tempfile.TemporaryDirectory() as name:

@@ -24,7 +24,7 @@ def _(bench: Bench) -> list[Check]:
     bench.dispatch("scan_threadgroupwise_intermediate_32_X_int", [sums, bases, bytes(4), int32(groups)], groups=(1, 1, 1), group=(threads, 1, 1))
     bench.dispatch("add_base_32_X_int", [out, bases, size], **sizes)
     # lanes above d take simd_shuffle_up(x, d) inside `if (lane >= d)`: from lanes that are not active there
-    return [bench.finding("takes a value from a lane of its SIMD-group that is not active")]
+    return [bench.finding("inactive-lane")]
 
 
 @row("dot product, atomic", "03_dot/metal/dot.metal")
@@ -60,7 +60,7 @@ def _(bench: Bench) -> list[Check]:
     tables = [np.cos(angle).astype(np.float32), np.sin(angle).astype(np.float32)]
     bench.dispatch("fft_512_radix_2", [real, imaginary, got_real, got_imaginary, reversed_bits, *tables], groups=(1, 1, 1), group=(512, 1, 1))
     # between reading its partner's value and writing its own there is no barrier
-    return [bench.finding("wrote with no barrier between")]
+    return [bench.finding("race")]
 
 
 @row("saxpy", "02_saxpy/metal/saxpy.metal")
