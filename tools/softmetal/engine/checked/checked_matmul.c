@@ -114,11 +114,34 @@ static void check_window(const sm_meeting *m, uint32_t first, const __msl_window
               w->taps[1], weights[2], weights[3]);
 }
 
-static void count_operation(const sm_meeting *m)
+static uint64_t digest_of(uint64_t digest, const long *number, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        digest = ((digest ^ (uint64_t)number[i]) * 0x9e3779b97f4a7c15) ^ digest >> 29;
+    return digest;
+}
+
+/* Of what the SIMD-groups of a scope have to agree on: operands in memory, and where a window lies. */
+static uint64_t digest_of_operands(uint64_t digest, const __msl_matmul *r)
+{
+    const __msl_operand *operand[] = {&r->left, &r->right, &r->destination};
+    const __msl_window *w = window_of(r);
+    for (int i = 0; i < 3; i++) {
+        const __msl_operand *o = operand[i];
+        const long number[] = {(long)o->data, o->extent[0],    o->extent[1],       o->stride[0],
+                               o->stride[1],  (long)o->scales, o->scale_stride[0], o->scale_stride[1]};
+        if (o->coop.role == __MSL_MEMORY)
+            digest = digest_of(digest, number, o->scales ? 8 : 5);
+    }
+    return w ? digest_of(digest, w->offset, 2) : digest;
+}
+
+static void count_operation(const sm_meeting *m, const __msl_matmul *r)
 {
     sm_simdgroup *g = &m->checked->simdgroup[m->first / m->lanes->width];
     g->operations++;
     g->operation = m->site;
+    g->operands = digest_of_operands(g->operands, r);
 }
 
 void sm_check_operations(sm_team *team)
@@ -130,6 +153,7 @@ void sm_check_operations(sm_team *team)
             most = i;
     uint32_t operations = team->simdgroup[most].operations;
     const sm_site *site = team->simdgroup[most].operation;
+    uint64_t operands = team->simdgroup[most].operands;
     for (uint32_t i = 0; i < team->simdgroups; i++) {
         sm_simdgroup *g = &team->simdgroup[i];
         if (g->operations < operations && !told) {
@@ -138,8 +162,13 @@ void sm_check_operations(sm_team *team)
                               "takes no part in an operation on tensors of %u SIMD-groups, which SIMD-group %u of its "
                               "threadgroup performs",
                               team->simdgroups, most);
+        } else if (g->operations == operations && g->operands != operands && !told) {
+            told = true;
+            sm_checker_report(sm_team_thread(team, g->first), "operation-operands", site->line, site->column,
+                              "gives an operation of several SIMD-groups other operands than SIMD-group %u does", most);
         }
         g->operations = 0;
+        g->operands = 0;
     }
 }
 
@@ -173,5 +202,5 @@ void sm_check_matmul(const sm_meeting *m)
         FINDS(m, first, "operation-scope", "performs an operation of %u SIMD-groups in a threadgroup of %u", r->groups,
               m->checked->simdgroups);
     else if (r->groups > 1)
-        count_operation(m);
+        count_operation(m, r);
 }

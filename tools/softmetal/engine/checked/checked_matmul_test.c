@@ -73,6 +73,11 @@ static void operands(void **state)
     finds("operation-operands", "other operands than thread 0",
           "view own(i == 3 ? x : x + 1024, two(32, 32)); multiply<any, both>(left, own, to);");
     is_clean("view own(x + 1024, two(32, 32)); multiply<any, both>(left, own, to);");
+    finds("operation-operands", "other operands than SIMD-group 0",
+          "view own(i < 32 ? x : x + 1024, two(32, 32)); multiply<any, both>(left, own, to);");
+    finds("operation-operands", "other operands than SIMD-group 0",
+          "multiply<any, both>(left, right, to); threadgroup_barrier(mem_flags::mem_device); "
+          "view own(y, two(i < 32 ? 32 : 16, 32)); multiply<any, both>(left, right, own);");
 }
 
 static void inner(void **state)
@@ -265,6 +270,8 @@ static void convolutions(void **state)
           "wide few(x, four(16, 16, 2, 3)); convolve<6, 6, both>(image, few, result, 1);");
     finds("operation-operands", "other operands or offsets than thread 0",
           "convolve<6, 6, both>(image, kernels, result, i == 7 ? 2 : 1);");
+    finds("operation-operands", "other operands than SIMD-group 0",
+          "convolve<6, 6, both>(image, kernels, result, i < 32 ? 1 : 2);");
     finds("operation-scope", "1 SIMD-groups in a threadgroup of 2",
           "convolve<6, 6, execution_simdgroup>(image, kernels, result, 1);");
 }

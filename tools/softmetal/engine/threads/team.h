@@ -41,6 +41,7 @@ typedef struct sm_simdgroup {
     /* checked mode: of the operations of several SIMD-groups since the last barrier, how many, and the last one */
     uint32_t operations;
     const struct sm_site *operation;
+    uint64_t operands; /* a digest of what they were given in memory */
 } sm_simdgroup;
 
 typedef enum { SM_TEAM_IDLE, SM_TEAM_FINISHED, SM_TEAM_YIELDED, SM_TEAM_STOPPED } sm_team_state;
