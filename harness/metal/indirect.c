@@ -16,6 +16,8 @@ metal_indirect *metal_indirect_create(metal_device *device, size_t count, assay_
     indirect_set_buffers(descriptor, MOST_BUFFERS);
     if (runtime_responds(descriptor, METHOD_indirect_set_lengths))
         indirect_set_lengths(descriptor, MOST_BUFFERS);
+    if (runtime_responds(descriptor, METHOD_indirect_set_strides))
+        indirect_set_strides(descriptor, YES);
     if (commands)
         commands->object = device_new_indirect(device->object, descriptor, count, MTLResourceStorageModeShared);
     ns_release(descriptor);

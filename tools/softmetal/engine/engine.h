@@ -48,6 +48,7 @@ typedef struct sm_dispatch {
     bool goes_on;                            /* another dispatch follows at once: a GPU need not be waited for */
     struct sm_log *log;                      /* where messages of os_log go (engine/functions/log.h), or NULL */
     const void *log_owner;
+    uint32_t stage_stride[SM_MAX_BUFFERS]; /* bytes, of layouts that leave it open; 0: none was bound */
 } sm_dispatch;
 
 typedef enum {

@@ -123,6 +123,12 @@ static bool check_stage_in(const check *of)
                 &of->encoder->encoder, of->selector,
                 "%s: nothing is bound to buffer(%u), which a [[stage_in]] attribute is read from", of->kernel,
                 stage_in->input[n].buffer);
+        if (stage_in->input[n].stride == SM_STRIDE_DYNAMIC && stage_in->input[n].step != MTLStepFunctionConstant &&
+            !of->encoder->state.stage_stride[stage_in->input[n].buffer])
+            return mtl_encoder_object_to(
+                &of->encoder->encoder, of->selector,
+                "%s: buffer(%u) has a dynamic stride: bind it with one, by a method with attributeStride:", of->kernel,
+                stage_in->input[n].buffer);
     }
     return true;
 }
@@ -301,7 +307,7 @@ static void encoder_dispatch_indirect(METHOD_ARGUMENTS(mtl_compute_encoder), id 
     mtl_dispatch *command = add_dispatch(self, group);
     if (!command)
         return;
-    command->indirect = indirect->bytes + offset;
+    command->indirect = indirect->bytes + (sm_fault(SM_FAULT_api_indirect_offset) ? 0 : offset);
     command->scope |= MTLBarrierScopeBuffers;
     mtl_command_keep(self->encoder.buffer, given);
 }
@@ -371,6 +377,7 @@ static void bind_buffer(mtl_compute_encoder *self, SEL selector, id given, NSUIn
     self->buffer[index].object = buffer;
     self->buffer[index].table = NULL;
     self->buffer[index].offset = offset;
+    self->state.stage_stride[index] = 0;
     self->state.buffer[index] = (sm_memory){NULL, 0};
     if (!buffer)
         return;
@@ -394,6 +401,27 @@ static void encoder_set_buffers(METHOD_ARGUMENTS(mtl_compute_encoder), const id 
 {
     for (NSUInteger n = 0; n < range.length; n++)
         bind_buffer(self, _cmd, buffers[n], offsets[n], range.location + n);
+}
+
+/* What these bind has the stride, where the pipeline's layout has MTLBufferLayoutStrideDynamic. */
+static void set_stride(mtl_compute_encoder *self, NSUInteger stride, NSUInteger index)
+{
+    if (index < SM_MAX_BUFFERS)
+        self->state.stage_stride[index] = (uint32_t)stride;
+}
+
+static void encoder_set_buffer_stride(METHOD_ARGUMENTS(mtl_compute_encoder), id buffer, NSUInteger offset,
+                                      NSUInteger stride, NSUInteger index)
+{
+    bind_buffer(self, _cmd, buffer, offset, index);
+    set_stride(self, stride, index);
+}
+
+static void encoder_set_buffers_strides(METHOD_ARGUMENTS(mtl_compute_encoder), const id *buffers,
+                                        const NSUInteger *offsets, const NSUInteger *strides, NSRange range)
+{
+    for (NSUInteger n = 0; n < range.length; n++)
+        encoder_set_buffer_stride(self, _cmd, buffers[n], offsets[n], strides[n], range.location + n);
 }
 
 static void bind_table(mtl_compute_encoder *self, SEL selector, id given, NSUInteger index)
@@ -446,7 +474,22 @@ static void encoder_set_bytes(METHOD_ARGUMENTS(mtl_compute_encoder), const void 
     self->buffer[index].object = NULL;
     self->buffer[index].table = NULL;
     self->buffer[index].offset = 0;
+    self->state.stage_stride[index] = 0;
     self->state.buffer[index] = (sm_memory){copy, length};
+}
+
+static void encoder_set_offset_stride(METHOD_ARGUMENTS(mtl_compute_encoder), NSUInteger offset, NSUInteger stride,
+                                      NSUInteger index)
+{
+    encoder_set_offset(self, _cmd, offset, index);
+    set_stride(self, stride, index);
+}
+
+static void encoder_set_bytes_stride(METHOD_ARGUMENTS(mtl_compute_encoder), const void *bytes, NSUInteger length,
+                                     NSUInteger stride, NSUInteger index)
+{
+    encoder_set_bytes(self, _cmd, bytes, length, index);
+    set_stride(self, stride, index);
 }
 
 static void encoder_set_threadgroup_memory(METHOD_ARGUMENTS(mtl_compute_encoder), NSUInteger length, NSUInteger index)
@@ -616,6 +659,10 @@ static const mtl_method compute_encoder_methods[] = {
     METHOD("setBuffers:offsets:withRange:", "v@:r^@r^Q{_NSRange=QQ}", encoder_set_buffers),
     METHOD("setBufferOffset:atIndex:", "v@:QQ", encoder_set_offset),
     METHOD("setBytes:length:atIndex:", "v@:r^vQQ", encoder_set_bytes),
+    METHOD("setBuffer:offset:attributeStride:atIndex:", "v@:@QQQ", encoder_set_buffer_stride),
+    METHOD("setBuffers:offsets:attributeStrides:withRange:", "v@:r^@r^Qr^Q{_NSRange=QQ}", encoder_set_buffers_strides),
+    METHOD("setBufferOffset:attributeStride:atIndex:", "v@:QQQ", encoder_set_offset_stride),
+    METHOD("setBytes:length:attributeStride:atIndex:", "v@:r^vQQQ", encoder_set_bytes_stride),
     METHOD("setVisibleFunctionTable:atBufferIndex:", "v@:@Q", encoder_set_table),
     METHOD("setVisibleFunctionTables:withBufferRange:", "v@:r^@{_NSRange=QQ}", encoder_set_tables),
     METHOD("setThreadgroupMemoryLength:atIndex:", "v@:QQ", encoder_set_threadgroup_memory),

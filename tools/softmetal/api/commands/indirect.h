@@ -7,7 +7,7 @@
 typedef struct mtl_indirect_descriptor {
     Class isa;
     NSUInteger types, buffers, lengths; /* MTLIndirectCommandType; most indices of buffers, of threadgroup memory */
-    BOOL inherit_buffers, inherit_pipeline;
+    BOOL inherit_buffers, inherit_pipeline, strides;
 } mtl_indirect_descriptor;
 
 typedef struct mtl_indirect_buffer {

@@ -15,6 +15,7 @@ PROPERTY(mtl_indirect_descriptor, NSUInteger, buffers)
 PROPERTY(mtl_indirect_descriptor, NSUInteger, lengths)
 PROPERTY(mtl_indirect_descriptor, BOOL, inherit_buffers)
 PROPERTY(mtl_indirect_descriptor, BOOL, inherit_pipeline)
+PROPERTY(mtl_indirect_descriptor, BOOL, strides)
 
 static id descriptor_init(METHOD_ARGUMENTS(mtl_indirect_descriptor))
 {
@@ -35,6 +36,7 @@ static const mtl_method descriptor_methods[] = {
     OPTION("maxKernelBufferBindCount", "setMaxKernelBufferBindCount:", "Q", buffers),
     OPTION("maxKernelThreadgroupMemoryBindCount", "setMaxKernelThreadgroupMemoryBindCount:", "Q", lengths),
     OPTION("inheritBuffers", "setInheritBuffers:", "C", inherit_buffers),
+    OPTION("supportDynamicAttributeStride", "setSupportDynamicAttributeStride:", "C", strides),
     OPTION("inheritPipelineState", "setInheritPipelineState:", "C", inherit_pipeline),
     END_OF_METHODS,
 };
@@ -182,7 +184,17 @@ static void command_set_buffer(METHOD_ARGUMENTS(mtl_indirect_command), id given,
     else if (buffer && offset >= buffer->length)
         refuse(_cmd, "the offset is not below the buffer's length");
     else
-        self->at->__buffer[index] = buffer ? (uintptr_t)buffer->bytes + offset : 0;
+        self->at->__buffer[index] = buffer ? (uintptr_t)buffer->bytes + offset : 0, self->at->__stride[index] = 0;
+}
+
+static void command_set_buffer_stride(METHOD_ARGUMENTS(mtl_indirect_command), id given, NSUInteger offset,
+                                      NSUInteger stride, NSUInteger index)
+{
+    command_set_buffer(self, _cmd, given, offset, index);
+    if (!self->owner->descriptor.strides)
+        refuse(_cmd, "the descriptor's supportDynamicAttributeStride is NO");
+    else if (index < self->owner->descriptor.buffers)
+        self->at->__stride[index] = (uint32_t)stride;
 }
 
 static void command_set_length(METHOD_ARGUMENTS(mtl_indirect_command), NSUInteger length, NSUInteger index)
@@ -248,6 +260,7 @@ static void command_reset(METHOD_ARGUMENTS(mtl_indirect_command))
 static const mtl_method command_methods[] = {
     METHOD("setComputePipelineState:", "v@:@", command_set_pipeline),
     METHOD("setKernelBuffer:offset:atIndex:", "v@:@QQ", command_set_buffer),
+    METHOD("setKernelBuffer:offset:attributeStride:atIndex:", "v@:@QQQ", command_set_buffer_stride),
     METHOD("setThreadgroupMemoryLength:atIndex:", "v@:QQ", command_set_length),
     METHOD("concurrentDispatchThreadgroups:threadsPerThreadgroup:", "v@:{?=QQQ}{?=QQQ}", command_dispatch_groups),
     METHOD("concurrentDispatchThreads:threadsPerThreadgroup:", "v@:{?=QQQ}{?=QQQ}", command_dispatch_threads),

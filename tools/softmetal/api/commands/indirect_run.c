@@ -44,6 +44,7 @@ static bool take_buffers(const execution *run, const struct __msl_indirect_comma
         return true;
     memset(to->buffer, 0, sizeof to->buffer);
     memset(to->state.buffer, 0, sizeof to->state.buffer);
+    memcpy(to->state.stage_stride, from->__stride, sizeof to->state.stage_stride);
     for (uint32_t n = 0; n < SM_MAX_BUFFERS; n++) {
         uint64_t address = from->__buffer[n];
         if (!address)
@@ -52,6 +53,11 @@ static bool take_buffers(const execution *run, const struct __msl_indirect_comma
             return mtl_encoder_fail(&to->encoder, run->selector,
                                     "command %lu sets buffer(%u), but maxKernelBufferBindCount is %lu",
                                     (unsigned long)index, n, (unsigned long)run->commands->descriptor.buffers);
+        if (from->__stride[n] && !run->commands->descriptor.strides)
+            return mtl_encoder_fail(
+                &to->encoder, run->selector,
+                "command %lu sets buffer(%u) with a stride, but supportDynamicAttributeStride is NO",
+                (unsigned long)index, n);
         to->state.buffer[n] = mtl_device_find(mtl_the_device(), address);
         if (!to->state.buffer[n].address)
             return mtl_encoder_fail(&to->encoder, run->selector,
@@ -71,7 +77,7 @@ static bool take_lengths(const execution *run, const struct __msl_indirect_comma
                                     "command %lu sets threadgroup(%u) to %u bytes: it must be a multiple of 16, up to "
                                     "32768, and the index below maxKernelThreadgroupMemoryBindCount",
                                     (unsigned long)index, n, length);
-        to->state.threadgroup_length[n] = length;
+        to->state.threadgroup_length[n] = sm_fault(SM_FAULT_api_indirect_lengths) ? 0 : length;
     }
     return true;
 }
@@ -96,7 +102,7 @@ static bool add_command(const execution *run, NSUInteger index, mtl_command_buff
     if (!take_pipeline(run, from, index, &to) || !take_buffers(run, from, index, &to) ||
         !take_lengths(run, from, index, &to))
         return false;
-    if (from->__has_region) {
+    if (from->__has_region && !sm_fault(SM_FAULT_api_indirect_region_ignored)) {
         memcpy(to.state.stage_origin, from->__region, sizeof to.state.stage_origin);
         memcpy(to.state.stage_size, from->__region + 3, sizeof to.state.stage_size);
     }
@@ -136,7 +142,8 @@ static mtl_command *prepare(const execution *run, mtl_command_buffer *buffer, bo
     buffer->last = &buffer->first;
     *good = read_range(run, &range);
     for (NSUInteger n = 0; *good && n < range.length; n++)
-        *good = add_command(run, range.location + n, buffer) || !sm_device_settings()->validation;
+        *good = add_command(run, (sm_fault(SM_FAULT_api_indirect_first) ? 0 : range.location) + n, buffer) ||
+                !sm_device_settings()->validation;
     mtl_concurrent_order(buffer, &buffer->first);
     made = buffer->first;
     buffer->first = first;

@@ -265,6 +265,43 @@ static void test_stage_in(void **state)
     assert_thread(result, 3, (float[]){1, 0, 102 / 255.0f, 1, 0, -1, -128, 127, 0, 0xf7, -1});
 }
 
+/* Columns with a stride that comes with what is bound; 0: with none. */
+static id run_strided(id pipeline, id result, NSUInteger stride)
+{
+    id encoder, buffer = begin(&encoder);
+    MTLRegion all = {{0, 0, 0}, {2, 2, 1}};
+    CALL(void, id, encoder, "setComputePipelineState:", pipeline);
+    if (stride)
+        CALL(void, TYPES(const void *, NSUInteger, NSUInteger, NSUInteger), encoder,
+             "setBytes:length:attributeStride:atIndex:", columns, sizeof columns, stride, 0);
+    else
+        CALL(void, TYPES(const void *, NSUInteger, NSUInteger), encoder, "setBytes:length:atIndex:", columns,
+             sizeof columns, 0);
+    CALL(void, TYPES(const void *, NSUInteger, NSUInteger), encoder, "setBytes:length:atIndex:", rows, sizeof rows, 1);
+    CALL(void, TYPES(const void *, NSUInteger, NSUInteger), encoder, "setBytes:length:atIndex:", whole, sizeof whole,
+         2);
+    CALL(void, TYPES(id, NSUInteger, NSUInteger), encoder, "setBuffer:offset:atIndex:", result, 0, 4);
+    CALL(void, MTLRegion, encoder, "setStageInRegion:", all);
+    CALL(void, TYPES(MTLSize, MTLSize), encoder, "dispatchThreads:threadsPerThreadgroup:", MTLSizeMake(2, 2, 1),
+         MTLSizeMake(2, 2, 1));
+    return finish(buffer, encoder);
+}
+
+static void test_stage_in_strides(void **state)
+{
+    (void)state;
+    id error = nil, stage = stage_descriptor();
+    layout(stage, 0, (NSUInteger)-1, MTLStepFunctionThreadPositionInGridX, 1);
+    id pipeline = staged_pipeline(stage, false, &error),
+       result = CALL(id, TYPES(NSUInteger, NSUInteger), device, "newBufferWithLength:options:", 4096, 0);
+    assert_true(contains(error_text(run_strided(pipeline, result, 0)), "buffer(0) has a dynamic stride"));
+    assert_null(run_strided(pipeline, result, 8));
+    assert_thread(result, 3, (float[]){1, 0, 102 / 255.0f, 1, 0, -1, -128, 127, 0, 0xf7, -1});
+    assert_null(run_strided(pipeline, result, 12)); /* the second member lies beyond the end */
+    assert_thread(result, 3, (float[]){0, 0, 1 / 255.0f, 1, 0, 0, -128, 127, 0, 0xf7, -1});
+    release(result);
+}
+
 static void test_stage_in_options(void **state)
 {
     (void)state;
@@ -416,11 +453,12 @@ static int open_device(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(test_explicit_ids),    TEST(test_automatic_ids),
-        TEST(test_nested_encoder),  TEST(test_plain_buffers_have_no_encoder),
-        TEST(test_struct_type),     TEST(test_pointer_type),
-        TEST(test_stage_in),        TEST(test_stage_in_options),
-        TEST(test_stage_in_packed), TEST(test_stage_in_mistakes),
+        TEST(test_explicit_ids),      TEST(test_automatic_ids),
+        TEST(test_nested_encoder),    TEST(test_plain_buffers_have_no_encoder),
+        TEST(test_struct_type),       TEST(test_pointer_type),
+        TEST(test_stage_in),          TEST(test_stage_in_options),
+        TEST(test_stage_in_strides),  TEST(test_stage_in_packed),
+        TEST(test_stage_in_mistakes),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, open_device, NULL);

@@ -17,7 +17,6 @@
 #define RENDERING "rendering: it is about compute"
 #define SHARING "resources shared between processes or devices"
 #define VIEWS "pools of texture views"
-#define STRIDES "strides of buffers that change between dispatches"
 #define BINARIES "functions compiled by themselves"
 
 /* What newer or larger Metals have, as far as a compute program of today could call it. Where the last argument is
@@ -116,11 +115,6 @@ static const struct lack {
     {"setAccelerationStructure:atBufferIndex:", RAYS},
     {"setIntersectionFunctionTable:atBufferIndex:", RAYS},
     {"setIntersectionFunctionTables:withBufferRange:", RAYS},
-    {"setBuffer:offset:attributeStride:atIndex:", STRIDES},
-    {"setBuffers:offsets:attributeStrides:withRange:", STRIDES},
-    {"setBufferOffset:attributeStride:atIndex:", STRIDES},
-    {"setBytes:length:attributeStride:atIndex:", STRIDES},
-    {"setKernelBuffer:offset:attributeStride:atIndex:", STRIDES},
     {"indirectRenderCommandAtIndex:", RENDERING},
     {"newCaptureScopeWithMTL4CommandQueue:", METAL_4},
     {"defaultCaptureScope", "captures"},

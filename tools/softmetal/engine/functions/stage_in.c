@@ -1,6 +1,7 @@
 /* stage_in.c: see stage_in.h. Components are read one by one as pixels of one component are, which have the same
  * conversions; the packed formats as whole pixels. */
 #include "stage_in.h"
+#include "../fault.h"
 #include "half.h"
 #include "../kernel.h"
 #include "../texture/texture_format.h"
@@ -114,12 +115,16 @@ static bool element_of(const sm_dispatch *d, const sm_stage_input *input, const 
     enum { CONSTANT = 0, X = 5, Y = 6, X_INDEXED = 7, Y_INDEXED = 8 };
     uint64_t position = input->step == Y || input->step == Y_INDEXED ? at[1] : at[0];
     uint32_t rate = input->rate ? input->rate : 1;
+    if (sm_fault(SM_FAULT_stage_in_step_x)) {
+        *element = at[0];
+        return true;
+    }
     if (input->step == CONSTANT) {
         *element = 0;
         return true;
     }
     if (input->step == X_INDEXED || input->step == Y_INDEXED) {
-        uint32_t bytes = d->stage_in->index_bytes, index = 0;
+        uint32_t bytes = sm_fault(SM_FAULT_stage_in_index_wide) ? 4 : d->stage_in->index_bytes, index = 0;
         const sm_memory *m = &d->buffer[d->stage_in->index_buffer];
         if (!m->address || (position + 1) * bytes > m->length)
             return false;
@@ -154,6 +159,8 @@ static sm_texel load(const uint8_t *from, uint32_t format, sm_texel_kind kind)
     if (!stored->components)
         return sm_format_load(pixel, from, kind);
     sm_texel all = {.u = {0, 0, 0, kind == SM_TEXEL_FLOAT ? 0x3f800000u : 1u}};
+    if (sm_fault(SM_FAULT_stage_in_missing_zero))
+        all.u[3] = 0;
     uint32_t count = stored->components + format - stored->first;
     for (uint32_t c = 0; c < count; c++)
         all.u[c] = sm_format_load(pixel, from + (size_t)c * sm_format_pixel_size(pixel), kind).u[0];
@@ -193,7 +200,8 @@ void sm_stage_in_fetch(const sm_threadgroup *group, uint32_t x, uint32_t y, uint
         uint64_t element, size = stored_size(input->format);
         if (!m->address || !element_of(d, input, at, &element))
             continue;
-        uint64_t start = element * input->stride + input->offset;
+        uint64_t stride = input->stride == SM_STRIDE_DYNAMIC ? d->stage_stride[input->buffer] : input->stride;
+        uint64_t start = element * stride + input->offset;
         if (start > m->length || m->length - start < size)
             continue;
         sm_texel texel =

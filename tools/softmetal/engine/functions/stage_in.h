@@ -7,12 +7,13 @@
 struct sm_threadgroup;
 
 enum { SM_MAX_ATTRIBUTES = 31 };
+#define SM_STRIDE_DYNAMIC UINT32_MAX /* the dispatch has it, in stage_stride */
 
 /* One member. */
 typedef struct sm_stage_input {
     uint32_t buffer, offset;           /* index of the buffer; bytes into an element */
     uint32_t format;                   /* MTLAttributeFormat */
-    uint32_t stride;                   /* bytes from one element to the next */
+    uint32_t stride;                   /* bytes from one element to the next, or SM_STRIDE_DYNAMIC */
     uint32_t step, rate;               /* MTLStepFunction: which element a thread reads */
     uint32_t member_offset, data_type; /* in the structure; MTLDataType */
 } sm_stage_input;

@@ -64,6 +64,8 @@ static int64_t wrap(int64_t i, int64_t size, uint32_t mode)
     if (sm_fault(SM_FAULT_texture_second_period) && (i < -size || i >= 2 * size) &&
         (mode == REPEAT || mode == MIRROR_REPEAT))
         mode = CLAMP_TO_EDGE;
+    if (sm_fault(SM_FAULT_texture_mirror_repeats) && mode == MIRROR_REPEAT)
+        mode = REPEAT;
     switch (mode) {
     case SEAMLESS: return i;
     case REPEAT: return ((i % size) + size) % size;
@@ -93,7 +95,7 @@ static sm_texel border(const sm_format *format, const sm_sampler *sampler, sm_te
     if (zero || sampler->border_color == 0 || sm_fault(SM_FAULT_texture_border_black))
         return zero ? sm_texel_outside(format, kind) : (sm_texel){.u = {0, 0, 0, 0}};
     sm_texel texel = {.u = {0, 0, 0, 0}};
-    for (int c = sampler->border_color == 1 ? 3 : 0; c < 4; c++) {
+    for (int c = sampler->border_color == 1 && !sm_fault(SM_FAULT_texture_border_white) ? 3 : 0; c < 4; c++) {
         if (sm_texel_is_real(kind))
             texel.f[c] = 1.0f;
         else
@@ -104,7 +106,7 @@ static sm_texel border(const sm_format *format, const sm_sampler *sampler, sm_te
 
 static float combine(float a, float b, float weight, uint32_t reduction)
 {
-    switch (reduction) {
+    switch (sm_fault(SM_FAULT_texture_reduction_ignored) ? WEIGHTED_AVERAGE : reduction) {
     case MINIMUM: return weight > 0.0f ? fminf(a, b) : a;
     case MAXIMUM: return weight > 0.0f ? fmaxf(a, b) : a;
     default: return a + (b - a) * weight;
@@ -128,6 +130,11 @@ typedef struct sampling {
 static float compared(uint32_t function, float reference, float depth)
 {
     bool less = reference<depth, equal = reference == depth, greater = reference> depth;
+    if (sm_fault(SM_FAULT_texture_compare_reversed)) {
+        bool other = less;
+        less = greater;
+        greater = other;
+    }
     return (function & 1 && less) || (function & 2 && equal) || (function & 4 && greater) || function == 7 ? 1.0f
                                                                                                            : 0.0f;
 }
@@ -231,6 +238,8 @@ sm_texel_bits sm_texture_sample(const sm_texture *texture, uint64_t sampler, uin
                                 float reference)
 {
     sm_texel_bits fast;
+    if (sm_fault(SM_FAULT_texture_offset_ignored))
+        offset_x = offset_y = offset_z = 0;
     if (texture != NULL && sampler != 0 && sm_texel_is_real(kind) &&
         sm_texture_sample_fast(texture, sampler, s, t, offset_x, offset_y, &fast))
         return fast;
@@ -244,7 +253,9 @@ sm_texel_bits sm_texture_sample(const sm_texture *texture, uint64_t sampler, uin
     sampled.offset[1] = offset_y;
     sampled.offset[2] = offset_z;
     kind = sampled.kind;
-    lod = fminf(fmaxf(lod + bias, state.lod_min), state.lod_max);
+    lod = fmaxf(lod + (sm_fault(SM_FAULT_texture_bias_ignored) ? 0.0f : bias), state.lod_min);
+    if (!sm_fault(SM_FAULT_texture_lod_max_ignored))
+        lod = fminf(lod, state.lod_max);
     sampled.filter = lod > 0.0f ? state.min_filter : state.mag_filter;
     if (sm_fault(SM_FAULT_texture_filter_ignored))
         sampled.filter = NEAREST;
@@ -258,7 +269,7 @@ sm_texel_bits sm_texture_sample(const sm_texture *texture, uint64_t sampler, uin
     uint32_t level = (uint32_t)lod;
     float part = lod - (float)level;
     sm_texel near = sample_level(&sampled, level);
-    if (part > 0.0f) {
+    if (part > 0.0f && !sm_fault(SM_FAULT_texture_level_unblended)) {
         sm_texel far = sample_level(&sampled, level + 1);
         for (int c = 0; c < 4; c++)
             near.f[c] = combine(near.f[c], far.f[c], part, sampled.reduction);
@@ -276,8 +287,10 @@ sm_texel_bits sm_texture_gather(const sm_texture *texture, uint64_t sampler, uin
     if (!begin(&sampled, &state, texture, sampler, kind, (float[3]){s, t, r}, slice, &bias))
         return (sm_texel_bits){0};
     sampled.reference = reference;
-    sampled.offset[0] = offset_x;
-    sampled.offset[1] = offset_y;
+    if (!sm_fault(SM_FAULT_texture_gather_offset_ignored)) {
+        sampled.offset[0] = offset_x;
+        sampled.offset[1] = offset_y;
+    }
     axis a[3];
     place_axes(&sampled, 0, LINEAR, a);
     bool turned = sm_fault(SM_FAULT_texture_gather_clockwise);

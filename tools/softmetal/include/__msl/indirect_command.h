@@ -16,6 +16,7 @@ struct __msl_indirect_command {
     unsigned __grid[3], __group[3];
     unsigned __region[6], __has_region; /* of stage-in: origin, size */
     unsigned __threadgroup_length[__MSL_INDIRECT_BUFFERS];
+    unsigned __stride[__MSL_INDIRECT_BUFFERS]; /* of stage-in data in the buffers; 0: none was set */
     unsigned long __buffer[__MSL_INDIRECT_BUFFERS]; /* addresses; 0: none */
 };
 
