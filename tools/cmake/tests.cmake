@@ -57,7 +57,7 @@ if(CMAKE_CROSSCOMPILING)
   return()
 endif()
 
-# ---- Unit tests in C: x_test.c beside x.c, each a program of its own
+# ---- Unit tests in C: x_test.c beside x.c, each a program of its own, linked with its layer and what that may use
 find_path(CMOCKA_INCLUDE cmocka.h)
 find_library(CMOCKA_LIBRARY cmocka)
 if(CMOCKA_INCLUDE AND CMOCKA_LIBRARY)
@@ -76,7 +76,11 @@ if(CMOCKA_INCLUDE AND CMOCKA_LIBRARY)
     add_executable(${target} ${file})
     target_include_directories(${target} PRIVATE ${CMOCKA_INCLUDE})
     target_compile_definitions(${target} PRIVATE ASSAY_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
-    target_link_libraries(${target} PRIVATE libassay ${CMOCKA_LIBRARY})
+    find_layer(${CMAKE_SOURCE_DIR}/${file} layer)
+    target_link_libraries(${target} PRIVATE layer-${layer} ${CMOCKA_LIBRARY})
+    if(layer STREQUAL reference)
+      target_link_libraries(${target} PRIVATE layer-check) # compares what the references promise with results
+    endif()
     if(wants_mpfr)
       target_link_libraries(${target} PRIVATE ${MPFR_LIBRARY} ${GMP_LIBRARY})
     endif()
