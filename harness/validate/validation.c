@@ -53,6 +53,13 @@ int validation_exit_code(const validation *v)
     return validation_judged(v) ? EXIT_PASS : EXIT_SKIPPED;
 }
 
+/* A GPU behind softmetal has neither checked mode nor weak memory or an order: the engines on the CPU have. */
+static bool needs_cpu(schedule schedule, bool checked)
+{
+    const char *device = getenv("SOFTMETAL_DEVICE");
+    return device && strncmp(device, "cuda", 4) == 0 && (checked || schedule != SCHEDULE_ANY);
+}
+
 pool *validation_pool(const validation *v, schedule schedule, bool checked, assay_error *error)
 {
     static const struct {
@@ -65,6 +72,7 @@ pool *validation_pool(const validation *v, schedule schedule, bool checked, assa
     const options *run = &v->request->run;
     pool_options options = {.worker = {.device = run->device,
                                        .checked = checked,
+                                       .on_cpu = needs_cpu(schedule, checked),
                                        .profile = run->profile,
                                        .personality = run->personality,
                                        .fault = run->fault,

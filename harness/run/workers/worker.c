@@ -103,6 +103,8 @@ static char **worker_environment(const worker_options *options)
         {"SOFTMETAL_ENGINE", options->engine},
         {"SOFTMETAL_COOP", options->layout},
         {"SOFTMETAL_CHECKED", on},
+        {"SOFTMETAL_DEVICE", options->on_cpu ? "cpu" : NULL},
+        {"SOFTMETAL_CPU", options->on_cpu ? "" : NULL},
         {"MTL_DEBUG_LAYER", on},
         {"MTL_SHADER_VALIDATION", on},
     };

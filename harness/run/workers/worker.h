@@ -13,6 +13,7 @@ typedef struct worker worker;
 typedef struct worker_options {
     const char *device; /* as given to --device */
     bool checked, host4;
+    bool on_cpu; /* softmetal's own engines, whatever SOFTMETAL_DEVICE says */
     const char *profile, *personality, *fault, *weak, *order, *engine, *layout; /* of softmetal, or NULL */
 } worker_options;
 
