@@ -11,7 +11,7 @@ install(PROGRAMS tools/packaging/assay-report tools/packaging/assay-annotate DES
 install(DIRECTORY cases DESTINATION ${home} PATTERN stress.tsv EXCLUDE)
 install(DIRECTORY reference DESTINATION ${home} FILES_MATCHING PATTERN *.tsv PATTERN *.def)
 install(DIRECTORY harness/validate/roofline DESTINATION ${home}/harness/validate)
-install(DIRECTORY reports DESTINATION ${home} PATTERN tests EXCLUDE PATTERN __pycache__ EXCLUDE)
+install(DIRECTORY reports DESTINATION ${home} PATTERN tests EXCLUDE PATTERN examples EXCLUDE PATTERN __pycache__ EXCLUDE)
 install(PROGRAMS tools/python DESTINATION ${home}/tools)
 install(PROGRAMS harness/validate/call_reference.py DESTINATION ${home}/harness/validate)
 install(FILES README.md DESTINATION share/doc/assay)
