@@ -1,4 +1,5 @@
-/* check_testing.h: for the tests of comparisons: an output with promises, and what of one component passes and fails. */
+/* check_testing.h: for the tests of comparisons: an output with promises, and what of one component passes and
+ * fails. */
 #ifndef ASSAY_CHECK_TESTING_H
 #define ASSAY_CHECK_TESTING_H
 #include "check.h"

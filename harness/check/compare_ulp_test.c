@@ -1,4 +1,5 @@
-/* compare_ulp_test.c: bounds in ulp end where they should, at the edges of a format too; correct rounding is one of two. */
+/* compare_ulp_test.c: bounds in ulp end where they should, at the edges of a format too; correct rounding is one of
+ * two. */
 #include "check_testing.h"
 
 static void ulp_definition(void **state)

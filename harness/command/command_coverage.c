@@ -1,5 +1,5 @@
-/* command_coverage.c: `assay coverage`: what stands for each requirement (case/inventory/coverage.h), as a table of groups, as a
- * list of ids, or as JSON. Nothing is run. */
+/* command_coverage.c: `assay coverage`: what stands for each requirement (case/inventory/coverage.h), as a table of
+ * groups, as a list of ids, or as JSON. Nothing is run. */
 #include "../case/inventory/coverage.h"
 #include "subcommands.h"
 #include "../base/json.h"

@@ -1,4 +1,5 @@
-/* subcommands.h: the subcommands of `assay`. Each gets the options read for it and returns the exit code of the process. */
+/* subcommands.h: the subcommands of `assay`. Each gets the options read for it and returns the exit code of the
+ * process. */
 #ifndef ASSAY_COMMAND_H
 #define ASSAY_COMMAND_H
 #include "../run/options.h"

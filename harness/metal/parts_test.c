@@ -1,5 +1,5 @@
-/* parts_test.c: the parts of the client that metal_test.c does not come by: each of compiler.c, commands4.c, indirect.c,
- * logging.c, tensors.c and clear.c by a kernel whose results show what it did. */
+/* parts_test.c: the parts of the client that metal_test.c does not come by: each of compiler.c, commands4.c,
+ * indirect.c, logging.c, tensors.c and clear.c by a kernel whose results show what it did. */
 #include "client.h"
 #include "metal.h"
 #include <setjmp.h>

@@ -1,6 +1,7 @@
-/* batch.c: a row of the map is `assay validate KERNEL --json FILE` in a process of its own, so that whatever a kernel does to its
- * validation, the others get their verdicts. As many run at once as --jobs permits; a comparison of speeds runs alone. What
- * a row's process wrote as JSON becomes the outcome of a case, which TAP and log take from there. */
+/* batch.c: a row of the map is `assay validate KERNEL --json FILE` in a process of its own, so that whatever a kernel
+ * does to its validation, the others get their verdicts. As many run at once as --jobs permits; a comparison of
+ * speeds runs alone. What a row's process wrote as JSON becomes the outcome of a case, which TAP and log take from
+ * there. */
 #include "batch.h"
 #include "validation.h"
 #include "../base/clock.h"

@@ -1,5 +1,5 @@
-/* words.h: what is said about Metal without a device: modes, shapes, samplers, attributes, families, by the words of MSL
- * and of Metal's enumerations. Case files are read with these, and metal.h makes objects of them. */
+/* words.h: what is said about Metal without a device: modes, shapes, samplers, attributes, families, by the words of
+ * MSL and of Metal's enumerations. Case files are read with these, and metal.h makes objects of them. */
 #ifndef ASSAY_METAL_WORDS_H
 #define ASSAY_METAL_WORDS_H
 #include <stdbool.h>

@@ -1,5 +1,5 @@
-/* accuracy_table.h: the table of accuracy as read. Rows are grouped by function, type and mode; a group is an entry, whose
- * rows are asked in order. */
+/* accuracy_table.h: the table of accuracy as read. Rows are grouped by function, type and mode; a group is an entry,
+ * whose rows are asked in order. */
 #ifndef ASSAY_REFERENCE_ACCURACY_TABLE_H
 #define ASSAY_REFERENCE_ACCURACY_TABLE_H
 #include "accuracy.h"

@@ -1,5 +1,6 @@
 /* reference.c: what all references share: how MSL's types lie in memory, exact conversions between encodings and
- * double, the place of a thread in its dispatch, and reproducible random numbers. Nothing here knows an MSL function. */
+ * double, the place of a thread in its dispatch, and reproducible random numbers. Nothing here knows an MSL
+ * function. */
 #include "reference.h"
 #include <math.h>
 #include <stdarg.h>

@@ -1,7 +1,7 @@
-/* witness_testing.h: where each bound ends. For every family of references whose results may err, a test beside it shows
- * that the last number inside the bound is taken and the next one outside refused, on both sides. The ends are worked out
- * in these tests, from the specification's tables and from the number of roundings, with none of the functions of bounds.c
- * and accuracy_lookup.c: a bound that somebody widens there is seen. */
+/* witness_testing.h: where each bound ends. For every family of references whose results may err, a test beside it
+ * shows that the last number inside the bound is taken and the next one outside refused, on both sides. The ends are
+ * worked out in these tests, from the specification's tables and from the number of roundings, with none of the
+ * functions of bounds.c and accuracy_lookup.c: a bound that somebody widens there is seen. */
 #ifndef ASSAY_WITNESS_TESTING_H
 #define ASSAY_WITNESS_TESTING_H
 #include "testing.h"

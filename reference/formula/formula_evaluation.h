@@ -1,5 +1,5 @@
-/* formula_evaluation.h: what the parts of the free evaluation share: sizes (formula_shape.c), arrays (formula_arrays.c),
- * numbers (formula_free.c), each of which uses those before it. */
+/* formula_evaluation.h: what the parts of the free evaluation share: sizes (formula_shape.c), arrays
+ * (formula_arrays.c), numbers (formula_free.c), each of which uses those before it. */
 #ifndef ASSAY_REFERENCE_FORMULA_EVALUATION_H
 #define ASSAY_REFERENCE_FORMULA_EVALUATION_H
 #include "formula.h"

@@ -1,5 +1,5 @@
-/* formula_shape.c: what is known of a part of a formula before it is evaluated: the sizes of its array, whether it is of
- * whole numbers. And sums of intervals, on which both evaluations rest. */
+/* formula_shape.c: what is known of a part of a formula before it is evaluated: the sizes of its array, whether it is
+ * of whole numbers. And sums of intervals, on which both evaluations rest. */
 #include "../core/bounds.h"
 #include "formula_evaluation.h"
 #include <float.h>

@@ -1,4 +1,5 @@
-/* common_test.c: where the bounds of mix and smoothstep end, which no table has: the roundings of the text's formulas. */
+/* common_test.c: where the bounds of mix and smoothstep end, which no table has: the roundings of the text's
+ * formulas. */
 #include "../core/witness_testing.h"
 
 static void blends(void **state)

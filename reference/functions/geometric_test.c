@@ -1,4 +1,5 @@
-/* geometric_test.c: where the bounds of geometric functions end, which no table has: the roundings of the text's formulas. */
+/* geometric_test.c: where the bounds of geometric functions end, which no table has: the roundings of the text's
+ * formulas. */
 #include "../core/witness_testing.h"
 
 typedef struct vector {

@@ -1,6 +1,6 @@
-/* contract_references.c: references for the contracts of `assay validate` (cases/contracts) that the conformance cases do not
- * need, the wrong formulas by which it tells what a kernel does instead, and inputs made of rows. Bounds are derived as
- * in bounds.c: for every order of summation, since a kernel may choose its own. */
+/* contract_references.c: references for the contracts of `assay validate` (cases/contracts) that the conformance
+ * cases do not need, the wrong formulas by which it tells what a kernel does instead, and inputs made of rows. Bounds
+ * are derived as in bounds.c: for every order of summation, since a kernel may choose its own. */
 #include "../core/arguments.h"
 #include "../core/bounds.h"
 #include <math.h>

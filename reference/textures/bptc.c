@@ -1,5 +1,5 @@
-/* bptc.c: blocks of BC7 and BC6H (Khronos Data Format 1.3, chapter 20): ends of lines between colours, and for each texel a
- * place on its subset's line. */
+/* bptc.c: blocks of BC7 and BC6H (Khronos Data Format 1.3, chapter 20): ends of lines between colours, and for each
+ * texel a place on its subset's line. */
 #include "block.h"
 #include <string.h>
 

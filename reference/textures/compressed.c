@@ -1,10 +1,10 @@
-/* compressed.c: what texels of compressed formats are: all of BC and ETC2 as their definitions have it, of BC6H and BC7 the
- * modes and partitions that block.h has, and two kinds of blocks of ASTC whose texels are known without decoding weights:
- * one colour (a void extent), and two colours of which each texel has one.
+/* compressed.c: what texels of compressed formats are: all of BC and ETC2 as their definitions have it, of BC6H and
+ * BC7 the modes and partitions that block.h has, and two kinds of blocks of ASTC whose texels are known without
+ * decoding weights: one colour (a void extent), and two colours of which each texel has one.
  *
- * BC6H, BC7 and ETC2 are defined in whole codes. So are the ends of BC1 to BC5, but what lies between them is not: it may
- * be a fraction, or a code next to it. Colours of BC1 to BC3 have 5 or 6 bits, which are a number or are repeated until
- * there are eight. ASTC's numbers have 16 bits, or are cut to 8, or to half. */
+ * BC6H, BC7 and ETC2 are defined in whole codes. So are the ends of BC1 to BC5, but what lies between them is not: it
+ * may be a fraction, or a code next to it. Colours of BC1 to BC3 have 5 or 6 bits, which are a number or are repeated
+ * until there are eight. ASTC's numbers have 16 bits, or are cut to 8, or to half. */
 #include "../core/arguments.h"
 #include "block.h"
 #include <math.h>

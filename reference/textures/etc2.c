@@ -1,5 +1,5 @@
-/* etc2.c: blocks of ETC2 and EAC (Khronos Data Format 1.3, chapters 21 and 22). The eight bytes are one number, the first
- * byte the highest; texels go down the columns. */
+/* etc2.c: blocks of ETC2 and EAC (Khronos Data Format 1.3, chapters 21 and 22). The eight bytes are one number, the
+ * first byte the highest; texels go down the columns. */
 #include "block.h"
 
 static uint64_t from_bytes(uint64_t part)

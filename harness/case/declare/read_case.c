@@ -1,5 +1,6 @@
-/* read_case.c: reads one case file: header, declarations, program, mutants, cases; and checks what joins them, so that a
- * file which was read can be run. The last check instantiates every case once, which evaluates its expressions. */
+/* read_case.c: reads one case file: header, declarations, program, mutants, cases; and checks what joins them, so
+ * that a file which was read can be run. The last check instantiates every case once, which evaluates its
+ * expressions. */
 #include "../../base/file.h"
 #include "../internal.h"
 #include <stdio.h>

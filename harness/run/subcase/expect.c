@@ -1,5 +1,5 @@
-/* expect.c: a promise as parsed (case/declare/promise.c) becomes one for each component: values that the case states, or what
- * its reference says. */
+/* expect.c: a promise as parsed (case/declare/promise.c) becomes one for each component: values that the case states,
+ * or what its reference says. */
 #include "expect.h"
 #include "../../case/declare/promise.h"
 #include <math.h>

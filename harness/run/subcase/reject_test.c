@@ -1,5 +1,5 @@
-/* reject_test.c: what a case asks of compiler and API in place of results: which refusals are the one it asks for, which
- * pipelines must be refused, and what libraries and pipelines say of themselves. */
+/* reject_test.c: what a case asks of compiler and API in place of results: which refusals are the one it asks for,
+ * which pipelines must be refused, and what libraries and pipelines say of themselves. */
 #include "../run_testing.h"
 
 static outcome run_rejected(const char *marked, const char *words)

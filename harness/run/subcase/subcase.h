@@ -1,5 +1,5 @@
-/* subcase.h: one subcase while it runs, and the steps that execute.c takes with it. A step that returns STOP has given the
- * case its verdict. */
+/* subcase.h: one subcase while it runs, and the steps that execute.c takes with it. A step that returns STOP has
+ * given the case its verdict. */
 #ifndef ASSAY_SUBCASE_H
 #define ASSAY_SUBCASE_H
 #include "../../case/resolve/operands.h"

@@ -1,4 +1,5 @@
-/* judge_test.c: what a trial's end means hangs on its codes: phase, cause, kind and line. The sentences are nonsense. */
+/* judge_test.c: what a trial's end means hangs on its codes: phase, cause, kind and line. The sentences are
+ * nonsense. */
 #include "judge.h"
 #include <math.h>
 #include <setjmp.h>

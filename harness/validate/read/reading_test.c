@@ -1,4 +1,5 @@
-/* reading_test.c: the steps from a kernel's file to a case: flatten, directives, macros, mlx, binding, compose, values. */
+/* reading_test.c: the steps from a kernel's file to a case: flatten, directives, macros, mlx, binding, compose,
+ * values. */
 #include "../../base/file.h"
 #include "compose.h"
 #include "flatten.h"

@@ -1,5 +1,5 @@
-/* test_kernels.h: a device, a queue and kernels for the tests that drive the device as a client does, through the runtime
- * and public selectors only. */
+/* test_kernels.h: a device, a queue and kernels for the tests that drive the device as a client does, through the
+ * runtime and public selectors only. */
 #ifndef SOFTMETAL_TEST_KERNELS_H
 #define SOFTMETAL_TEST_KERNELS_H
 #include "test_client.h"

@@ -1,5 +1,5 @@
-/* make_library.c: libraries as the client holds them. clang and the compile helper make them, the cache keeps them; this
- * file asks for them and unpacks what comes back. */
+/* make_library.c: libraries as the client holds them. clang and the compile helper make them, the cache keeps them;
+ * this file asks for them and unpacks what comes back. */
 #include "make_library.h"
 #include "../engine/settings.h"
 #include "store/cache.h"

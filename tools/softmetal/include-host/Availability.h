@@ -1,5 +1,5 @@
-/* Availability.h: which macOS a client is compiled for, and the marks that Apple's headers put on declarations. The headers here are those
- * of macOS 15's SDK, for they have residency sets and none of Metal 4's classes. */
+/* Availability.h: which macOS a client is compiled for, and the marks that Apple's headers put on declarations. The
+ * headers here are those of macOS 15's SDK, for they have residency sets and none of Metal 4's classes. */
 #ifndef SOFTMETAL_AVAILABILITY_H
 #define SOFTMETAL_AVAILABILITY_H
 #define __MAC_10_11 101100

@@ -1,5 +1,5 @@
-/* blit_test.c: what copies and clears take and where they put it: levels, slices, planes, rows that are longer than they
- * need to be, and smaller levels. Each texel of a texture is a number of its own. */
+/* blit_test.c: what copies and clears take and where they put it: levels, slices, planes, rows that are longer than
+ * they need to be, and smaller levels. Each texel of a texture is a number of its own. */
 #include "../test_client.h"
 
 enum { SIZE = 8, SLICES = 4, LEVELS = 3, PLANES = 4 };

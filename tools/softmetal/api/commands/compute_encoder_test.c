@@ -1,4 +1,5 @@
-/* compute_encoder_test.c: dispatches with what they are given, and misuse: each becomes one clear error, and nothing runs. */
+/* compute_encoder_test.c: dispatches with what they are given, and misuse: each becomes one clear error, and nothing
+ * runs. */
 #include "../test_kernels.h"
 
 static void test_offsets_and_bytes(void **state)

@@ -1,5 +1,5 @@
-/* counters.c: MTLCounterSampleBuffer, of one counter set, whose only counter is the time. A sample is what an MTL4CounterHeap
- * keeps: the time in nanoseconds when the command buffer comes to it, as sampleTimestamps: tells it. */
+/* counters.c: MTLCounterSampleBuffer, of one counter set, whose only counter is the time. A sample is what an
+ * MTL4CounterHeap keeps: the time in nanoseconds when the command buffer comes to it, as sampleTimestamps: tells it. */
 #include "../metal4/metal4.h"
 #include "../objc/property.h"
 #include <string.h>

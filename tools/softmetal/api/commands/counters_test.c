@@ -1,4 +1,5 @@
-/* counters_test.c: times that a client samples at the ends of encoders and between dispatches, and mistakes with them. */
+/* counters_test.c: times that a client samples at the ends of encoders and between dispatches, and mistakes with
+ * them. */
 #include "../test_client.h"
 
 enum { SAMPLES = 8 };

@@ -1,5 +1,5 @@
-/* binary_archive.c: MTLBinaryArchive. It has no code, which the compiler's cache keeps, but it knows which functions were added to
- * it: a line for each, with its program's hash, its name and its constants. */
+/* binary_archive.c: MTLBinaryArchive. It has no code, which the compiler's cache keeps, but it knows which functions
+ * were added to it: a line for each, with its program's hash, its name and its constants. */
 #include "../objects.h"
 #include "../objc/property.h"
 #include "library_file.h"

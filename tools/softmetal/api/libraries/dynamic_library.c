@@ -1,6 +1,6 @@
-/* dynamic_library.c: MTLDynamicLibrary. It has no compiled code here, but the MSL source of its functions, which is compiled
- * with each program that names it in its options' `libraries`. In a file, the first line tells its install name; without
- * such a line the path is the name. */
+/* dynamic_library.c: MTLDynamicLibrary. It has no compiled code here, but the MSL source of its functions, which is
+ * compiled with each program that names it in its options' `libraries`. In a file, the first line tells its install
+ * name; without such a line the path is the name. */
 #include "../objects.h"
 #include "../objc/property.h"
 #include "library_file.h"

@@ -1,4 +1,5 @@
-/* dynamic_library_test.c: dynamic libraries and binary archives: made, written, read, used, and what is no such thing. */
+/* dynamic_library_test.c: dynamic libraries and binary archives: made, written, read, used, and what is no such
+ * thing. */
 #include "../test_client.h"
 #include <stdlib.h>
 #include <unistd.h>

@@ -1,4 +1,5 @@
-/* library_api_test.c: libraries from source and files, options and macros, what is refused, and the functions in them. */
+/* library_api_test.c: libraries from source and files, options and macros, what is refused, and the functions in
+ * them. */
 #include <stdlib.h>
 #include <unistd.h>
 #include "../test_kernels.h"

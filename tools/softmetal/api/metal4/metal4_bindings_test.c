@@ -1,5 +1,5 @@
-/* metal4_bindings_test.c: Metal 4: textures, samplers and tables of functions that an argument table binds, and commands
- * besides plain dispatches: sizes that the GPU reads, copies, counters. */
+/* metal4_bindings_test.c: Metal 4: textures, samplers and tables of functions that an argument table binds, and
+ * commands besides plain dispatches: sizes that the GPU reads, copies, counters. */
 #include "metal4_client.h"
 
 #define ENCODER_BARRIER "barrierAfterEncoderStages:beforeEncoderStages:visibilityOptions:"

@@ -1,5 +1,5 @@
-/* load_classes.c: makes every class known to the runtime when the library is loaded, and gives clients that were compiled as
- * Objective-C the symbols by which GCC refers to a class at link time. */
+/* load_classes.c: makes every class known to the runtime when the library is loaded, and gives clients that were
+ * compiled as Objective-C the symbols by which GCC refers to a class at link time. */
 #include "blocks.h"
 #include "../metal4/metal4.h"
 

@@ -1,4 +1,5 @@
-/* sampler_test.c: samplers as a client makes and binds them: filters, reductions, clamps of the level, what is refused. */
+/* sampler_test.c: samplers as a client makes and binds them: filters, reductions, clamps of the level, what is
+ * refused. */
 #include "../test_client.h"
 #include <stdlib.h>
 

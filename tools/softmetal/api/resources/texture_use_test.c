@@ -1,4 +1,5 @@
-/* texture_use_test.c: textures are filled, copied, read and written by kernels, seen through buffers; copies of buffers and levels. */
+/* texture_use_test.c: textures are filled, copied, read and written by kernels, seen through buffers; copies of
+ * buffers and levels. */
 #include "../test_kernels.h"
 
 static void test_blit(void **state)

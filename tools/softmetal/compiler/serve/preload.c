@@ -1,5 +1,5 @@
-/* preload.c: loaded into clang by LD_PRELOAD, it makes clang a server (serve.h): everything is in place, only main() has
- * not been called. Each run is then clang's own main(), with the arguments that the client gave. */
+/* preload.c: loaded into clang by LD_PRELOAD, it makes clang a server (serve.h): everything is in place, only main()
+ * has not been called. Each run is then clang's own main(), with the arguments that the client gave. */
 #include "serve.h"
 #include <dlfcn.h>
 #include <unistd.h>

@@ -3,7 +3,8 @@
  *
  * The client starts the program with a socket (SOCK_SEQPACKET) and a handle of its own process (pidfd) as descriptors
  * SM_SERVE_SOCKET and SM_SERVE_CLIENT. The server says SM_SERVE_READY. Each request is a message of one byte with
- * SM_SERVE_FILES descriptors, in the order below; the answer is the status that waitpid() gives, an int, in `status`. */
+ * SM_SERVE_FILES descriptors, in the order below; the answer is the status that waitpid() gives, an int, in
+ * `status`. */
 #ifndef SOFTMETAL_SERVE_H
 #define SOFTMETAL_SERVE_H
 

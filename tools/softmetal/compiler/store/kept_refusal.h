@@ -1,5 +1,6 @@
-/* kept_refusal.h: what is wrong with a program is kept like what is made of it. A cache that goes to a machine without a
- * compiler (SOFTMETAL_SEAL=write) keeps every refusal; on that machine (SOFTMETAL_SEAL=read) nothing is compiled. */
+/* kept_refusal.h: what is wrong with a program is kept like what is made of it. A cache that goes to a machine
+ * without a compiler (SOFTMETAL_SEAL=write) keeps every refusal; on that machine (SOFTMETAL_SEAL=read) nothing is
+ * compiled. */
 #ifndef SOFTMETAL_KEPT_REFUSAL_H
 #define SOFTMETAL_KEPT_REFUSAL_H
 #include "pack.h"

@@ -1,5 +1,5 @@
-/* warp_meet_test.c: SIMD- and quad-group functions as a GPU computes them, against the engine's own (simd.c), for lanes that
- * are all there or not. */
+/* warp_meet_test.c: SIMD- and quad-group functions as a GPU computes them, against the engine's own (simd.c), for
+ * lanes that are all there or not. */
 #include "warp.h"
 #include "device/meet.c"
 #include "../functions/simd.h"

@@ -1,5 +1,5 @@
-/* texture_block.h: texels of compressed formats. Libraries decode them, loaded when a texture first asks: Mesa's BC, ETC2
- * and EAC, libastcenc ASTC. PVRTC has no decoder here. */
+/* texture_block.h: texels of compressed formats. Libraries decode them, loaded when a texture first asks: Mesa's BC,
+ * ETC2 and EAC, libastcenc ASTC. PVRTC has no decoder here. */
 #ifndef SOFTMETAL_TEXTURE_BLOCK_H
 #define SOFTMETAL_TEXTURE_BLOCK_H
 #include <stdbool.h>

@@ -1,11 +1,11 @@
 /* texture_mesa.c: see texture_mesa.h. A row of blocks is uploaded as a compressed texture and read back as floats.
  *
- * A row of BC is a level that does not fit to level 0. OpenGL keeps such a level until the others follow, and Mesa then
- * reads it with its functions in C. Levels that fit it reads with its renderer, which is up to two codes off and compiles
- * code first. ETC2 and EAC it reads well at level 0, and nowhere else.
+ * A row of BC is a level that does not fit to level 0. OpenGL keeps such a level until the others follow, and Mesa
+ * then reads it with its functions in C. Levels that fit it reads with its renderer, which is up to two codes off and
+ * compiles code first. ETC2 and EAC it reads well at level 0, and nowhere else.
  *
- * A context of OpenGL belongs to a thread, and Mesa wants more stack than a fiber has. So one thread of its own decodes,
- * and who wants texels waits for it. */
+ * A context of OpenGL belongs to a thread, and Mesa wants more stack than a fiber has. So one thread of its own
+ * decodes, and who wants texels waits for it. */
 #include "texture_mesa.h"
 #include "function_in.h"
 #include <pthread.h>

@@ -1,5 +1,5 @@
-/* texture_object.h: textures and samplers as the engine sees them. api/ fills these; the MSL texture types hold a pointer to
- * one (8 bytes, MTLResourceID's content), and texture_access.c reads and writes through it. */
+/* texture_object.h: textures and samplers as the engine sees them. api/ fills these; the MSL texture types hold a
+ * pointer to one (8 bytes, MTLResourceID's content), and texture_access.c reads and writes through it. */
 #ifndef SOFTMETAL_TEXTURE_H
 #define SOFTMETAL_TEXTURE_H
 #include <stdint.h>

@@ -1,6 +1,6 @@
-/* vector_engine.c: the fast engine. A SIMD-group is one call of vector code, which works out for itself which lanes go where,
- * so that all this has to do is to let SIMD-groups wait at threadgroup barriers: each then is a fiber, which runs until
- * its next barrier. Kernels without barriers need no fibers at all. */
+/* vector_engine.c: the fast engine. A SIMD-group is one call of vector code, which works out for itself which lanes
+ * go where, so that all this has to do is to let SIMD-groups wait at threadgroup barriers: each then is a fiber,
+ * which runs until its next barrier. Kernels without barriers need no fibers at all. */
 #include "vector_engine.h"
 #include "../tensor/matmul.h"
 #include "../functions/simd.h"

@@ -1,5 +1,5 @@
-/* vector_engine.h: the vector engine: a team whose SIMD-groups each run vector code (compiler/backend/vector/vector.c), on fibers of
- * their own if they wait for each other at barriers. */
+/* vector_engine.h: the vector engine: a team whose SIMD-groups each run vector code
+ * (compiler/backend/vector/vector.c), on fibers of their own if they wait for each other at barriers. */
 #ifndef SOFTMETAL_ENGINE_VECTOR_H
 #define SOFTMETAL_ENGINE_VECTOR_H
 #include "team.h"

@@ -1,5 +1,5 @@
-/* CoreFoundation.h: what Metal's clients take from it: types, a clock, retain and release, and the headers of C that Apple's brings with it.
- * An object of Foundation is one of Core Foundation; there are no classes of its own. */
+/* CoreFoundation.h: what Metal's clients take from it: types, a clock, retain and release, and the headers of C that
+ * Apple's brings with it. An object of Foundation is one of Core Foundation; there are no classes of its own. */
 #ifndef SOFTMETAL_COREFOUNDATION_H
 #define SOFTMETAL_COREFOUNDATION_H
 #include <Availability.h>

@@ -1,7 +1,8 @@
 /* Metal.h: Metal's interface for compute, for clients that run on softmetal.
  *
- * Objective-C and Objective-C++ get the protocols and classes. C and C++ get the constants, the structures, the two functions that
- * return devices, and the runtime to send messages with. What is declared here exists; what is missing is listed in softmetal's README. */
+ * Objective-C and Objective-C++ get the protocols and classes. C and C++ get the constants, the structures, the two
+ * functions that return devices, and the runtime to send messages with. What is declared here exists; what is missing
+ * is listed in softmetal's README. */
 #ifndef SOFTMETAL_METAL_H
 #define SOFTMETAL_METAL_H
 

@@ -1,5 +1,6 @@
-/* dispatch.h: the part of Grand Central Dispatch that Metal clients use, which libsoftmetal provides (api/objc/libdispatch.c): Debian 12 has no
- * libdispatch. There is no main queue, since nothing runs its loop. Objects are plain pointers: dispatch_retain, dispatch_release. */
+/* dispatch.h: the part of Grand Central Dispatch that Metal clients use, which libsoftmetal provides
+ * (api/objc/libdispatch.c): Debian 12 has no libdispatch. There is no main queue, since nothing runs its loop.
+ * Objects are plain pointers: dispatch_retain, dispatch_release. */
 #ifndef SOFTMETAL_DISPATCH_H
 #define SOFTMETAL_DISPATCH_H
 #include <stddef.h>

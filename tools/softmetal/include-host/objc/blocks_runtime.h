@@ -1,4 +1,5 @@
-/* blocks_runtime.h: what clang -fblocks calls and GNUstep's headers include; libsoftmetal provides it (api/objc/blocks.c). */
+/* blocks_runtime.h: what clang -fblocks calls and GNUstep's headers include; libsoftmetal provides it
+ * (api/objc/blocks.c). */
 #ifndef SOFTMETAL_BLOCKS_RUNTIME_H
 #define SOFTMETAL_BLOCKS_RUNTIME_H
 

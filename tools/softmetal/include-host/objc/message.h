@@ -1,6 +1,7 @@
-/* message.h: GCC's <objc/message.h>, and Apple's way of sending a message, which libsoftmetal provides (api/objc/message.c). As on Apple's
- * systems, cast objc_msgSend to the type of the method: ((MTLSize (*)(id, SEL))objc_msgSend)(device, selector). A structure of more than
- * 16 bytes is returned through objc_msgSend_stret on x86-64 and through objc_msgSend on arm64. */
+/* message.h: GCC's <objc/message.h>, and Apple's way of sending a message, which libsoftmetal provides
+ * (api/objc/message.c). As on Apple's systems, cast objc_msgSend to the type of the method: ((MTLSize (*)(id,
+ * SEL))objc_msgSend)(device, selector). A structure of more than 16 bytes is returned through objc_msgSend_stret on
+ * x86-64 and through objc_msgSend on arm64. */
 #ifndef SOFTMETAL_OBJC_MESSAGE_H
 #define SOFTMETAL_OBJC_MESSAGE_H
 #pragma GCC system_header

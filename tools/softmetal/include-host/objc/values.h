@@ -1,4 +1,5 @@
-/* values.h: nil, Nil, YES and NO as Apple's compiler takes them. Without a guard: GNUstep's headers define them again. */
+/* values.h: nil, Nil, YES and NO as Apple's compiler takes them. Without a guard: GNUstep's headers define them
+ * again. */
 #pragma GCC system_header
 #undef nil
 #undef Nil

@@ -1,5 +1,6 @@
-/* simd.h: the vector and matrix types of <simd/simd.h> that hosts share with kernels, laid out as there: three components occupy four.
- * For clang, whose vectors have components (v.x, v.xyz) and arithmetic. There are no functions. */
+/* simd.h: the vector and matrix types of <simd/simd.h> that hosts share with kernels, laid out as there: three
+ * components occupy four. For clang, whose vectors have components (v.x, v.xyz) and arithmetic. There are no
+ * functions. */
 #ifndef SOFTMETAL_SIMD_H
 #define SOFTMETAL_SIMD_H
 

@@ -1,9 +1,10 @@
-/* MPPTensorOpsConvolution2d.h: convolution of images with several channels (MSL 7.2.2): a product of matrices, in which the engine finds the
- * rows of the left one where the window stands (engine/tensor/convolution.c).
+/* MPPTensorOpsConvolution2d.h: convolution of images with several channels (MSL 7.2.2): a product of matrices, in
+ * which the engine finds the rows of the left one where the window stands (engine/tensor/convolution.c).
  *
- * Where the text is silent: the components of sizes are channels, width, height, batch, those of pairs are x and y; kernels are not flipped;
- * the window's centre lies on the pixel that the offsets and strides give (of an even size, the later one of the two in the middle), and
- * what lies outside of the activation is zero. Apple's header has the first, users have measured the rest. */
+ * Where the text is silent: the components of sizes are channels, width, height, batch, those of pairs are x and y;
+ * kernels are not flipped; the window's centre lies on the pixel that the offsets and strides give (of an even size,
+ * the later one of the two in the middle), and what lies outside of the activation is zero. Apple's header has the
+ * first, users have measured the rest. */
 #ifndef __MPP_TENSOR_OPS_CONVOLUTION2D
 #define __MPP_TENSOR_OPS_CONVOLUTION2D
 #include "MPPTensorOpsMatMul2d.h"

@@ -1,4 +1,5 @@
-/* MPPTensorOpsLayout.h: the layouts of the cooperative tensors that operations make (MSL 2.22.3.1): those of __msl/cooperative.h. */
+/* MPPTensorOpsLayout.h: the layouts of the cooperative tensors that operations make (MSL 2.22.3.1): those of
+ * __msl/cooperative.h. */
 #ifndef __MPP_TENSOR_OPS_LAYOUT
 #define __MPP_TENSOR_OPS_LAYOUT
 #include "../__msl/cooperative.h"

@@ -1,5 +1,6 @@
-/* MPPTensorOpsMatMul2d.h: multiplication of matrices (MSL 7.2.1). The lanes of a SIMD-group meet, and the engine does the work
- * (engine/tensor/matmul.c); each SIMD-group of the scope computes a part of the destination. A thread by itself computes here. */
+/* MPPTensorOpsMatMul2d.h: multiplication of matrices (MSL 7.2.1). The lanes of a SIMD-group meet, and the engine does
+ * the work (engine/tensor/matmul.c); each SIMD-group of the scope computes a part of the destination. A thread by
+ * itself computes here. */
 #ifndef __MPP_TENSOR_OPS_MATMUL2D
 #define __MPP_TENSOR_OPS_MATMUL2D
 #include "MPPTensorOpsLayout.h"

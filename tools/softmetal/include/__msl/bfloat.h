@@ -1,6 +1,6 @@
-/* bfloat.h: the scalar bfloat (MSL 2.1), a class over its bits that converts in integer code, since Clang's __bf16 does
- * not convert from and to half. It converts implicitly to float and from and to integers; from float, from and to half explicitly (MSL 2.24). Arithmetic is that
- * of float, rounded once. */
+/* bfloat.h: the scalar bfloat (MSL 2.1), a class over its bits that converts in integer code, since Clang's __bf16
+ * does not convert from and to half. It converts implicitly to float and from and to integers; from float, from and
+ * to half explicitly (MSL 2.24). Arithmetic is that of float, rounded once. */
 #ifndef __MSL_BFLOAT_H
 #define __MSL_BFLOAT_H
 #include "traits.h"

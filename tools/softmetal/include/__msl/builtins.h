@@ -1,5 +1,5 @@
-/* builtins.h: names that Apple's compiler has built in and that projects call directly, in terms of the library: __metal_sin(x, mode) and
- * its like, and questions about types. */
+/* builtins.h: names that Apple's compiler has built in and that projects call directly, in terms of the library:
+ * __metal_sin(x, mode) and its like, and questions about types. */
 #ifndef __MSL_BUILTINS_H
 #define __MSL_BUILTINS_H
 #include "../metal_math"

@@ -1,8 +1,9 @@
 /* functions.h: how the library's functions are overloaded.
  *
- * MSL overloads a function for every scalar and vector type it is meant for. Scalars are real overloads here, so that mixed
- * arguments are as ambiguous as MSL says. Vectors are one template for each function: at least one argument is a vec or
- * packed_vec, all vectors are of one type, and the other arguments convert to it (max(v, 0.0f)). Lane by lane it calls the scalar. */
+ * MSL overloads a function for every scalar and vector type it is meant for. Scalars are real overloads here, so that
+ * mixed arguments are as ambiguous as MSL says. Vectors are one template for each function: at least one argument is
+ * a vec or packed_vec, all vectors are of one type, and the other arguments convert to it (max(v, 0.0f)). Lane by
+ * lane it calls the scalar. */
 #ifndef __MSL_FUNCTIONS_H
 #define __MSL_FUNCTIONS_H
 #include "../metal_types"

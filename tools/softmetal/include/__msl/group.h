@@ -1,4 +1,5 @@
-/* group.h: what SIMD-group and quad-group functions (MSL 6.10.2, 6.10.3) share: the same functions over 32 or 4 lanes. */
+/* group.h: what SIMD-group and quad-group functions (MSL 6.10.2, 6.10.3) share: the same functions over 32 or 4
+ * lanes. */
 #ifndef __MSL_GROUP_H
 #define __MSL_GROUP_H
 #include "functions.h"

@@ -1,5 +1,5 @@
-/* indirect_command.h: how an indirect command buffer for compute lies in memory (MSL 6.17). Read by MSL's headers, and as C17 by
- * whoever makes one and executes it.
+/* indirect_command.h: how an indirect command buffer for compute lies in memory (MSL 6.17). Read by MSL's headers,
+ * and as C17 by whoever makes one and executes it.
  *
  * A command_buffer of a kernel is 8 bytes: the address of one of these, in memory that kernels may write. */
 #ifndef MSL_INDIRECT_COMMAND_H

@@ -1,5 +1,5 @@
-/* packed.h: packed_vec<T, N> and its names packed_float3 … (MSL 2.2.3): components without padding. It converts to and from the
- * aligned vector; operators work on those. */
+/* packed.h: packed_vec<T, N> and its names packed_float3 … (MSL 2.2.3): components without padding. It converts to
+ * and from the aligned vector; operators work on those. */
 #ifndef __MSL_PACKED_H
 #define __MSL_PACKED_H
 #include "vector.h"

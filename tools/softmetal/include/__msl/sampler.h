@@ -1,5 +1,5 @@
-/* sampler.h: samplers (MSL 2.10). A sampler is 64 bits: the address of one that the host made, or, with bit 0 set, the state of
- * a constexpr one, packed as engine/texture/texture_access.h says. */
+/* sampler.h: samplers (MSL 2.10). A sampler is 64 bits: the address of one that the host made, or, with bit 0 set,
+ * the state of a constexpr one, packed as engine/texture/texture_access.h says. */
 #ifndef __MSL_SAMPLER_H
 #define __MSL_SAMPLER_H
 #include "functions.h"

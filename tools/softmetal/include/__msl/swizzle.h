@@ -1,7 +1,8 @@
 /* swizzle.h: every swizzle of vectors with two, three and four components (MSL 2.2.2), as X-macros.
  *
- * __MSL_SWIZZLES_N(__S, __D, letters…) calls __S2, __S3 or __S4 (letters, indices) for each selection that repeats a component
- * and is read-only, and __D2, __D3 or __D4 for each that names distinct components and can be written as well. */
+ * __MSL_SWIZZLES_N(__S, __D, letters…) calls __S2, __S3 or __S4 (letters, indices) for each selection that repeats a
+ * component and is read-only, and __D2, __D3 or __D4 for each that names distinct components and can be written as
+ * well. */
 #ifndef __MSL_SWIZZLE_H
 #define __MSL_SWIZZLE_H
 

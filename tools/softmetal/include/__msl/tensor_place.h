@@ -1,4 +1,5 @@
-/* tensor_place.h: the elements of tensors, and where they are: what a tensor holds of its own, or a descriptor elsewhere (MSL 2.22.2). */
+/* tensor_place.h: the elements of tensors, and where they are: what a tensor holds of its own, or a descriptor
+ * elsewhere (MSL 2.22.2). */
 #ifndef __MSL_TENSOR_PLACE_H
 #define __MSL_TENSOR_PLACE_H
 #include "../metal_array"

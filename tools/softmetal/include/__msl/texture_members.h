@@ -1,7 +1,8 @@
 /* texture_members.h: macros of which metal_texture makes the members of its classes.
  *
- * Parenthesised arguments are parts of lists of parameters. __where names the coordinates __c, and the face __f and the slice __i where the
- * class has them; __slice is the slice as an expression of these; __offset is empty or names __o, __at_offset is its value. */
+ * Parenthesised arguments are parts of lists of parameters. __where names the coordinates __c, and the face __f and
+ * the slice __i where the class has them; __slice is the slice as an expression of these; __offset is empty or names
+ * __o, __at_offset is its value. */
 /* A method for textures in any address space: constant ones (in argument buffers) need their own. */
 #define __MSL_UNWRAP(...) __VA_ARGS__
 #define __MSL_METHOD_IF(__condition, __text, __signature, ...) \

@@ -1,8 +1,9 @@
-/* vector.h: vec<T, N> and its names float2 … (MSL 2.2): a class around Clang's ext_vector_type, because OpenCL's own vectors
- * compare to integer masks and lack MSL's constructors, its conversion rules and bool vectors.
+/* vector.h: vec<T, N> and its names float2 … (MSL 2.2): a class around Clang's ext_vector_type, because OpenCL's own
+ * vectors compare to integer masks and lack MSL's constructors, its conversion rules and bool vectors.
  *
- * Members exist twice where a constant object may be used, since constant memory is no part of the generic address space.
- * Operators are friends of two vectors, so that a scalar operand is converted to the element type and replicated. */
+ * Members exist twice where a constant object may be used, since constant memory is no part of the generic address
+ * space. Operators are friends of two vectors, so that a scalar operand is converted to the element type and
+ * replicated. */
 #ifndef __MSL_VECTOR_H
 #define __MSL_VECTOR_H
 #include "bfloat.h"

@@ -1,5 +1,5 @@
-/* function_logs.c: what checked mode found, as Metal's -[MTLCommandBuffer logs] gives what shader validation found: objects that
- * know function, place and kind, and whose description is the sentence. */
+/* function_logs.c: what checked mode found, as Metal's -[MTLCommandBuffer logs] gives what shader validation found:
+ * objects that know function, place and kind, and whose description is the sentence. */
 #include "../../objects.h"
 #include "../../objc/property.h"
 #include <stdlib.h>

@@ -1,6 +1,7 @@
-/* context.h: what all parts of the compile helper know: a program, a kernel while it is lowered, and what support/ has
- * for both. The helper is a short-lived process that reads a module of bitcode and either lists its functions
- * (reflect.c) or makes one of them into an object file (pass_list.c). It may abort: the client only sees that it did. */
+/* context.h: what all parts of the compile helper know: a program, a kernel while it is lowered, and what support/
+ * has for both. The helper is a short-lived process that reads a module of bitcode and either lists its functions
+ * (reflect.c) or makes one of them into an object file (pass_list.c). It may abort: the client only sees that it
+ * did. */
 #ifndef SOFTMETAL_CONTEXT_H
 #define SOFTMETAL_CONTEXT_H
 #include "../../../engine/tensor/element.h"

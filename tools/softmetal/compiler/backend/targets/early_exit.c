@@ -1,11 +1,11 @@
 /* early_exit.c: threads that end before others end where they are.
  *
- * LLVM leads all ways out of a kernel to one block. ptxas may let lanes wait there for those of their warp that go on,
- * which wait at a barrier for the lanes that have ended; and control flow that is made structured (reconverge.c) leads
- * them past all that the others still do. So each way out but the last has code of its own, which ends in PTX's `exit`;
- * who waits for a lane that has exited, at a barrier of a warp or a threadgroup, goes on. For LLVM, control goes on from
- * there to where lanes go that do not end, as if nothing had happened: the block then lies within the loops and branches
- * where the thread ended, and is run before what follows. */
+ * LLVM leads all ways out of a kernel to one block. ptxas may let lanes wait there for those of their warp that go
+ * on, which wait at a barrier for the lanes that have ended; and control flow that is made structured (reconverge.c)
+ * leads them past all that the others still do. So each way out but the last has code of its own, which ends in PTX's
+ * `exit`; who waits for a lane that has exited, at a barrier of a warp or a threadgroup, goes on. For LLVM, control
+ * goes on from there to where lanes go that do not end, as if nothing had happened: the block then lies within the
+ * loops and branches where the thread ended, and is run before what follows. */
 #include "early_exit.h"
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
-/* group.c: operations of SIMD- and quad-groups in vector code. All lanes that take part are there at once, in
- * the mask, so that nobody waits. The frequent ones become vector instructions that compute what engine/functions/simd.c says;
- * the others call it. A threadgroup barrier is a call that comes back when all SIMD-groups of the threadgroup have made
- * theirs. */
+/* group.c: operations of SIMD- and quad-groups in vector code. All lanes that take part are there at once, in the
+ * mask, so that nobody waits. The frequent ones become vector instructions that compute what engine/functions/simd.c
+ * says; the others call it. A threadgroup barrier is a call that comes back when all SIMD-groups of the threadgroup
+ * have made theirs. */
 #include "vectoriser.h"
 #include <math.h>
 #include <string.h>

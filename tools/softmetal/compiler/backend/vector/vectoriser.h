@@ -1,6 +1,6 @@
 /* vectoriser.h: between the parts of the vector code generator, each of which uses only those before it: shape.c (how
- * values differ between lanes), order.c (order of blocks, where lanes may wait), values.c, each.c (one lane after the other),
- * memory.c (loads and stores), group.c (operations of SIMD-groups), instruction.c, vector.c (control flow). */
+ * values differ between lanes), order.c (order of blocks, where lanes may wait), values.c, each.c (one lane after the
+ * other), memory.c (loads and stores), group.c (operations of SIMD-groups), instruction.c, vector.c (control flow). */
 #ifndef SOFTMETAL_VECTORISER_H
 #define SOFTMETAL_VECTORISER_H
 #include "../support/context.h"

@@ -1,5 +1,5 @@
-/* gpu_math.c: the mathematics behind MSL's headers (engine/runtime.c has the list), from libclc, whose errors are within
- * OpenCL's bounds and, with them, within those of MSL 8.1. */
+/* gpu_math.c: the mathematics behind MSL's headers (engine/runtime.c has the list), from libclc, whose errors are
+ * within OpenCL's bounds and, with them, within those of MSL 8.1. */
 #include "gpu_thread.h"
 
 #define F1(name, function)                                                                                             \

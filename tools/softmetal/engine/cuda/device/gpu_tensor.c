@@ -1,11 +1,11 @@
 /* gpu_tensor.c: operations on tensors (MSL 7.2) by a SIMD-group, which is a warp: matmul2d, convolution2d as one
- * (convolution.c), and reductions. Sums are of float, or of integers modulo 2^32 where the destination has integers, and
- * take K in order.
+ * (convolution.c), and reductions. Sums are of float, or of integers modulo 2^32 where the destination has integers,
+ * and take K in order.
  *
- * A matrix in memory is read by whoever needs it. A lane's slots of a cooperative tensor are memory of its own: others
- * get them by shuffles. Lanes go along one side of the destination, `spread`, and take an element of the factor on the
- * other side together: a cooperative one comes from its owner for all of them. Where the destination is cooperative and
- * the factors are not, each lane computes what it holds. */
+ * A matrix in memory is read by whoever needs it. A lane's slots of a cooperative tensor are memory of its own:
+ * others get them by shuffles. Lanes go along one side of the destination, `spread`, and take an element of the
+ * factor on the other side together: a cooperative one comes from its owner for all of them. Where the destination is
+ * cooperative and the factors are not, each lane computes what it holds. */
 #include "../../tensor/convolution.h"
 #include "../../tensor/matmul_element.h"
 #include "gpu_thread.h"

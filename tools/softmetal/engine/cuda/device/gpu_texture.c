@@ -1,5 +1,5 @@
-/* gpu_texture.c: textures on the GPU are those of the CPU: structures in memory that both reach, read and written by the
- * same functions, which are compiled for it as well (engine/texture*.c). */
+/* gpu_texture.c: textures on the GPU are those of the CPU: structures in memory that both reach, read and written by
+ * the same functions, which are compiled for it as well (engine/texture*.c). */
 #include "gpu_thread.h"
 #include "../../texture/texture_access.h"
 #include "../../texture/texture_block.h"

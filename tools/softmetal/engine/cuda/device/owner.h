@@ -1,5 +1,5 @@
-/* owner.h: where an element of a cooperative tensor is: the inverse of __msl_coop_slot, for tensors of one SIMD-group of
- * 32 lanes. */
+/* owner.h: where an element of a cooperative tensor is: the inverse of __msl_coop_slot, for tensors of one SIMD-group
+ * of 32 lanes. */
 #ifndef SOFTMETAL_CUDA_OWNER_H
 #define SOFTMETAL_CUDA_OWNER_H
 #include "../../../include/__msl/cooperative.h"
