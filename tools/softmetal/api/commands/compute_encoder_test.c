@@ -88,6 +88,36 @@ static void test_indirect_dispatch(void **state)
     release(twice);
 }
 
+/* What was dispatched before has run, and of the grid that is too large nothing. */
+static void test_indirect_too_many(void **state)
+{
+    (void)state;
+    const uint32_t grids[][3] = {{UINT32_MAX, 1, 1}, {1, UINT32_MAX, 1}, {1, 1, UINT32_MAX}, {1 << 16, 1 << 16, 1}};
+    for (size_t n = 0; n < sizeof grids / sizeof *grids; n++) {
+        for (NSUInteger group = 1; group <= 4; group += 3) {
+            id twice = pipeline_of("twice"), result = buffer_of(64), groups = buffer_of(16), encoder,
+               commands = begin(&encoder);
+            for (int i = 0; i < 16; i++)
+                ints(result)[i] = 1;
+            memcpy(ints(groups), grids[n], sizeof grids[n]);
+            set_pipeline(encoder, twice);
+            set_buffer(encoder, result, 0, 0);
+            dispatch(encoder, 16, 4);
+            CALL(void, TYPES(id, NSUInteger, MTLSize), encoder,
+                 "dispatchThreadgroupsWithIndirectBuffer:indirectBufferOffset:threadsPerThreadgroup:", groups, 0,
+                 MTLSizeMake(group, 1, 1));
+            id error = finish(commands, encoder);
+            assert_int_equal(error_code(error), MTLCommandBufferErrorInvalidResource);
+            assert_true(contains(error_text(error), "are too many"));
+            for (int i = 0; i < 16; i++)
+                assert_int_equal(ints(result)[i], 2);
+            release(groups);
+            release(result);
+            release(twice);
+        }
+    }
+}
+
 static void test_argument_buffer(void **state)
 {
     (void)state;
@@ -333,8 +363,13 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, open_pool, close_pool)
     const struct CMUnitTest tests[] = {
-        TEST(test_offsets_and_bytes), TEST(test_dispatches_run_in_order), TEST(test_threadgroup_memory),
-        TEST(test_indirect_dispatch), TEST(test_argument_buffer),         TEST(test_misuse),
+        TEST(test_offsets_and_bytes),
+        TEST(test_dispatches_run_in_order),
+        TEST(test_threadgroup_memory),
+        TEST(test_indirect_dispatch),
+        TEST(test_indirect_too_many),
+        TEST(test_argument_buffer),
+        TEST(test_misuse),
         TEST(test_endless_kernel),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
