@@ -570,5 +570,22 @@ class Input(unittest.TestCase):
         self.assertIn("the baseline is not right itself", said)
 
 
+class Gpu(unittest.TestCase):
+    """The stub of a driver runs nothing, so what the GPU computes is wrong; what the CPU's engines compute is right."""
+
+    BUILD = Path(ASSAY).resolve().parent
+
+    @unittest.skipUnless((BUILD / "softmetal-cuda.bc").exists(), "softmetal has been built without code for GPUs")
+    def test_a_gpu_has_no_checked_mode(self) -> None:
+        gpu = ENVIRONMENT | {"SOFTMETAL_DEVICE": "cuda", "SOFTMETAL_CUDA": str(self.BUILD / "libcuda-stub.so"), "SOFTMETAL_CPU": ""}
+        kernel = TOP / "tools/examples/my_norm.metal"
+        done = subprocess.run([ASSAY, "validate", "--quick", "--json", "-", str(kernel)], capture_output=True, text=True, timeout=240,
+                              check=False, env=gpu)
+        self.assertEqual(done.returncode, 1, done.stderr)
+        verdicts = {(t["check"], t["verdict"]) for t in json.loads(done.stdout)["trials"]}
+        self.assertIn(("correctness", "fail"), verdicts)
+        self.assertEqual({verdict for check, verdict in verdicts if check == "checked mode"}, {"pass"})
+
+
 if __name__ == "__main__":
     unittest.main()
