@@ -32,38 +32,38 @@ bool metal_sampling_set(metal_sampling *sampling, const char *property, const ch
     return false;
 }
 
-bool metal_attribute_format(const char *name, uint32_t *format)
+typedef struct word {
+    const char *name;
+    uint32_t value;
+} word;
+
+static bool find_word(const word *words, size_t count, int compare(const char *, const char *), const char *name,
+                      uint32_t *value)
 {
-    static const struct {
-        const char *name;
-        uint32_t value;
-    } formats[] = {
-#define ATTRIBUTE(name, value) {#name, value},
-#include "constants.def"
-#undef ATTRIBUTE
-    };
-    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
-        if (strcasecmp(formats[i].name + strlen("MTLAttributeFormat"), name) == 0) {
-            *format = formats[i].value;
+    for (size_t i = 0; i < count; i++)
+        if (compare(words[i].name, name) == 0) {
+            *value = words[i].value;
             return true;
         }
     return false;
 }
 
+bool metal_attribute_format(const char *name, uint32_t *format)
+{
+    static const word formats[] = {
+#define ATTRIBUTE(name, value) {&#name[sizeof "MTLAttributeFormat" - 1], value},
+#include "constants.def"
+#undef ATTRIBUTE
+    };
+    return find_word(formats, sizeof formats / sizeof *formats, strcasecmp, name, format);
+}
+
 bool metal_attribute_step(const char *name, uint32_t *step)
 {
-    static const struct {
-        const char *name;
-        uint32_t value;
-    } steps[] = {
+    static const word steps[] = {
 #define STEP(word, name, value) {#word, value},
 #include "constants.def"
 #undef STEP
     };
-    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
-        if (strcmp(steps[i].name, name) == 0) {
-            *step = steps[i].value;
-            return true;
-        }
-    return false;
+    return find_word(steps, sizeof steps / sizeof *steps, strcmp, name, step);
 }

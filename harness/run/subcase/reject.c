@@ -2,7 +2,6 @@
  * control, the nearest program that must compile, which passed through the same compiler with the same options. */
 #include "reject.h"
 #include "../../base/text.h"
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -68,14 +67,9 @@ static bool mentions(const char *diagnostics, const char *words)
     return none;
 }
 
-static void __attribute__((format(printf, 2, 3))) break_down(outcome *outcome, const char *format, ...)
+static void break_down(outcome *outcome, const char *where, const char *said)
 {
-    char reason[2048];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(reason, sizeof reason, format, arguments);
-    va_end(arguments);
-    outcome_decide(outcome, VERDICT_CRASH, "%s", reason);
+    outcome_decide(outcome, VERDICT_CRASH, "the compiler broke down%s%s", where, said);
     outcome->cause = CAUSE_BREAKDOWN;
 }
 
@@ -104,7 +98,7 @@ static void judge_control(programs *programs, const metal_facts *facts, const ca
         (!instance->no_pipeline || programs_pipeline(programs, library, instance, kernel_of(instance), &error)))
         return;
     if (reject_is_breakdown(facts, &error, diagnostics)) {
-        break_down(outcome, "the compiler broke down on the control");
+        break_down(outcome, " on the control", "");
         outcome->message = text_copy(diagnostics);
         return;
     }
@@ -124,7 +118,7 @@ static void judge_pipeline(programs *programs, const metal_facts *facts, metal_l
     else if (programs_pipeline(programs, library, instance, kernel_of(instance), &error))
         fail(outcome, FAILURE_ACCEPTED, instance->reject_line, "gives a pipeline, but must give none", "");
     else if (reject_is_breakdown(facts, &error, error.text))
-        break_down(outcome, "the compiler broke down: %s", error.text);
+        break_down(outcome, ": ", error.text);
     else if (!mentions(error.text, instance->reject_words))
         outcome_decide(outcome, VERDICT_PASS, "no pipeline, in other words than `%s`", instance->reject_words);
 }
@@ -145,7 +139,7 @@ void reject_judge(programs *programs, const metal_facts *facts, const case_insta
     else if (library)
         fail(outcome, FAILURE_ACCEPTED, instance->reject_line, "compiled, but must be refused", diagnostics);
     else if (reject_is_breakdown(facts, &error, diagnostics))
-        break_down(outcome, "the compiler broke down: %s", diagnostics);
+        break_down(outcome, ": ", diagnostics);
     else if (!names_line(diagnostics, instance->reject_line))
         fail(outcome, FAILURE_ACCEPTED, instance->reject_line, "refused, but without an error on the marked line",
              *diagnostics ? diagnostics : error.text);

@@ -183,8 +183,10 @@ static void command_set_buffer(METHOD_ARGUMENTS(mtl_indirect_command), id given,
         refuse(_cmd, "the object is no buffer");
     else if (buffer && offset >= buffer->length)
         refuse(_cmd, "the offset is not below the buffer's length");
-    else
-        self->at->__buffer[index] = buffer ? (uintptr_t)buffer->bytes + offset : 0, self->at->__stride[index] = 0;
+    else {
+        self->at->__buffer[index] = buffer ? (uintptr_t)buffer->bytes + offset : 0;
+        self->at->__stride[index] = 0;
+    }
 }
 
 static void command_set_buffer_stride(METHOD_ARGUMENTS(mtl_indirect_command), id given, NSUInteger offset,
