@@ -44,8 +44,11 @@ typedef struct case_argument {
     const char *format;
     metal_shape shape; /* textures; count: pixels of all levels, largest first, of each level slice by slice */
     bool of_buffer;    /* a texture buffer */
-    bool none;         /* a null texture (MSL 6.13.18): nothing is bound */
-    uint32_t rank;     /* of a buffer that is bound as a tensor: its dimensions; 0: it is not */
+    int32_t viewed;    /* of a texture that is a view: the argument of which, or -1 */
+    metal_view view;
+    bool reformatted; /* a view has another format */
+    bool none;        /* a null texture (MSL 6.13.18): nothing is bound */
+    uint32_t rank;    /* of a buffer that is bound as a tensor: its dimensions; 0: it is not */
     uint32_t
         tensor_type; /* MTLTensorDataType of a format (MSL table 2.24), whose bytes the content is; 0: of no format */
     uint32_t extents[CASE_MOST_RANK], strides[CASE_MOST_RANK]; /* in elements */

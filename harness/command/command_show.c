@@ -103,6 +103,8 @@ static void print_argument(const case_instance *instance, const case_argument *a
                                                             : "argument buffer");
     else if (argument->none)
         printf("null texture");
+    else if (argument->kind == ARGUMENT_TEXTURE && argument->viewed >= 0)
+        printf("%s", argument->format);
     else if (argument->kind == ARGUMENT_TEXTURE)
         printf("%s, %u x %u x %u, slices: %zu, levels: %u", argument->format, argument->shape.width,
                argument->shape.height, argument->shape.depth, metal_shape_slices(&argument->shape),

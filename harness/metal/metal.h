@@ -91,9 +91,17 @@ void metal_buffer_destroy(metal_buffer *buffer);
 void *metal_buffer_contents(metal_buffer *buffer);
 size_t metal_buffer_length(const metal_buffer *buffer);
 
+/* What a texture is for beside reading: kernels write it, or it has views of other formats. */
+typedef struct metal_use {
+    bool written, reformatted;
+} metal_use;
+#define METAL_READ ((metal_use){0})
 /* `format` by name as in MTLPixelFormat without the prefix, lower case: "rgba8unorm", "rgba32float", … */
-metal_texture *metal_texture_create(metal_device *device, const char *format, const metal_shape *shape, bool writable,
+metal_texture *metal_texture_create(metal_device *device, const char *format, const metal_shape *shape, metal_use use,
                                     assay_error *error);
+/* A view of a texture, which has no pixels of its own and lives as long as the texture at most. */
+metal_texture *metal_texture_view(metal_texture *texture, const char *format, const metal_view *view,
+                                  assay_error *error);
 /* A texture buffer: the pixels that lie in a buffer from `offset` on (MSL 2.9.1). */
 metal_texture *metal_texture_of_buffer(metal_buffer *buffer, size_t offset, const char *format, uint32_t width,
                                        bool writable, assay_error *error);

@@ -275,10 +275,11 @@ static void test_textures(void **state)
         ((uint8_t *)pixels)[i] = (uint8_t)(i * 4);
     metal_library *library = compiled();
     metal_pipeline *invert = pipeline(library, "invert");
-    metal_texture *from = metal_texture_create(device, "rgba8unorm",
-                                               &(metal_shape){2, WIDTH, HEIGHT, 1, 1, 1, .samples = 1}, false, NULL);
+    metal_texture *from = metal_texture_create(
+        device, "rgba8unorm", &(metal_shape){2, WIDTH, HEIGHT, 1, 1, 1, .samples = 1}, METAL_READ, NULL);
     metal_texture *to =
-        metal_texture_create(device, "rgba8unorm", &(metal_shape){2, WIDTH, HEIGHT, 1, 1, 1, .samples = 1}, true, NULL);
+        metal_texture_create(device, "rgba8unorm", &(metal_shape){2, WIDTH, HEIGHT, 1, 1, 1, .samples = 1},
+                             (metal_use){.written = true}, NULL);
     assert_int_equal(metal_texture_pixel_size(to), 4);
     assert_true(metal_texture_write(from, pixels, NULL));
 
@@ -307,8 +308,8 @@ static void test_depth_texture(void **state)
     for (size_t i = 0; i < sizeof pixels / sizeof *pixels; i++)
         pixels[i] = (float)(i + 1) / 32;
     assay_error error = {0};
-    metal_texture *texture =
-        metal_texture_create(device, "depth32float", &(metal_shape){2, 4, 4, 1, 1, 3, .samples = 1}, false, &error);
+    metal_texture *texture = metal_texture_create(device, "depth32float",
+                                                  &(metal_shape){2, 4, 4, 1, 1, 3, .samples = 1}, METAL_READ, &error);
     if (!texture)
         fail_msg("%s", error.text);
     assert_true(metal_texture_write(texture, pixels, &error));
@@ -378,10 +379,10 @@ static void test_resources_refused(void **state)
     assert_null(metal_buffer_create(device, 0, &error));
     assert_non_null(strstr(error.text, "0 bytes"));
     assert_null(
-        metal_texture_create(device, "rgba9unorm", &(metal_shape){2, 4, 4, 1, 1, 1, .samples = 1}, false, &error));
+        metal_texture_create(device, "rgba9unorm", &(metal_shape){2, 4, 4, 1, 1, 1, .samples = 1}, METAL_READ, &error));
     assert_non_null(strstr(error.text, "rgba9unorm"));
     assert_null(
-        metal_texture_create(device, "r32float", &(metal_shape){2, 0, 4, 1, 1, 1, .samples = 1}, false, &error));
+        metal_texture_create(device, "r32float", &(metal_shape){2, 0, 4, 1, 1, 1, .samples = 1}, METAL_READ, &error));
     metal_buffer_destroy(NULL);
     metal_texture_destroy(NULL);
     metal_commands_destroy(NULL);

@@ -221,7 +221,7 @@ static void clearing_fills_each_layer(void **state)
     const float pixels[2][4] = {{1, 2, 3, 4}, {5, 6, 7, 8}};
     assay_error error = {0};
     metal_pipeline *what = pipeline("seen", false);
-    metal_texture *texture = metal_texture_create(device, "rgba32float", &shape, false, &error);
+    metal_texture *texture = metal_texture_create(device, "rgba32float", &shape, METAL_READ, &error);
     if (!texture || !metal_texture_write(texture, pixels, &error))
         fail_msg("%s", error.text);
     float *results = (void *)cleared();
@@ -235,7 +235,7 @@ static void clearing_fills_each_layer(void **state)
         assert_true(results[i] == (i < 4 ? 2.0F : 6.0F));
     metal_texture_destroy(texture);
     metal_pipeline_destroy(what);
-    texture = metal_texture_create(device, "rgba8unorm", &shape, false, &error);
+    texture = metal_texture_create(device, "rgba8unorm", &shape, METAL_READ, &error);
     assert_false(texture && metal_texture_write(texture, pixels, &error));
     metal_texture_destroy(texture);
 }

@@ -72,9 +72,10 @@ static const format *find_format(const char *name)
     return NULL;
 }
 
-static NSUInteger usage(bool writable)
+static NSUInteger usage(metal_use use)
 {
-    return MTLTextureUsageShaderRead | (writable ? MTLTextureUsageShaderWrite : 0);
+    return MTLTextureUsageShaderRead | (use.written ? MTLTextureUsageShaderWrite : 0u) |
+           (use.reformatted ? MTLTextureUsagePixelFormatView : 0u);
 }
 
 /* Atomic functions of a texture, since MSL 3.1 (macOS 14), ask for a usage of their own, which few formats may have. */
@@ -87,7 +88,7 @@ static NSUInteger atomic_usage(const metal_device *device, const format *format,
     return 0;
 }
 
-static id make_texture(metal_device *device, const format *format, const metal_texture *texture, bool writable)
+static id make_texture(metal_device *device, const format *format, const metal_texture *texture, metal_use use)
 {
     const metal_shape *shape = &texture->shape;
     id descriptor =
@@ -99,7 +100,7 @@ static id make_texture(metal_device *device, const format *format, const metal_t
     bool cleared = shape->samples > 1;
     if (cleared)
         descriptor_set_samples(descriptor, shape->samples);
-    descriptor_set_usage(descriptor, usage(writable) | atomic_usage(device, format, writable) |
+    descriptor_set_usage(descriptor, usage(use) | atomic_usage(device, format, use.written) |
                                          (cleared ? MTLTextureUsageRenderTarget : 0));
     descriptor_set_storage(descriptor, texture->hidden || cleared ? MTLStorageModePrivate : MTLStorageModeShared);
     return device_new_texture(device->object, descriptor);
@@ -108,7 +109,7 @@ static id make_texture(metal_device *device, const format *format, const metal_t
 static id make_texture_buffer(metal_buffer *buffer, size_t offset, const format *format, uint32_t width, bool writable)
 {
     id descriptor = texture_buffer_descriptor(runtime_class(CLASS_MTLTextureDescriptor), format->value, width,
-                                              MTLResourceStorageModeShared, usage(writable));
+                                              MTLResourceStorageModeShared, usage((metal_use){.written = writable}));
     return buffer_new_texture(buffer->object, descriptor, offset, width * format->bytes);
 }
 
@@ -135,7 +136,7 @@ static metal_texture *wrap_texture(metal_texture shape, const char *format, assa
 }
 
 metal_texture *metal_texture_create(metal_device *device, const char *format_name, const metal_shape *shape,
-                                    bool writable, assay_error *error)
+                                    metal_use use, assay_error *error)
 {
     const format *format = known_format(format_name, error);
     if (!format)
@@ -150,7 +151,7 @@ metal_texture *metal_texture_create(metal_device *device, const char *format_nam
                           .shape = *shape,
                           .format = format->name,
                           .pixel_size = format->bytes};
-    made.object = make_texture(device, format, &made, writable);
+    made.object = make_texture(device, format, &made, use);
     metal_texture *texture = wrap_texture(made, format_name, error);
     runtime_pool_close(pool);
     return texture;
@@ -170,6 +171,37 @@ metal_texture *metal_texture_of_buffer(metal_buffer *buffer, size_t offset, cons
     metal_texture *texture = wrap_texture(shape, format_name, error);
     runtime_pool_close(pool);
     return texture;
+}
+
+static id make_view(const metal_texture *texture, NSUInteger format, const metal_view *view)
+{
+    NSRange levels = {view->levels[0], view->levels[1]}, slices = {view->slices[0], view->slices[1]};
+    const uint8_t *s = view->swizzle;
+    if (view->swizzled)
+        return texture_view_swizzled(texture->object, format, view->type, levels, slices,
+                                     (MTLTextureSwizzleChannels){s[0], s[1], s[2], s[3]});
+    return view->ranged ? texture_view_ranged(texture->object, format, view->type, levels, slices)
+                        : texture_view(texture->object, format);
+}
+
+metal_texture *metal_texture_view(metal_texture *texture, const char *format_name, const metal_view *view,
+                                  assay_error *error)
+{
+    const format *format = known_format(format_name, error);
+    if (!format)
+        return NULL;
+    id pool = runtime_pool_open();
+    metal_texture made = {.device = texture->device,
+                          .backing = texture->backing ? texture->backing : texture->object,
+                          .shape = texture->shape,
+                          .format = format->name,
+                          .pixel_size = format->bytes};
+    made.object = make_view(texture, format->value, view);
+    metal_texture *result = made.object ? wrap_texture(made, format_name, error) : NULL;
+    if (!made.object)
+        assay_fail(error, NULL, 0, "the device makes no such view of a texture, as %s", format_name);
+    runtime_pool_close(pool);
+    return result;
 }
 
 void metal_texture_destroy(metal_texture *texture)

@@ -39,6 +39,9 @@ typedef struct MTLResourceID {
 typedef struct NSRange {
     NSUInteger location, length;
 } NSRange;
+typedef struct MTLTextureSwizzleChannels {
+    uint8_t red, green, blue, alpha;
+} MTLTextureSwizzleChannels;
 typedef struct NSVersion {
     NSInteger major, minor, patch;
 } NSVersion;
@@ -61,6 +64,7 @@ typedef struct NSVersion {
 #define ENCODING_MTLResourceID "{Q}"
 #define ENCODING_MTLRegion "{{QQQ}{QQQ}}"
 #define ENCODING_NSRange "{QQ}"
+#define ENCODING_MTLTextureSwizzleChannels "{BBBB}" /* selfcheck.c makes one letter of those for bytes */
 #define ENCODING_NSVersion "{qqq}"
 
 /* ---- One identifier per class and per method. */
@@ -125,6 +129,9 @@ typedef void (*runtime_code)(void);
 #define METHOD_4(function, owner, selector, result, A, B, C, D, since, need)                                           \
     static inline result function(id self, A a, B b, C c, D d)                                                         \
         SEND(FIND, function, result, (id, SEL, A, B, C, D), (self, runtime_selector[METHOD_##function], a, b, c, d))
+#define METHOD_5(function, owner, selector, result, A, B, C, D, E, since, need)                                        \
+    static inline result function(id self, A a, B b, C c, D d, E e) SEND(                                              \
+        FIND, function, result, (id, SEL, A, B, C, D, E), (self, runtime_selector[METHOD_##function], a, b, c, d, e))
 #define METHOD_6(function, owner, selector, result, A, B, C, D, E, F, since, need)                                     \
     static inline result function(id self, A a, B b, C c, D d, E e, F f)                                               \
         SEND(FIND, function, result, (id, SEL, A, B, C, D, E, F),                                                      \

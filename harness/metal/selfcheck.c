@@ -27,6 +27,8 @@ enum { OPTIONAL, REQUIRED };
     ENTRY(owner, selector, E(r) E(a) E(b) E(c), since, need, false)
 #define METHOD_4(f, owner, selector, r, a, b, c, d, since, need)                                                       \
     ENTRY(owner, selector, E(r) E(a) E(b) E(c) E(d), since, need, false)
+#define METHOD_5(f, owner, selector, r, a, b, c, d, e, since, need)                                                    \
+    ENTRY(owner, selector, E(r) E(a) E(b) E(c) E(d) E(e), since, need, false)
 #define METHOD_6(f_, owner, selector, r, a, b, c, d, e, f, since, need)                                                \
     ENTRY(owner, selector, E(r) E(a) E(b) E(c) E(d) E(e) E(f), since, need, false)
 #define METHOD_9(f_, owner, selector, r, a, b, c, d, e, f, g, h, i, since, need)                                       \

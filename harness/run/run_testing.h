@@ -170,19 +170,26 @@ size_t metal_buffer_length(const metal_buffer *buffer)
     return buffer->length;
 }
 
-metal_texture *metal_texture_create(metal_device *device, const char *format, const metal_shape *shape, bool writable,
+metal_texture *metal_texture_create(metal_device *device, const char *format, const metal_shape *shape, metal_use use,
                                     assay_error *error)
 {
-    (void)device, (void)format, (void)shape, (void)writable;
+    (void)device, (void)format, (void)shape, (void)use;
     assay_fail(error, NULL, 0, "no textures here");
     return NULL;
+}
+
+metal_texture *metal_texture_view(metal_texture *texture, const char *format, const metal_view *view,
+                                  assay_error *error)
+{
+    (void)texture, (void)view;
+    return metal_texture_create(NULL, format, NULL, METAL_READ, error);
 }
 
 metal_texture *metal_texture_of_buffer(metal_buffer *buffer, size_t offset, const char *format, uint32_t width,
                                        bool writable, assay_error *error)
 {
     (void)buffer, (void)offset, (void)width;
-    return metal_texture_create(NULL, format, NULL, writable, error);
+    return metal_texture_create(NULL, format, NULL, (metal_use){.written = writable}, error);
 }
 
 metal_sampler *metal_sampler_create(metal_device *device, const metal_sampling *sampling, assay_error *error)

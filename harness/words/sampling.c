@@ -1,4 +1,4 @@
-/* sampling.c: words for what a sampler does and for the formats of attributes, and the values of Metal's enumerations
+/* sampling.c: words for what a sampler does and for the formats of attributes and the components of views, and the values of Metal's enumerations
  * for them. */
 #include "words.h"
 #include <string.h>
@@ -66,4 +66,17 @@ bool metal_attribute_step(const char *name, uint32_t *step)
 #undef STEP
     };
     return find_word(steps, sizeof steps / sizeof *steps, strcmp, name, step);
+}
+
+bool metal_swizzle(const char *name, uint8_t *value)
+{
+    static const word components[] = {
+#define SWIZZLE(word, name, value) {#word, value},
+#include "constants.def"
+#undef SWIZZLE
+    };
+    uint32_t found;
+    bool good = find_word(components, sizeof components / sizeof *components, strcmp, name, &found);
+    *value = good ? (uint8_t)found : 0;
+    return good;
 }

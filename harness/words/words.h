@@ -96,6 +96,17 @@ size_t metal_shape_blocks(const metal_shape *shape, int axis, uint32_t pixels);
 /* Pixels (or blocks) of all levels; of a multisampled texture one pixel for each layer. */
 size_t metal_shape_pixels(const metal_shape *shape);
 
+/* A view of a texture: of which class it is and, where it says so, which levels and slices of the texture (the first, and
+ * how many) and which components (MTLTextureSwizzle) it has. */
+typedef struct metal_view {
+    uint32_t type; /* MTLTextureType */
+    bool ranged, swizzled;
+    uint32_t levels[2], slices[2];
+    uint8_t swizzle[4];
+} metal_view;
+/* A component by name: "zero", "one", "red", … */
+bool metal_swizzle(const char *name, uint8_t *value);
+
 /* What a sampler does, in the values of Metal's enumerations; all 0 is Metal's default but for the coordinates. */
 typedef struct metal_sampling {
     uint32_t filter, mip_filter, address, border_color, compare_func;

@@ -15,7 +15,7 @@ TYPES = {
     "id": "NS::Object*", "SEL": "SEL", "void": "void", "BOOL": "bool", "NSUInteger": "NS::UInteger", "NSInteger": "NS::Integer",
     "uint64_t": "uint64_t", "double": "CFTimeInterval", "pointer": "void*", "bytes": "const void*", "text": "const char*",
     "objects": "NS::Error**", "block": "NS::Object*", "MTLResourceID": "MTL::ResourceID", "MTLSize": "MTL::Size", "MTLOrigin": "MTL::Origin", "MTLRegion": "MTL::Region",
-    "MTLClearColor": "MTL::ClearColor", "NSRange": "NS::Range", "NSVersion": "NS::OperatingSystemVersion",
+    "MTLClearColor": "MTL::ClearColor", "NSRange": "NS::Range", "MTLTextureSwizzleChannels": "MTL::TextureSwizzleChannels", "NSVersion": "NS::OperatingSystemVersion",
 }
 STRUCTS = """using ErrorDomain = class String*;
 struct OperatingSystemVersion
@@ -51,6 +51,13 @@ struct Region
 {
     MTL::Origin origin;
     MTL::Size   size;
+} _MTL_PACKED;
+struct TextureSwizzleChannels
+{
+    uint8_t red;
+    uint8_t green;
+    uint8_t blue;
+    uint8_t alpha;
 } _MTL_PACKED;
 struct ClearColor
 {

@@ -39,6 +39,9 @@ static bool texture_argument(declared_argument *argument, cursor *c)
     if (*c->at == '=') /* none */
         return true;
     argument->format = cursor_bracketed(c, '(');
+    cursor_blanks(c);
+    if (argument->format && *c->at == '=') /* a view */
+        return true;
     const char *size = argument->format ? cursor_bracketed(c, '[') : NULL;
     if (!size)
         return false;

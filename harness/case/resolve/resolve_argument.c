@@ -76,13 +76,15 @@ static bool texture_type(case_box *box, const declared_argument *from, case_argu
 {
     uint32_t size[4], count = 0, block[2];
     to->of_buffer = strcmp(from->class->name, "texture_buffer") == 0;
-    to->none = !from->format;
-    if (to->none) {
+    if (!from->size[0]) {
+        bool is_view = to->generator && strncmp(to->generator, "view of ", 8) == 0;
+        to->none = !is_view;
         to->type = (assay_type){SCALAR_UCHAR, 1, 1};
         to->count = 0;
-        return strcmp(to->generator, "none") == 0 ||
-               assay_fail(error, box->scope.file, from->line,
-                          "a texture without a format and sizes is `none`, not `%s`", to->generator);
+        return is_view ? resolve_view(box, from, to, error)
+                       : (to->generator && !from->format && strcmp(to->generator, "none") == 0) ||
+                             assay_fail(error, box->scope.file, from->line,
+                                        "a texture without sizes is `none` or a `view of` another");
     }
     to->format = resolve_substitute(box, from->format);
     if (!pixel_format(to->format, &to->type, block)) {
@@ -261,6 +263,7 @@ static bool argument_of(case_box *box, const declared_argument *from, struct_fie
                           .index = from->index,
                           .line = from->line,
                           .count = 1,
+                          .viewed = -1,
                           .scales = -1};
     to->generator = from->initial ? resolve_substitute(box, from->initial) : NULL;
     if (from->kind == ARGUMENT_TEXTURE)

@@ -89,11 +89,67 @@ static void tensors(void **state)
     }
 }
 
+/* Views of textures: what is left out is as the texture has it. */
+static void texture_views(void **state)
+{
+    static const struct {
+        const char *view;
+        uint32_t levels[2], slices[2];
+        bool ranged, swizzled, reformatted;
+    } good[] = {{"v texture2d_array<float> = view of a", {0, 3}, {0, 5}, false, false, false},
+                {"v texture2d_array<uint>(r32uint) = view of a", {0, 3}, {0, 5}, false, false, true},
+                {"v texture2d_array<float> = view of a, slices 1 4", {0, 3}, {1, 4}, true, false, false},
+                {"v texture2d<float> = view of a, slices 2*2 1, levels 2 1", {2, 1}, {4, 1}, true, false, false},
+                {"v texture2d_array<float> = view of a, swizzle one zero red red", {0, 3}, {0, 5}, true, true, false}};
+    static const char *const bad[][2] = {
+        {"in: v texture2d<float> = view of b", "`b` is no texture that is declared before"},
+        {"in: v texture2d<float> = view of result", "`result` is no texture that is declared before"},
+        {"inout: v texture2d<float> = view of a", "a view has no content of its own"},
+        {"in: v texture2d<float>(r32int) = view of a", "unknown pixel format `r32int`"},
+        {"in: v texture2d<float> = view of a, levels 1", "of levels and slices the first is expected, and how many"},
+        {"in: v texture2d<float> = view of a, levels 1 2 3", "of levels the first is expected"},
+        {"in: v texture2d<float> = view of a, layers 1 2", "is expected, not `layers 1 2`"},
+        {"in: v texture2d<float> = view of a, slices 0 -1", "a level or slice"},
+        {"in: v texture2d<float> = view of a, swizzle red green blue", "a swizzle is four of zero"},
+        {"in: v texture2d<float> = view of a, swizzle r g b a", "a swizzle is four of zero"},
+        {"in: v texture2d<float> = view of a, swizzle red red red red red", "a swizzle has four components"},
+        {"in: v texture2d<float> = view of a,", "a part of the view is missing"},
+        {"in: v texture2d<float>(r32float) = iota", "a texture without sizes is `none` or a `view of` another"}};
+    static const char format[] =
+        "//! title: t\n//! dispatch: threads 1, threadgroup 1\n//! in: a texture2d_array<float>"
+        "(rgba8unorm)[8, 8, 5, 3] = bits\n//! %s%s\n//! out: result float[1]\n"
+        "//! expect: result = values 1\nkernel void copy() {}\n";
+    (void)state;
+    char text[512];
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+        snprintf(text, sizeof text, format, "in: ", good[i].view);
+        case_file *file = read_text(text);
+        case_instance *instance = instantiate(file, 0, 0);
+        const case_argument *a = &instance->arguments[0], *v = &instance->arguments[1];
+        assert_int_equal(v->viewed, 0);
+        assert_false(case_has_content(v));
+        assert_memory_equal(v->view.levels, good[i].levels, sizeof good[i].levels);
+        assert_memory_equal(v->view.slices, good[i].slices, sizeof good[i].slices);
+        assert_true(v->view.ranged == good[i].ranged && v->view.swizzled == good[i].swizzled);
+        assert_true(a->reformatted == good[i].reformatted);
+        const uint8_t kept[4] = {2, 3, 4, 5}, turned[4] = {1, 0, 2, 2}; /* MTLTextureSwizzle */
+        assert_memory_equal(v->view.swizzle, good[i].swizzled ? turned : kept, 4);
+        case_instance_destroy(instance);
+        case_file_destroy(file);
+    }
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        snprintf(text, sizeof text, format, bad[i][0], "");
+        write_file(text, strlen(text));
+        refuses(bad[i][1]);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(views),
         cmocka_unit_test(tensors),
+        cmocka_unit_test(texture_views),
     };
     return cmocka_run_group_tests(tests, make_directory, remove_directory);
 }

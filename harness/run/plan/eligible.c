@@ -130,7 +130,7 @@ static bool makes_blocks(const executor *on, const case_argument *argument)
     one.width = one.block[0];
     one.height = one.block[1];
     one.levels = 1;
-    metal_texture *texture = metal_texture_create(on->device, argument->format, &one, false, &error);
+    metal_texture *texture = metal_texture_create(on->device, argument->format, &one, METAL_READ, &error);
     metal_texture_destroy(texture);
     return texture != NULL;
 }

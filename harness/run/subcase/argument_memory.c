@@ -46,7 +46,8 @@ static bool create_texture(argument_set *set, argument_memory *memory, metal_dev
                               : NULL;
         return memory->texture != NULL;
     }
-    memory->texture = metal_texture_create(device, argument->format, &argument->shape, writable, error);
+    memory->texture = metal_texture_create(device, argument->format, &argument->shape,
+                                           (metal_use){writable, argument->reformatted}, error);
     if (!memory->texture)
         return false;
     size_t size = argument->count * metal_texture_pixel_size(memory->texture);
@@ -55,6 +56,14 @@ static bool create_texture(argument_set *set, argument_memory *memory, metal_dev
                           argument->name, size, memory->size);
     memory->content = malloc(size ? size : 1);
     return memory->content || assay_fail(error, NULL, 0, "out of memory");
+}
+
+/* Of a texture that is there. */
+static bool create_view(const argument_set *set, argument_memory *memory, assay_error *error)
+{
+    const case_argument *argument = memory->argument;
+    memory->texture = metal_texture_view(set->item[argument->viewed].texture, argument->format, &argument->view, error);
+    return memory->texture != NULL;
 }
 
 /* MTLTensorDataType. */
@@ -110,7 +119,8 @@ static bool create_argument(argument_set *set, argument_memory *memory, metal_de
     }
     if (argument->kind == ARGUMENT_BUFFER)
         return create_buffer(set, memory, device, error);
-    return argument->kind != ARGUMENT_TEXTURE || argument->none || create_texture(set, memory, device, error);
+    return argument->kind != ARGUMENT_TEXTURE || argument->none || argument->viewed >= 0 ||
+           create_texture(set, memory, device, error);
 }
 
 bool arguments_create(argument_set *set, metal_device *device, const case_instance *instance, uint64_t seed,
@@ -130,6 +140,9 @@ bool arguments_create(argument_set *set, metal_device *device, const case_instan
         set->item[i].argument = &instance->arguments[i];
         good = create_argument(set, &set->item[i], device, instance, seed, error);
     }
+    for (size_t i = 0; i < count && good; i++)
+        if (set->item[i].argument->viewed >= 0)
+            good = create_view(set, &set->item[i], error);
     for (size_t i = 0; i < count && good; i++)
         if (set->item[i].argument->rank)
             good = create_tensor(set, &set->item[i], device, error);
@@ -213,7 +226,7 @@ bool arguments_prepare(argument_set *set, bool complement, assay_error *error)
 bool arguments_fetch(argument_set *set, assay_error *error)
 {
     for (size_t i = 0; i < set->count; i++)
-        if (set->item[i].texture && !set->item[i].buffer &&
+        if (set->item[i].texture && set->item[i].content && !set->item[i].buffer &&
             !metal_texture_read(set->item[i].texture, set->item[i].content, error))
             return false;
     return true;

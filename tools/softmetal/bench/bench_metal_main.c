@@ -22,7 +22,7 @@ static void make_image(metal_device *device, const bench_kernel *k, uint32_t i, 
     assay_error error = {0};
     const uint32_t size[] = {k->grid[0], k->grid[1]};
     const metal_shape shape = metal_shape_of(metal_texture_class_find("texture2d"), size, 2);
-    made->texture[i] = metal_texture_create(device, "rgba8unorm", &shape, i == 1, &error);
+    made->texture[i] = metal_texture_create(device, "rgba8unorm", &shape, (metal_use){.written = i == 1}, &error);
     check(made->texture[i], &error);
     uint8_t *pixels = i == 0 ? bench_pixels(k->input_length[0]) : NULL;
     if (pixels)

@@ -1,6 +1,5 @@
 /* texture_api_test.c: textures as a client makes, fills, copies and views them: every kind, and what is refused. */
 #include "../test_client.h"
-#include "../../engine/fault.h"
 #include <stdlib.h>
 
 static const char source[] =
@@ -377,36 +376,6 @@ static void test_views_refused(void **state)
     release(texture);
 }
 
-/* Faults that no case can see: cases have no views. */
-static void test_faults_of_views(void **state)
-{
-    (void)state;
-    static const sm_fault_id faults[] = {SM_FAULT_api_view_level, SM_FAULT_api_view_slice};
-    static const uint32_t seen[] = {2, 100};
-    id texture = layered_texture();
-    for (size_t n = 0; n < 2; n++) {
-        sm_fault_flip(faults[n]);
-        id part =
-            view(texture, MTLPixelFormatR32Uint, MTLTextureType2DArray, (NSRange){1, 1}, (NSRange){2, 1}, straight);
-        sm_fault_flip(faults[n]);
-        assert_int_equal(pixel_of(part), seen[n]);
-        release(part);
-    }
-    release(texture);
-    const uint8_t pixel[4] = {51, 102, 153, 204};
-    float result[4];
-    texture = texture_of(MTLPixelFormatRGBA8Unorm, 1, 1, 1);
-    replace(texture, MTLRegionMake2D(0, 0, 1, 1), pixel, 4);
-    sm_fault_flip(SM_FAULT_api_view_swizzle);
-    id turned = view(texture, MTLPixelFormatRGBA8Unorm, MTLTextureType2D, (NSRange){0, 1}, (NSRange){0, 1},
-                     (MTLTextureSwizzleChannels){5, 4, 3, 2});
-    sm_fault_flip(SM_FAULT_api_view_swizzle);
-    look("look", turned, 1, result);
-    assert_true(result[0] == 0.2f);
-    release(turned);
-    release(texture);
-}
-
 /* ---- heaps and buffers */
 
 static void test_heaps(void **state)
@@ -622,7 +591,6 @@ int main(void)
         TEST(test_views),
         TEST(test_swizzles),
         TEST(test_views_refused),
-        TEST(test_faults_of_views),
         TEST(test_heaps),
         TEST(test_heap_sizes),
         TEST(test_textures_in_buffers),
