@@ -421,6 +421,58 @@ static void test_selfcheck(void **state)
     assert_non_null(strstr(error.text, "1 methods differ"));
 }
 
+/* ... and one that is gone, unless the object says that it answers: then another answers for it. */
+
+static BOOL respond(id self, SEL command, SEL selector)
+{
+    (void)self;
+    (void)command;
+    (void)selector;
+    return true;
+}
+
+/* The class of the device without a method; NULL if a class above it has that. */
+static Class class_without(const char *missing, const char *name, bool responds)
+{
+    Class class = object_getClass(device->object),
+          without = objc_allocateClassPair(class_getSuperclass(class), name, 0);
+    unsigned count = 0;
+    bool left_out = false;
+    if (responds)
+        class_addMethod(without, sel_registerName("respondsToSelector:"), (IMP)(void (*)(void))respond, "B@::");
+    Method *methods = class_copyMethodList(class, &count);
+    for (unsigned i = 0; i < count; i++) {
+        SEL selector = method_getName(methods[i]);
+        if (strcmp(sel_getName(selector), missing) == 0)
+            left_out = true;
+        else
+            class_addMethod(without, selector, method_getImplementation(methods[i]),
+                            method_getTypeEncoding(methods[i]));
+    }
+    free(methods);
+    objc_registerClassPair(without);
+    return left_out ? without : NULL;
+}
+
+static void test_selfcheck_of_a_missing_method(void **state)
+{
+    (void)state;
+    assay_error error = {0};
+    Class class = object_getClass(device->object);
+    Class without = class_without("maxBufferLength", "DeviceWithout", false);
+    Class answers = class_without("maxBufferLength", "DeviceAnswers", true);
+    if (!without || !answers)
+        skip();
+    object_setClass(device->object, without);
+    bool unnoticed = selfcheck_device(device, &error);
+    object_setClass(device->object, answers);
+    bool accepted = selfcheck_device(device, NULL);
+    object_setClass(device->object, class);
+    assert_false(unnoticed);
+    assert_non_null(strstr(error.text, "1 methods differ"));
+    assert_true(accepted);
+}
+
 /* ---- An endless kernel: first the device's own limit, then ours. In children, which end with the kernel still
  * running. */
 
@@ -570,6 +622,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_resources_refused),
         cmocka_unit_test(test_unknown_devices),
         cmocka_unit_test(test_selfcheck),
+        cmocka_unit_test(test_selfcheck_of_a_missing_method),
         cmocka_unit_test(test_handler_of_a_commit),
         cmocka_unit_test(test_handler_of_a_log),
         cmocka_unit_test(test_endless_kernel),

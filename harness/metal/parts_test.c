@@ -127,6 +127,23 @@ static void commands4_run_in_order(void **state)
     metal_pipeline_destroy(second);
 }
 
+/* Nobody asks for barriers: the client puts them between dispatches that are to run one after the other. */
+static void commands4_wait_if_serial(void **state)
+{
+    (void)state;
+    metal_pipeline *first = pipeline("iota", false), *second = pipeline("doubled", false);
+    uint32_t *numbers = cleared();
+    metal_commands *commands = metal_commands_create4(device, METAL_SERIAL, NULL);
+    assert_non_null(commands);
+    for (int n = 0; n < 8; n++)
+        dispatch(commands, n % 2 ? second : first);
+    run(commands);
+    for (uint32_t i = 0; i < 4; i++)
+        assert_int_equal(numbers[i], 30 * (i + 1));
+    metal_pipeline_destroy(first);
+    metal_pipeline_destroy(second);
+}
+
 static void execute(metal_indirect *from)
 {
     metal_commands *commands = metal_commands_create(device, METAL_SERIAL, NULL);
@@ -243,9 +260,13 @@ static void clearing_fills_each_layer(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(compilers_version_is_cut_to_the_room), cmocka_unit_test(commands4_run_in_order),
-        cmocka_unit_test(indirect_commands_run_where_told),     cmocka_unit_test(messages_arrive_as_lines),
-        cmocka_unit_test(tensors_have_extents_and_strides),     cmocka_unit_test(clearing_fills_each_layer),
+        cmocka_unit_test(compilers_version_is_cut_to_the_room),
+        cmocka_unit_test(commands4_run_in_order),
+        cmocka_unit_test(commands4_wait_if_serial),
+        cmocka_unit_test(indirect_commands_run_where_told),
+        cmocka_unit_test(messages_arrive_as_lines),
+        cmocka_unit_test(tensors_have_extents_and_strides),
+        cmocka_unit_test(clearing_fills_each_layer),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, begin, end);

@@ -102,13 +102,64 @@ static void test_reflection(void **state)
     release(function);
 }
 
+static id limited_to(id function, NSUInteger threads, id *error)
+{
+    id descriptor = CALL0(id, MAKE("MTLComputePipelineDescriptor"), "autorelease");
+    CALL(void, id, descriptor, "setComputeFunction:", function);
+    CALL(void, NSUInteger, descriptor, "setMaxTotalThreadsPerThreadgroup:", threads);
+    id pipeline = CALL(id, TYPES(id, NSUInteger, id *, id *), device,
+                       "newComputePipelineStateWithDescriptor:options:reflection:error:", descriptor, 0, NULL, error);
+    return CALL0(id, pipeline, "autorelease");
+}
+
+/* The smaller of what the function says and what the descriptor says, where 0 is nothing. */
+static void test_limits(void **state)
+{
+    (void)state;
+    static const char program[] =
+        "[[max_total_threads_per_threadgroup(48)]] kernel void few(device int *r [[buffer(0)]]) { r[0] = 1; }\n"
+        "kernel void any(device int *r [[buffer(0)]]) { r[0] = 1; }\n";
+    static const struct {
+        const char *kernel;
+        NSUInteger asked, given;
+    } all[] = {{"any", 0, 1024}, {"any", 1, 1},   {"any", 2, 2},   {"any", 1024, 1024}, {"few", 0, 48},
+               {"few", 1, 1},    {"few", 47, 47}, {"few", 49, 48}, {"few", 1024, 48}};
+    id error = nil, made = library_from(program, nil, &error);
+    for (size_t n = 0; n < sizeof all / sizeof *all; n++) {
+        id function = CALL(id, id, made, "newFunctionWithName:", text(all[n].kernel));
+        id pipeline = limited_to(function, all[n].asked, &error);
+        assert_non_null(pipeline);
+        assert_int_equal(CALL0(NSUInteger, pipeline, "maxTotalThreadsPerThreadgroup"), all[n].given);
+        assert_null(limited_to(function, 1025, &error));
+        assert_true(contains(error_text(error), "is 1025"));
+        release(function);
+    }
+    release(made);
+}
+
+/* A descriptor has one for each index that a buffer may have, and keeps what is set. */
+static void test_buffers_of_a_descriptor(void **state)
+{
+    (void)state;
+    id descriptor = CALL0(id, MAKE("MTLComputePipelineDescriptor"), "autorelease"),
+       buffers = CALL0(id, descriptor, "buffers");
+    for (NSUInteger n = 0; n < 31; n++) {
+        id one = CALL(id, NSUInteger, buffers, "objectAtIndexedSubscript:", n);
+        assert_non_null(one);
+        CALL(void, NSUInteger, one, "setMutability:", n % 3);
+    }
+    for (NSUInteger n = 0; n < 31; n++)
+        assert_int_equal(CALL0(NSUInteger, CALL(id, NSUInteger, buffers, "objectAtIndexedSubscript:", n), "mutability"),
+                         n % 3);
+    assert_null(CALL(id, NSUInteger, buffers, "objectAtIndexedSubscript:", 31));
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, open_pool, close_pool)
     const struct CMUnitTest tests[] = {
-        TEST(test_function_constants),
-        TEST(test_optional_argument),
-        TEST(test_reflection),
+        TEST(test_function_constants),      TEST(test_optional_argument), TEST(test_reflection), TEST(test_limits),
+        TEST(test_buffers_of_a_descriptor),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, open_device, NULL);

@@ -127,7 +127,7 @@ GETTER(mtl_argument, NSUInteger, argument_size, self->from->data_size)
 GETTER(mtl_argument, NSUInteger, argument_data_type, self->from->data_type)
 GETTER(mtl_argument, NSUInteger, argument_texture_type, self->from->texture_type)
 GETTER(mtl_argument, NSUInteger, argument_array_length, self->from->count)
-GETTER(mtl_argument, BOOL, argument_depth, NO)
+GETTER(mtl_argument, BOOL, argument_depth, strncmp(self->from->type_name, "depth", 5) == 0)
 
 /* Of a tensor: the extents that its type has, -1 for dynamic ones. */
 static id argument_dimensions(METHOD_ARGUMENTS(mtl_argument))
