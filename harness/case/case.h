@@ -89,6 +89,22 @@ typedef struct case_dispatch {
     size_t after_count;
 } case_dispatch;
 
+/* A command of a blit encoder, behind the first `behind` dispatches. */
+typedef enum { BLIT_COPY, BLIT_FILL, BLIT_MIPMAPS } case_blit_kind;
+typedef struct case_place {
+    uint32_t argument;         /* a buffer or a texture: */
+    size_t offset, row, image; /* in bytes; from one row or image to the next, where the other side is a texture */
+    uint32_t slice, level, origin[3];
+} case_place;
+typedef struct case_blit {
+    case_blit_kind kind;
+    size_t behind;
+    case_place from, to; /* of fills and mipmaps: to */
+    bool whole;          /* a copy of a texture as a whole */
+    uint32_t size[3];    /* of textures in pixels; of buffers: bytes in size[0] */
+    uint8_t value;       /* of fills */
+} case_blit;
+
 typedef struct case_mutant {
     const char *const *ids;
     size_t id_count;         /* requirements it violates */
@@ -170,6 +186,8 @@ typedef struct case_instance {
     size_t argument_count;
     const case_dispatch *dispatches;
     size_t dispatch_count;
+    const case_blit *blits; /* in order */
+    size_t blit_count;
     const case_threadgroup_memory *threadgroup_memory;
     size_t threadgroup_memory_count;
     const case_expectation *expectations;

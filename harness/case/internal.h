@@ -94,8 +94,10 @@ struct case_file {
     size_t dispatch_count;
     declared_constant *constants;
     size_t constant_count;
-    declared_text *macros, *threadgroups, *expects, *compares, *mutant_texts, *reflects, *logs;
-    size_t macro_count, threadgroup_count, expect_count, compare_count, mutant_text_count, reflect_count, log_count;
+    declared_text *macros, *threadgroups, *expects, *compares, *mutant_texts, *reflects, *logs,
+        *blits; /* blits: index: how many dispatches come before */
+    size_t macro_count, threadgroup_count, expect_count, compare_count, mutant_text_count, reflect_count, log_count,
+        blit_count;
     declared_text options;  /* text NULL: none */
     declared_text sweep;    /* name: the input of which --exhaustive goes through every encoding, or NULL */
     declared_text generate; /* name: generator of programs, text: the input it reads; without: NULL */

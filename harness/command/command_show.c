@@ -153,6 +153,27 @@ static void print_dispatch(const case_instance *instance, const case_dispatch *d
     printf("\n");
 }
 
+static void print_blit(const case_instance *instance, const case_blit *blit)
+{
+    const char *to = instance->arguments[blit->to.argument].name;
+    if (blit->kind == BLIT_COPY)
+        printf("  blit %s to %s\n", instance->arguments[blit->from.argument].name, to);
+    else
+        printf("  blit, which %s %s\n", blit->kind == BLIT_FILL ? "fills" : "makes the levels of", to);
+}
+
+/* Blits stand among the dispatches. */
+static void print_commands(const case_instance *instance)
+{
+    for (size_t i = 0; i <= instance->dispatch_count; i++) {
+        for (size_t n = 0; n < instance->blit_count; n++)
+            if (instance->blits[n].behind == i)
+                print_blit(instance, &instance->blits[n]);
+        if (i < instance->dispatch_count)
+            print_dispatch(instance, &instance->dispatches[i]);
+    }
+}
+
 /* All inputs as generated, as an array of one pointer per argument; NULL for outputs. */
 static void **make_inputs(const case_instance *instance, uint64_t seed, assay_error *error)
 {
@@ -232,8 +253,7 @@ static void print_subcase(const case_instance *instance, size_t index, uint64_t 
         printf("  function constant %s, index %u, MTLDataType %u\n",
                instance->constants[i].name ? instance->constants[i].name : "", instance->constants[i].index,
                instance->constants[i].data_type);
-    for (size_t i = 0; i < instance->dispatch_count; i++)
-        print_dispatch(instance, &instance->dispatches[i]);
+    print_commands(instance);
     if (instance->options.execute)
         printf("  executes %u commands of %s from %u on\n", instance->options.execute_count, instance->options.execute,
                instance->options.execute_first);

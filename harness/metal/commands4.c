@@ -228,6 +228,29 @@ void commands4_barrier(commands4 *commands)
     encoder4_barrier(commands->encoder, MTLStageDispatch, MTLStageDispatch, MTL4VisibilityOptionDevice);
 }
 
+/* A copy waits for all that is before it, and all that follows for the copy. */
+static void barrier_of_all(const commands4 *commands)
+{
+    encoder4_barrier(commands->encoder, MTLStageDispatch | MTLStageBlit, MTLStageDispatch | MTLStageBlit,
+                     MTL4VisibilityOptionDevice);
+}
+
+id commands4_blit_begin(commands4 *commands)
+{
+    barrier_of_all(commands);
+    return commands->encoder;
+}
+
+void commands4_blit_end(commands4 *commands)
+{
+    barrier_of_all(commands);
+}
+
+void commands4_keep(commands4 *commands, id allocation)
+{
+    keep_resident(commands, allocation);
+}
+
 static void order(commands4 *commands)
 {
     if (commands->follows && commands->order == METAL_SERIAL)

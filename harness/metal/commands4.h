@@ -21,6 +21,10 @@ void commands4_tensor(commands4 *commands, const metal_tensor *tensor, uint32_t 
 void commands4_arguments(commands4 *commands, const metal_arguments *arguments, uint32_t index);
 void commands4_threadgroup_memory(commands4 *commands, size_t length, uint32_t index);
 void commands4_barrier(commands4 *commands);
+/* Around commands of a blit encoder, which this one takes: they wait for all before them, and all behind for them. */
+id commands4_blit_begin(commands4 *commands);
+void commands4_blit_end(commands4 *commands);
+void commands4_keep(commands4 *commands, id allocation); /* makes it resident */
 void commands4_threads(commands4 *commands, MTLSize threads, MTLSize threadgroup);
 void commands4_groups(commands4 *commands, MTLSize groups, MTLSize threadgroup);
 void commands4_run(commands4 *commands, double seconds, metal_result *result);

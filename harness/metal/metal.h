@@ -190,6 +190,21 @@ void metal_dispatch_indirect(metal_commands *commands, metal_buffer *buffer, siz
 void metal_barrier(metal_commands *commands, bool buffers, bool textures);
 void metal_barrier_of(metal_commands *commands, const metal_resource *resources, size_t count); /* <= MOST_BARRED */
 
+/* A part of a texture, or of a buffer, that a blit encoder copies from or to. */
+typedef struct metal_place {
+    metal_buffer *buffer; /* or: */
+    metal_texture *texture;
+    size_t offset, row, image; /* of a buffer, in bytes */
+    uint32_t slice, level, origin[3];
+} metal_place;
+/* Commands of a blit encoder: each sees what was written before it, and what follows sees what it writes. A size is of
+ * pixels; between buffers its first number is of bytes; NULL: a texture as a whole. False if there is no such encoder. */
+bool metal_blit_copy(metal_commands *commands, const metal_place *from, const metal_place *to, const uint32_t size[3],
+                     assay_error *error);
+bool metal_blit_fill(metal_commands *commands, const metal_place *place, size_t length, uint8_t value,
+                     assay_error *error);
+bool metal_blit_mipmaps(metal_commands *commands, metal_texture *texture, assay_error *error);
+
 /* Indirect command buffers (MSL 6.17). The host encodes command `n` of one by these three, in this order; a kernel
  * encodes it from an argument buffer that has it, and pipelines. `wishes.indirect` makes a pipeline fit for it. */
 metal_indirect *metal_indirect_create(metal_device *device, size_t count, assay_error *error);

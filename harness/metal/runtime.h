@@ -52,6 +52,7 @@ typedef struct NSVersion {
 #define ENCODING_NSUInteger "Q"
 #define ENCODING_NSInteger "q"
 #define ENCODING_uint64_t "Q"
+#define ENCODING_uint8_t "B" /* selfcheck.c makes one letter of those for bytes */
 #define ENCODING_double "d"
 #define ENCODING_pointer "^v"
 #define ENCODING_bytes "^v"
@@ -64,7 +65,7 @@ typedef struct NSVersion {
 #define ENCODING_MTLResourceID "{Q}"
 #define ENCODING_MTLRegion "{{QQQ}{QQQ}}"
 #define ENCODING_NSRange "{QQ}"
-#define ENCODING_MTLTextureSwizzleChannels "{BBBB}" /* selfcheck.c makes one letter of those for bytes */
+#define ENCODING_MTLTextureSwizzleChannels "{BBBB}"
 #define ENCODING_NSVersion "{qqq}"
 
 /* ---- One identifier per class and per method. */

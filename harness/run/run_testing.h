@@ -192,6 +192,24 @@ metal_texture *metal_texture_of_buffer(metal_buffer *buffer, size_t offset, cons
     return metal_texture_create(NULL, format, NULL, (metal_use){.written = writable}, error);
 }
 
+bool metal_blit_copy(metal_commands *commands, const metal_place *from, const metal_place *to, const uint32_t size[3],
+                     assay_error *error)
+{
+    (void)commands, (void)from, (void)to, (void)size;
+    return assay_fail(error, NULL, 0, "no blits here");
+}
+bool metal_blit_fill(metal_commands *commands, const metal_place *place, size_t length, uint8_t value,
+                     assay_error *error)
+{
+    (void)length, (void)value;
+    return metal_blit_copy(commands, NULL, place, NULL, error);
+}
+bool metal_blit_mipmaps(metal_commands *commands, metal_texture *texture, assay_error *error)
+{
+    (void)texture;
+    return metal_blit_copy(commands, NULL, NULL, NULL, error);
+}
+
 metal_sampler *metal_sampler_create(metal_device *device, const metal_sampling *sampling, assay_error *error)
 {
     (void)device, (void)sampling;

@@ -13,7 +13,7 @@ TABLE = Path(__file__).resolve().parents[2] / "harness" / "metal"
 
 TYPES = {
     "id": "NS::Object*", "SEL": "SEL", "void": "void", "BOOL": "bool", "NSUInteger": "NS::UInteger", "NSInteger": "NS::Integer",
-    "uint64_t": "uint64_t", "double": "CFTimeInterval", "pointer": "void*", "bytes": "const void*", "text": "const char*",
+    "uint64_t": "uint64_t", "uint8_t": "uint8_t", "double": "CFTimeInterval", "pointer": "void*", "bytes": "const void*", "text": "const char*",
     "objects": "NS::Error**", "block": "NS::Object*", "MTLResourceID": "MTL::ResourceID", "MTLSize": "MTL::Size", "MTLOrigin": "MTL::Origin", "MTLRegion": "MTL::Region",
     "MTLClearColor": "MTL::ClearColor", "NSRange": "NS::Range", "MTLTextureSwizzleChannels": "MTL::TextureSwizzleChannels", "NSVersion": "NS::OperatingSystemVersion",
 }

@@ -30,6 +30,7 @@ static const struct {
     {"options", true, declare_key_options},    {"reflect", false, declare_key_reflect},
     {"sweep", true, declare_key_sweep},        {"alone", true, declare_key_alone},
     {"before", true, declare_key_before},      {"expect_log", false, declare_key_expect_log},
+    {"blit", false, declare_key_blit},
 };
 enum { KEY_COUNT = sizeof keys / sizeof *keys };
 

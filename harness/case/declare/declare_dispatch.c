@@ -128,6 +128,14 @@ bool declare_key_threadgroup(case_file *file, const header_entry *entry, assay_e
     return *memory->text || cursor_fail(&c, "`index bytes` is expected");
 }
 
+bool declare_key_blit(case_file *file, const header_entry *entry, assay_error *error)
+{
+    (void)error;
+    declared_text *blit = ARENA_PUSH(&file->memory, file->blits, file->blit_count);
+    *blit = (declared_text){.text = entry->value, .index = (uint32_t)file->dispatch_count, .line = entry->line};
+    return true;
+}
+
 bool declare_key_constant(case_file *file, const header_entry *entry, assay_error *error)
 {
     cursor c = declare_cursor_on(file, entry, error);

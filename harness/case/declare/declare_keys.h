@@ -25,6 +25,8 @@ bool declare_key_subcases(case_file *file, const header_entry *entry, assay_erro
 bool declare_key_tune(case_file *file, const header_entry *entry, assay_error *error);
 bool declare_key_dispatch(case_file *file, const header_entry *entry, assay_error *error);
 bool declare_key_threadgroup(case_file *file, const header_entry *entry, assay_error *error);
+/* blit: copy …, fill … or generate_mipmaps …, behind the dispatches above */
+bool declare_key_blit(case_file *file, const header_entry *entry, assay_error *error);
 bool declare_key_constant(case_file *file, const header_entry *entry, assay_error *error);
 bool declare_key_macro(case_file *file, const header_entry *entry, assay_error *error);
 bool declare_key_argument(case_file *file, const header_entry *entry, assay_error *error);

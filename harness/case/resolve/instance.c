@@ -58,10 +58,11 @@ case_instance *case_instantiate(const assay_case *of, size_t subcase, uint32_t s
     }
     start(box, of, subcase, simd_width);
     resolve_macros(box, file);
-    if (resolve_grids(box, file, error) && resolve_arguments(box, file, error) && resolve_options(box, file, error) &&
-        resolve_constants(box, file, error) && resolve_threadgroup_memory(box, file, error) &&
-        resolve_barriers(box, file, error) && resolve_reflections(box, file, error) && resolve_logs(box, file) &&
-        resolve_expectations(box, file, error) && resolve_swept(box, file, error))
+    if (resolve_grids(box, file, error) && resolve_arguments(box, file, error) && resolve_blits(box, file, error) &&
+        resolve_options(box, file, error) && resolve_constants(box, file, error) &&
+        resolve_threadgroup_memory(box, file, error) && resolve_barriers(box, file, error) &&
+        resolve_reflections(box, file, error) && resolve_logs(box, file) && resolve_expectations(box, file, error) &&
+        resolve_swept(box, file, error))
         return &box->instance;
     case_instance_destroy(&box->instance);
     return NULL;

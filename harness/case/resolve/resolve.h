@@ -33,6 +33,8 @@ bool resolve_names_of(case_box *box, const char *text, const char *separators, i
                       size_t *count, assay_error *error);
 /* resolve_view.c: `view of IMAGE, …`, of a texture declared before. */
 bool resolve_view(case_box *box, const declared_argument *from, case_argument *to, assay_error *error);
+/* resolve_blit.c */
+bool resolve_blits(case_box *box, const case_file *file, assay_error *error);
 bool resolve_arguments(case_box *box, const case_file *file, assay_error *error);
 void resolve_macros(case_box *box, const case_file *file);
 bool resolve_constants(case_box *box, const case_file *file, assay_error *error);

@@ -75,6 +75,7 @@ bool resolve_view(case_box *box, const declared_argument *from, case_argument *t
     to->format = from->format ? resolve_substitute(box, from->format) : of->format;
     if (!pixel_format(to->format, &pixel, block))
         return cursor_fail(&c, "unknown pixel format `%s`", to->format);
+    to->type = pixel;
     of->reformatted |= strcmp(to->format, of->format) != 0;
     to->view.type = from->class->type;
     to->view.ranged = to->view.type != of->shape.type;

@@ -367,6 +367,30 @@ void arguments_execute(const argument_set *set, metal_commands *commands, const 
             metal_execute(commands, set->item[i].commands, options->execute_first, options->execute_count);
 }
 
+static metal_place place_of(const argument_set *set, const case_place *place)
+{
+    const argument_memory *memory = &set->item[place->argument];
+    metal_place result = {.texture = memory->texture,
+                          .buffer = memory->texture ? NULL : memory->buffer,
+                          .offset = memory->offset + place->offset,
+                          .row = place->row,
+                          .image = place->image,
+                          .slice = place->slice,
+                          .level = place->level};
+    memcpy(result.origin, place->origin, sizeof result.origin);
+    return result;
+}
+
+bool arguments_blit(const argument_set *set, metal_commands *commands, const case_blit *blit, assay_error *error)
+{
+    const metal_place to = place_of(set, &blit->to), from = place_of(set, &blit->from);
+    switch (blit->kind) {
+    case BLIT_FILL: return metal_blit_fill(commands, &to, blit->size[0], blit->value, error);
+    case BLIT_MIPMAPS: return metal_blit_mipmaps(commands, to.texture, error);
+    default: return metal_blit_copy(commands, &from, &to, blit->whole ? NULL : blit->size, error);
+    }
+}
+
 void arguments_barrier(const argument_set *set, metal_commands *commands, const case_dispatch *dispatch)
 {
     metal_resource list[METAL_MOST_BARRED];

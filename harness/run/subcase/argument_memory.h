@@ -53,6 +53,8 @@ bool arguments_bind(const argument_set *set, metal_device *device, metal_command
 void arguments_command(const argument_set *set, const case_dispatch *dispatch, metal_pipeline *pipeline);
 /* Executes commands of the indirect command buffer of that name, which may use every buffer. */
 void arguments_execute(const argument_set *set, metal_commands *commands, const case_options *options);
+/* Encodes a command of a blit encoder. */
+bool arguments_blit(const argument_set *set, metal_commands *commands, const case_blit *blit, assay_error *error);
 /* The barrier in front of a dispatch, if it has one. */
 void arguments_barrier(const argument_set *set, metal_commands *commands, const case_dispatch *dispatch);
 /* Makes the outputs of textures readable in `content`, after a dispatch. */

@@ -22,11 +22,24 @@ static bool takes_stage_in(const case_instance *instance)
     return instance->options.pipeline.attribute_count || instance->options.region[0];
 }
 
+/* Those behind so many dispatches. */
+static bool encode_blits(const subcase *at, metal_commands *commands, size_t behind, assay_error *error)
+{
+    const case_instance *instance = at->instance;
+    bool good = true;
+    for (size_t i = 0; i < instance->blit_count && good; i++)
+        if (instance->blits[i].behind == behind)
+            good = arguments_blit(&at->memory, commands, &instance->blits[i], error);
+    return good;
+}
+
 static bool encode(const subcase *at, metal_commands *commands, assay_error *error)
 {
     const case_instance *instance = at->instance;
     for (size_t i = 0; i < instance->dispatch_count; i++) {
         const case_dispatch *dispatch = &instance->dispatches[i];
+        if (!encode_blits(at, commands, i, error))
+            return false;
         if (dispatch->new_encoder && !metal_next_encoder(commands, error))
             return false;
         arguments_barrier(&at->memory, commands, dispatch);
@@ -56,7 +69,7 @@ static bool encode(const subcase *at, metal_commands *commands, assay_error *err
             return false;
         arguments_execute(&at->memory, commands, &instance->options);
     }
-    return true;
+    return encode_blits(at, commands, instance->dispatch_count, error);
 }
 
 /* Pipeline states that an argument buffer holds. */

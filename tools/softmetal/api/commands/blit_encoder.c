@@ -139,6 +139,10 @@ static mtl_texture *check_texture(mtl_encoder *self, SEL selector, id given)
 static bool texture_side(mtl_encoder *self, SEL selector, const mtl_texture *texture, NSUInteger slice,
                          NSUInteger level, MTLOrigin origin, MTLSize size, mtl_image *image)
 {
+    if (sm_fault(SM_FAULT_api_blit_first_slice))
+        slice = 0;
+    if (sm_fault(SM_FAULT_api_blit_origin_ignored))
+        origin = MTLOriginMake(0, 0, 0);
     const char *problem = mtl_texture_image(texture, slice, level, origin, size, image);
     return !problem || mtl_encoder_fail(self, selector, "%s", problem);
 }
@@ -154,6 +158,8 @@ static bool buffer_side(mtl_encoder *self, SEL selector, id given, NSUInteger of
     if (!buffer)
         return false;
     const char *problem = mtl_image_around(image, buffer->bytes + offset, row_pitch, image_pitch, size, pixel_size);
+    if (sm_fault(SM_FAULT_api_blit_rows_tight))
+        image->row_pitch = size.width * pixel_size;
     return !problem || mtl_encoder_fail(self, selector, "%s", problem);
 }
 
