@@ -33,6 +33,7 @@ METAL_FUNC T halved(T x) __attribute__((enable_if(sizeof(T) == 4, "four bytes"))
 {
     return x / 2;
 }
+#define WHOLE 4
 struct counter {
     METAL_FUNC int next() thread { return __metal_next(this); }
     METAL_FUNC int next() device;
@@ -42,6 +43,14 @@ struct counter {
 """,
     "metal_stdlib": "// all\n#include <metal_types>\n#include <metal_math>\n",
 }
+
+# A condition on an argument is part of a function's name, and no demangler reads it.
+GUARDED = """
+namespace metal {
+template <typename T> METAL_FUNC T same(T x) __attribute__((enable_if(x == 1, "one")));
+template <typename T> METAL_FUNC T other(T x) __attribute__((enable_if(x == 1, "one")));
+}
+"""
 
 CASE = """//! title:    a program for a test
 {key}//! dispatch: threads 4, threadgroup 4
@@ -131,6 +140,20 @@ class CheckHeaders(unittest.TestCase):
         status, output = self.check("result[i] = 1;", options=("packed_numeric/sizes",))
         self.assertEqual(status, 0, output)
         self.assertRegex(output, r"; [1-9]\d* cases are newer than the headers")
+
+    def test_what_no_case_uses(self) -> None:
+        status, output = self.check("result[i] = twice(2.0f); // thrice(3)", options=("--unused",))
+        self.assertEqual(status, 0, output)
+        self.assertIn("headers: no case uses 2 of 3 overloads, 1 of 1 templates and members, 1 of 1 names, 1 of 1 macros", output)
+        for missing in ("overload: metal::thrice(__private int)", "overload: metal::counter::next()", "template or member: metal::halved(T)", "name: metal::counter", "macro: WHOLE"):
+            self.assertIn(f"unused {missing}", output)
+
+    def test_a_template_and_a_member_that_a_case_uses(self) -> None:
+        status, output = self.check("counter c; result[i] = c.next() + halved(WHOLE) + same<int>(1) + thrice(4);", options=("--unused",), library={
+            **LIBRARY, "metal_math": LIBRARY["metal_math"] + GUARDED})
+        self.assertEqual(status, 0, output)
+        self.assertIn("headers: no case uses 1 of 3 overloads, 1 of 3 templates and members, 0 of 1 names, 0 of 1 macros", output)
+        self.assertIn("unused template or member: metal::other(T)", output)
 
     def test_no_headers(self) -> None:
         status, output = self.check("", library={})
