@@ -172,19 +172,26 @@ static void correctly_rounded(void **state)
 
 /* Formulas of table 8.2, to the first order: steps that round add up to a gap each, so that more than their sum is
  * refused; how much of its gap a step takes is not worked out, so six tenths must be taken. */
-static void formula_errs(const char *name, double x, double v, double bound)
+static void formula_of_two_errs(const char *name, double x, const double *y, double v, double bound)
 {
-    float of = (float)x;
+    float of = (float)x, second = y ? (float)*y : 0;
     for (int side = -1; side <= 1; side += 2)
         for (int outside = 0; outside <= 1; outside++) {
             trial t = {.fast_functions = true};
             trial_array(&t, "float", &of, 1);
+            if (y)
+                trial_array(&t, "float", &second, 1);
             trial_number(&t, 2);
-            double got = v + side * bound * (outside ? 1.05 : 0.6);
+            double got = v + side * (outside ? 1.05 * bound + gap(v, 24) / 2 : 0.6 * bound); /* and rounded to float */
             if (wrong(&t, &(result){name, "float", {got}, 1}) != (size_t)outside || t.unjudged)
                 fail_msg("%s(%a): %a is %s, the bound being %a around %a", name, x, got, outside ? "taken" : "refused",
                          bound, v);
         }
+}
+
+static void formula_errs(const char *name, double x, double v, double bound)
+{
+    formula_of_two_errs(name, x, NULL, v, bound);
 }
 
 static void formulas(void **state)
@@ -210,6 +217,50 @@ static void formulas(void **state)
         v = real_of(mpfr_acosh,
                     x = random_between(304, i, 1e6, 1e7)); /* 3 ulp; its argument errs by four roundings at most */
         formula_errs("acosh", x, v, 3 * gap(v, 24) + 4 * of_float);
+        formula_errs("asinh", x, real_of(mpfr_asinh, x), 3 * gap(v, 24) + 4 * of_float);
+        v = real_of(mpfr_atanh, x = random_between(305, i, 0.99, 0.999)); /* a quotient at 2.5 ulp of a rounded sum */
+        formula_errs("atanh", x, v, (3 * gap(2 * v, 24) + 3 * of_float) / 2 + gap(v, 24));
+        v = real_of(mpfr_tanh, x = random_between(306, i, 0.3, 0.45));
+        double of_exp = exp(2 * x), apart = of_exp - 1, sum = of_exp + 1; /* of exp(2 x), 3 + floor(4 x) ulp */
+        formula_errs("tanh", x, v,
+                     2 / (sum * sum) * (3 + floor(4 * x)) * gap(of_exp, 24) +
+                         v * (gap(apart, 24) / apart + gap(sum, 24) / sum) + 2.5 * gap(v, 24));
+        v = real_of(real_tanpi, x = random_between(307, i, 0.16, 0.25)); /* as tan */
+        cosine = cos(3.141592653589793 * x);
+        formula_errs("tanpi", x, v, 0x1p-13 / cosine + v * 0x1p-13 / cosine);
+    }
+}
+
+static double real_of_two(real_two *f, double x, double y)
+{
+    mpfr_t a, b, v;
+    mpfr_inits2(200, a, b, v, (mpfr_ptr)0);
+    mpfr_set_d(a, x, MPFR_RNDN);
+    mpfr_set_d(b, y, MPFR_RNDN);
+    f(v, a, b, MPFR_RNDN);
+    double value = mpfr_get_d(v, MPFR_RNDN);
+    mpfr_clears(a, b, v, (mpfr_ptr)0);
+    return value;
+}
+
+/* pow: log2 errs by 2 ulp, its product rounds, exp2 errs by 3 + floor(2 t). atan2: a quotient at 2.5 ulp, atan at 5; on
+ * the left a sum with pi rounded, which rounds, too. */
+static void formulas_of_two(void **state)
+{
+    (void)state;
+    for (uint64_t i = 0; i < 12; i++) {
+        double x = random_between(310, i, 6, 12), y = random_between(311, i, 2, 4), log2x = real_of(mpfr_log2, x);
+        double t = y * log2x, v = real_of_two(mpfr_pow, x, y);
+        double bound = v * log(2) * (2 * y * gap(log2x, 24) + gap(t, 24)) + (3 + floor(2 * t)) * gap(v, 24);
+        formula_of_two_errs("pow", x, &y, v, bound);
+        formula_of_two_errs("powr", x, &y, v, bound);
+        for (int quadrant = 0; quadrant < 3; quadrant++) {
+            double up = random_between(312, i, 10, 50) * (quadrant == 2 ? -1 : 1);
+            double right = quadrant == 0 ? random_between(313, i, 1, 1.9) : -random_between(313, i, 1, 1.9);
+            double q = up / right, of_atan = 5 * gap(atan(q), 24) + 2.5 * gap(q, 24) / (1 + q * q);
+            double of_pi = quadrant == 0 ? 0 : gap(2, 24) + ((double)3.14159274f - 3.141592653589793);
+            formula_of_two_errs("atan2", up, &right, real_of_two(mpfr_atan2, up, right), of_atan + of_pi);
+        }
     }
 }
 
@@ -220,6 +271,7 @@ int main(void)
         cmocka_unit_test(functions_of_two),
         cmocka_unit_test(correctly_rounded),
         cmocka_unit_test(formulas),
+        cmocka_unit_test(formulas_of_two),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("math", tests, NULL, NULL);
