@@ -267,10 +267,8 @@ static void formulas_of_two(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(functions_of_the_tables),
-        cmocka_unit_test(functions_of_two),
-        cmocka_unit_test(correctly_rounded),
-        cmocka_unit_test(formulas),
+        cmocka_unit_test(functions_of_the_tables), cmocka_unit_test(functions_of_two),
+        cmocka_unit_test(correctly_rounded),       cmocka_unit_test(formulas),
         cmocka_unit_test(formulas_of_two),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);

@@ -115,8 +115,8 @@ static void shifted_single_pass(void **state)
                least = (1 - e) / sqrt((variance + error + eps) * (1 + e));
         trial t = {0};
         trial_row(&t, x, eps);
-        normalises(&t, "layernorm_shifted", x, mean, m + e * (fabs(mean) + m), scale,
-                   fmax(most - scale, scale - least), 1);
+        normalises(&t, "layernorm_shifted", x, mean, m + e * (fabs(mean) + m), scale, fmax(most - scale, scale - least),
+                   1);
     }
 }
 
@@ -151,7 +151,8 @@ static void welford(void **state)
         double e = of_float, eps = 0.125;
         fill(x, 4, 790 + i);
         spread s = merged(x, 4, 2);
-        double variance = s.m2 / 4, error = s.error / 4 + e * (variance + s.error / 4), scale = 1 / sqrt(variance + eps);
+        double variance = s.m2 / 4, error = s.error / 4 + e * (variance + s.error / 4),
+               scale = 1 / sqrt(variance + eps);
         double most = (1 + e) / sqrt((variance - error + eps) * (1 - e)),
                least = (1 - e) / sqrt((variance + error + eps) * (1 + e));
         trial t = {0};
@@ -185,6 +186,39 @@ static void moments_of_groups(void **state)
     }
 }
 
+/* Whatever of these algorithms, by rsqrt or by a root and a quotient: the widest of what two passes, shifted data and
+ * updates may give of the variance, the last growing with sqrt(1 + mean² / variance). */
+static void any_stable_algorithm(void **state)
+{
+    (void)state;
+    for (uint64_t i = 0; i < 16; i++) {
+        float x[4];
+        double sum, magnitude, of_z = 0, of_squares = 0, apart = 0, e = of_float, eps = 0.125, squares = 0;
+        fill(x, 4, 880 + i);
+        sum_of(x, 4, &sum, &magnitude);
+        double mean = sum / 4, m = roundings(3, e) * magnitude / 4 * (1 + e) + e * fabs(mean);
+        for (int n = 0; n < 4; n++) {
+            double z = (double)x[n] - (double)x[0];
+            squares += ((double)x[n] - mean) * ((double)x[n] - mean) / 4;
+            of_z += z / 4;
+            apart += fabs(z);
+            of_squares += z * z / 4;
+        }
+        double of_sum = roundings(4, e) * apart / 4 * (1 + e) + e * fabs(of_z);
+        double shifted = (roundings(6, e) + e) * (1 + e) * of_squares + 2 * fabs(of_z) * of_sum + of_sum * of_sum;
+        shifted += 2 * e * (of_squares + shifted);
+        double updates = 16 * e * sqrt(1 + mean * mean / squares) * squares, f = roundings(7, e) + e;
+        double low = squares - fmax(squares * f, fmax(shifted, updates));
+        double high = squares + fmax((squares + m * m) * (1 + f) - squares, fmax(shifted, updates));
+        double scale = 1 / sqrt(squares + eps), most = (1 + 3 * e) / sqrt((low + eps) * (1 - e)),
+               least = (1 - 3 * e) / sqrt((high + eps) * (1 + e));
+        double of_mean = fmax(m, of_sum + e * (fabs(mean) + of_sum)), of_scale = fmax(most - scale, scale - least);
+        trial t = {0};
+        trial_row(&t, x, eps);
+        normalises(&t, "layer_norm", x, mean, of_mean, scale, of_scale, 2);
+    }
+}
+
 /* What a kernel in one pass keeps of a row: its mean and 1 / sqrt(variance + eps). */
 static void statistics_of_rows(void **state)
 {
@@ -200,7 +234,8 @@ static void statistics_of_rows(void **state)
                 squares += (double)x[n] * (double)x[n] / 4;
             mean[row] = sum / 4;
             m[row] = roundings(4, e) * magnitude / 4 * (1 + e) + e * fabs(mean[row]);
-            double of_variance = (roundings(6, e) + e) * (1 + e) * squares + 2 * fabs(mean[row]) * m[row] + m[row] * m[row];
+            double of_variance =
+                (roundings(6, e) + e) * (1 + e) * squares + 2 * fabs(mean[row]) * m[row] + m[row] * m[row];
             of_variance += 2 * e * (squares + of_variance);
             double variance = squares - mean[row] * mean[row];
             scale[row] = 1 / sqrt(variance + eps);
@@ -240,6 +275,7 @@ int main(void)
         cmocka_unit_test(shifted_single_pass),
         cmocka_unit_test(welford),
         cmocka_unit_test(moments_of_groups),
+        cmocka_unit_test(any_stable_algorithm),
         cmocka_unit_test(statistics_of_rows),
         cmocka_unit_test(merges_with_nothing),
     };
