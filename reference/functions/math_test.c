@@ -1,5 +1,7 @@
 /* math_test.c: where the bounds of the tables 8.1 to 8.5 end, and of the formulas in table 8.2. Real values come from
  * MPFR with 200 bits. */
+#include "../../harness/check/measure.h"
+#include "../core/real.h"
 #include "../core/witness_testing.h"
 #include <mpfr.h>
 
@@ -264,12 +266,105 @@ static void formulas_of_two(void **state)
     }
 }
 
+/* The half next to x that is no larger. */
+static double cut_to_half(double x)
+{
+    double half = scalar_number(SCALAR_HALF, scalar_encode(SCALAR_HALF, x));
+    return half > x ? beyond(SCALAR_HALF, half, -1) : half;
+}
+
+/* Fast math may multiply by the reciprocal, cut or rounded (MSL 1.6.3). Where that is no normal number, nothing is
+ * promised. */
+static void quotients_of_halves(void **state)
+{
+    (void)state;
+    static const struct {
+        double a, b;
+        bool normal;
+    } all[] = {{3, 1000, true},           {5, 16376, true},          {0x1.554p3, 12000, true}, {5, 16400, false},
+               {0x1.554p3, 29000, false}, {40000, 49152, false},     {0x1p-2, 0x1p-14, true},  {7, 0x1p-15, false},
+               {0x1p-10, 0x1p-16, false}, {0x1p-10, 0x1.3p-14, true}};
+    for (size_t n = 0; n < sizeof all / sizeof *all; n++) {
+        double a = all[n].a, b = all[n].b, v = a / b;
+        double near = scalar_number(SCALAR_HALF, scalar_encode(SCALAR_HALF, 1 / b));
+        double low = fmin(a * cut_to_half(1 / b), v), high = fmax(a * near, v);
+        uint32_t bits[2] = {(uint32_t)scalar_encode(SCALAR_HALF, a), (uint32_t)scalar_encode(SCALAR_HALF, b)};
+        result got = {"div", "half", {v}, 1};
+        trial t = {.fast_math = true};
+        trial_array(&t, "half", &bits[0], 1);
+        trial_array(&t, "half", &bits[1], 1);
+        if (all[n].normal) {
+            ends_at(&t, &got, 0, cut_to_half(low), scalar_number(SCALAR_HALF, scalar_encode(SCALAR_HALF, high)), false);
+        } else {
+            assert_int_equal(wrong(&t, &got), 0);
+            assert_int_equal(t.unjudged, 1);
+        }
+    }
+}
+
+/* Whether the short way of a sweep takes a result of f at x. */
+static bool taken_quickly(const char *name, int variant, float x, float got)
+{
+    const reference_array at = {.data = &x, .count = 1, .type = {SCALAR_FLOAT, 1, 4}};
+    const reference_argument arguments[] = {{.array = &at}, {.number = variant}};
+    const reference_dispatch dispatch = {0};
+    reference_call call = {.argument = arguments,
+                           .argument_count = 2,
+                           .dispatch = &dispatch,
+                           .count = 1,
+                           .fast_functions = variant == 2,
+                           .type = at.type};
+    measurement m;
+    uint32_t rest[1];
+    call.out = expectation_create(call.type, 1);
+    expectation_want_bounds(call.out);
+    reference_find(name)->function(&call);
+    if (call.error)
+        fail_msg("%s: %s", name, call.error);
+    measurement_begin(&m);
+    bool taken = check_quickly(call.out, &got, &m, rest).judged == 1;
+    expectation_destroy(call.out);
+    return taken;
+}
+
+/* What a sweep takes by the short way, the comparison would take too: also where bounds meet the ends of the type. */
+static void sweeps_take_what_the_comparison_takes(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"exp",  "exp2",  "exp10", "log",  "log2",  "sin",  "tan", "sinh",
+                                        "cosh", "rsqrt", "sqrt",  "asin", "acosh", "tanh", "atan"};
+    static const double arguments[] = {0,         0x1p-149, 0x1.8p-127, 0x1p-126,       0x1p-100, 0.5,
+                                       1,         1.5,      9.75,       88.72283,       88.72284, 89.4,
+                                       127.99999, 128,      38.5318,    38.532,         -87.33,   -103.9,
+                                       -126,      -149.5,   -0.75,      0x1.fffffep127, INFINITY, NAN};
+    size_t quick = 0;
+    for (size_t f = 0; f < sizeof names / sizeof *names; f++)
+        for (size_t n = 0; n < sizeof arguments / sizeof *arguments; n++)
+            for (int variant = 1; variant <= 2; variant++) {
+                float x = (float)arguments[n];
+                double v = real_find(names[f])->one(x), ulp = isfinite(v) ? gap(v, 24) : 0;
+                for (int step = -12; step <= 12; step++) {
+                    float got = step == 12 ? INFINITY : step == -12 ? 0 : (float)(v + step * ulp * 0.75);
+                    if (!taken_quickly(names[f], variant, x, got))
+                        continue;
+                    trial t = {.fast_functions = variant == 2};
+                    trial_array(&t, "float", &x, 1);
+                    trial_number(&t, variant);
+                    quick++;
+                    if (refused(&t, names[f], "float", &got, 1))
+                        fail_msg("%s(%a), variant %d: %a is taken by a sweep alone", names[f], x, variant, got);
+                }
+            }
+    assert_true(quick > 1000);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(functions_of_the_tables), cmocka_unit_test(functions_of_two),
         cmocka_unit_test(correctly_rounded),       cmocka_unit_test(formulas),
         cmocka_unit_test(formulas_of_two),
+        cmocka_unit_test(quotients_of_halves),     cmocka_unit_test(sweeps_take_what_the_comparison_takes),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("math", tests, NULL, NULL);
