@@ -186,6 +186,12 @@ static void all_stages_are_planned(void **state)
         assert_non_null(v.trials.item[i].read);
     }
     assert_true(halves && safe && ends.ordinary < ends.checked && ends.checked == v.trials.count);
+    for (size_t i = 0; i < v.trials.count; i++) { /* all are compared with the same one, which has no partner */
+        const trial *one = &v.trials.item[i];
+        if (one->partner != SIZE_MAX && v.trials.item[one->partner].partner != SIZE_MAX)
+            fail_msg("trial %zu of %s is compared with %zu, which has a partner", i, stage_name(one->stage),
+                     one->partner);
+    }
     char place[256];
     contains(trial_describe(&v.trials.item[0], place, sizeof place), "float, ROWS=1 N=1");
     validation_clear(&v);
@@ -267,6 +273,10 @@ static void findings_make_verdict_and_exit_code(void **state)
     begin_validation();
     assert_false(validation_judged(&v));
     v.stages[STAGE_CORRECTNESS].judged = 7;
+    v.stages[STAGE_CORRECTNESS].run = 12;
+    v.stages[STAGE_CORRECTNESS].failed = 2;
+    v.stages[STAGE_CORRECTNESS].skipped = 3;
+    v.stages[STAGE_CORRECTNESS].unpromised = 4;
     assert_int_equal(validation_exit_code(&v), 0);
     validation_add(&v, STAGE_CHECKED, false, NULL, "odd, but right");
     assert_true(validation_right(&v));
@@ -285,6 +295,14 @@ static void findings_make_verdict_and_exit_code(void **state)
     json_value *read = json_read(text_string(&json), json.length);
     assert_int_equal((int)json_double(read, "exit_code", -1), 1);
     assert_string_equal(json_text(read, "contract"), "rms_norm");
+    const json_value *first = json_get(read, "checks")->first;
+    static const struct {
+        const char *name;
+        int value;
+    } counts[] = {{"run", 12}, {"judged", 7}, {"failed", 2}, {"skipped", 3}, {"unpromised", 4}};
+    assert_string_equal(json_text(first, "name"), stage_name(STAGE_CORRECTNESS));
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
+        assert_int_equal((int)json_double(first, counts[i].name, -1), counts[i].value);
     const json_value *second = json_get(read, "findings")->first->next;
     assert_string_equal(json_text(second, "kind"), "defect");
     assert_int_equal((int)json_double(second, "line", -1), 3);

@@ -66,6 +66,32 @@ static void sizes(void **state)
     case_file_destroy(file);
 }
 
+/* `x` between blanks and a multiplication sign, with blanks or without. */
+static void dimensions(void **state)
+{
+    (void)state;
+    static const char *const grids[] = {"8 x 4 x 2", "8 \xc3\x97 4 \xc3\x97 2",
+                                        "8\xc3\x97"
+                                        "4\xc3\x97"
+                                        "2",
+                                        "4 + 4 x 2 * (4 - 2) \xc3\x97 2"};
+    for (size_t n = 0; n < sizeof grids / sizeof *grids; n++) {
+        char text[400];
+        snprintf(text, sizeof text,
+                 "//! title: t\n//! dispatch: threads %s, threadgroup 4 \xc3\x97 2\n//! in: data float[64] = ones\n"
+                 "//! out: result float[64]\n//! expect: result = same data\nkernel void copy() {}\n",
+                 grids[n]);
+        case_file *file = read_text(text);
+        case_instance *i = instantiate(file, 0, 0);
+        const case_dispatch *d = &i->dispatches[0];
+        if (d->extent[0] != 8 || d->extent[1] != 4 || d->extent[2] != 2)
+            fail_msg("%s is a grid of %u x %u x %u", grids[n], d->extent[0], d->extent[1], d->extent[2]);
+        assert_true(d->threadgroup[0] == 4 && d->threadgroup[1] == 2 && d->threadgroup[2] == 1);
+        case_instance_destroy(i);
+        case_file_destroy(file);
+    }
+}
+
 static void two_dispatches(void **state)
 {
     (void)state;
@@ -120,6 +146,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sizes),
+        cmocka_unit_test(dimensions),
         cmocka_unit_test(two_dispatches),
         cmocka_unit_test(concurrent_dispatches),
     };

@@ -2,6 +2,9 @@
 #include "wire.h"
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -52,6 +55,72 @@ static void an_outcome_arrives(void **state)
     outcome_clear(&sent);
     outcome_clear(&got);
     text_free(&bytes);
+}
+
+/* Every field that a worker fills, with a value of its own. */
+static void no_field_stays_behind(void **state)
+{
+    (void)state;
+#define AT(field) offsetof(outcome, field)
+    static const size_t strings[] = {AT(reason), AT(worst_unit), AT(worst_output), AT(subcase),
+                                     AT(output), AT(message),    AT(measured),     AT(facts)};
+    static const size_t numbers[] = {
+        AT(subcases_run),  AT(subcases_failed), AT(subcases_skipped), AT(judged), AT(unjudged),
+        AT(worst_element), AT(wrong),           AT(unwritten),        AT(guard),  AT(line),
+        AT(attempt),       AT(never),           AT(argument),         AT(digest), AT(sweep_part),
+        AT(sweep_parts),   AT(sweep_judged),    AT(sweep_unjudged)};
+    static const size_t doubles[] = {AT(total),   AT(compile), AT(dispatch), AT(reference),
+                                     AT(compare), AT(gpu),     AT(worst)};
+#undef AT
+#define COUNT(list) (sizeof(list) / sizeof *(list))
+    outcome sent = {.innocent = true}, got;
+    char *all = (char *)&sent, *arrived = (char *)&got, word[8];
+    text bytes = {0};
+    frame frame;
+    for (size_t i = 0; i < COUNT(strings); i++) {
+        snprintf(word, sizeof word, "text %zu", i);
+        *(char **)(void *)(all + strings[i]) = text_copy(word);
+    }
+    for (size_t i = 0; i < COUNT(numbers); i++)
+        *(uint64_t *)(void *)(all + numbers[i]) = 100 + i;
+    for (size_t i = 0; i < COUNT(doubles); i++)
+        *(double *)(void *)(all + doubles[i]) = 0.5 + (double)i;
+    sent.histogram_count = sent.shown_count = sent.sample_count = 3;
+    sent.histogram = calloc(3, sizeof *sent.histogram);
+    sent.shown = calloc(3, sizeof *sent.shown);
+    sent.samples = calloc(3, sizeof *sent.samples);
+    for (size_t i = 0; i < 3; i++) {
+        sent.histogram[i] = 200 + i;
+        sent.shown[i] = 300 + i;
+        sent.samples[i] = 0.125 * (double)(i + 1);
+        sent.first[i] = (check_difference){.element = 400 + i, .lane = (uint8_t)i, .error = (double)i};
+        outcome_add_finding(&sent, i ? "more" : "one", "kind", 500 + i);
+        outcome_add_tampering(&sent, "moved", i == 1, i == 2);
+    }
+    sent.first_count = 3;
+    wire_send_outcome(&bytes, &sent);
+    assert_int_equal(frame_next(&bytes, &frame), FRAME_READY);
+    assert_true(wire_receive_outcome(&frame, &got));
+    for (size_t i = 0; i < COUNT(strings); i++)
+        assert_string_equal(*(char **)(void *)(arrived + strings[i]), *(char **)(void *)(all + strings[i]));
+    for (size_t i = 0; i < COUNT(numbers); i++)
+        assert_int_equal(*(uint64_t *)(void *)(arrived + numbers[i]), 100 + i);
+    for (size_t i = 0; i < COUNT(doubles); i++)
+        assert_true(*(double *)(void *)(arrived + doubles[i]) == 0.5 + (double)i);
+    assert_true(got.innocent && !got.not_applicable);
+    assert_true(got.histogram_count == 3 && got.shown_count == 3 && got.sample_count == 3 && got.first_count == 3);
+    assert_memory_equal(got.histogram, sent.histogram, 3 * sizeof *got.histogram);
+    assert_memory_equal(got.shown, sent.shown, 3 * sizeof *got.shown);
+    assert_memory_equal(got.samples, sent.samples, 3 * sizeof *got.samples);
+    for (size_t i = 0; i < 3; i++) {
+        assert_true(got.first[i].element == 400 + i && got.first[i].lane == i && got.first[i].error == (double)i);
+        assert_int_equal(got.findings[i].line, 500 + i);
+        assert_true(got.tamperings[i].killed == (i == 1) && got.tamperings[i].advisory == (i == 2));
+    }
+    outcome_clear(&sent);
+    outcome_clear(&got);
+    text_free(&bytes);
+#undef COUNT
 }
 
 static void a_job_and_a_device_arrive(void **state)
@@ -152,9 +221,9 @@ static void damage_is_survived(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(an_outcome_arrives),    cmocka_unit_test(a_job_and_a_device_arrive),
-        cmocka_unit_test(a_frame_is_waited_for), cmocka_unit_test(a_bad_header_is_refused),
-        cmocka_unit_test(damage_is_survived),
+        cmocka_unit_test(an_outcome_arrives),        cmocka_unit_test(no_field_stays_behind),
+        cmocka_unit_test(a_job_and_a_device_arrive), cmocka_unit_test(a_frame_is_waited_for),
+        cmocka_unit_test(a_bad_header_is_refused),   cmocka_unit_test(damage_is_survived),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

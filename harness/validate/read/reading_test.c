@@ -128,7 +128,7 @@ static void bodies_get_mlxs_signature(void **state)
     const char *text = file_text(&memory, path, 1 << 20, &size, &error);
     contains(text, "const device T *x [[buffer(0)]]");
     contains(text, "uint3 thread_position_in_grid [[thread_position_in_grid]]");
-    contains(text, "y[i] = x[i] * w[i];");
+    contains(text, "#line 1 \"program_source\"\nuint i = thread_position_in_grid.x;\ny[i] = x[i] * w[i];");
     assert_null(strstr(text, "threads_per_grid"));
     arena_free(&memory);
     mlx_unwrap(path);
@@ -197,6 +197,74 @@ static void a_role_without_parameter_is_told(void **state)
     unbind();
 }
 
+static void every_spelling_of_a_scalar_is_known(void **state)
+{
+    (void)state;
+    static const char *const all[][2] = {{"bool", "bool"},
+                                         {"char", "char"},
+                                         {"int8_t", "char"},
+                                         {"uint8_t", "uchar"},
+                                         {"int16_t", "short"},
+                                         {"uint16_t", "ushort"},
+                                         {"int32_t", "int"},
+                                         {"uint32_t", "uint"},
+                                         {"int64_t", "long"},
+                                         {"uint64_t", "ulong"},
+                                         {"size_t", "ulong"},
+                                         {"ptrdiff_t", "long"},
+                                         {"unsigned", "uint"},
+                                         {"unsigned int", "uint"},
+                                         {"bfloat16_t", "bfloat"},
+                                         {"float16_t", "half"},
+                                         {"float32_t", "float"},
+                                         {"atomic_float", "float"},
+                                         {"atomic_int", "int"},
+                                         {"atomic_uint", "uint"},
+                                         {"atomic_ulong", "ulong"},
+                                         {"atomic<float>", "float"},
+                                         {"atomic<int>", "int"},
+                                         {"atomic<uint>", "uint"},
+                                         {"atomic<ulong>", "ulong"},
+                                         {"packed_float3", "float"},
+                                         {"vec<uchar, 4>", "uchar"},
+                                         {"ushort4", "ushort"},
+                                         {"T", "half"},
+                                         {"float2x2", NULL},
+                                         {"sampler", NULL}};
+    binding b;
+    bind(&b, norm);
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        const char *scalar = kernel_scalar(kernel, &kernel->functions[0], all[i][0], "half");
+        if (scalar != all[i][1] && (!scalar || !all[i][1] || strcmp(scalar, all[i][1]) != 0))
+            fail_msg("%s is %s", all[i][0], scalar ? scalar : "no scalar");
+    }
+    unbind();
+}
+
+static void layouts_are_those_of_inputs(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *layout;
+        bool good;
+    } all[] = {{"src(ROWS, N) = (1, ROWS)", true},
+               {"dst(ROWS, N) = (1, ROWS)", false},
+               {"nobody(N) = (1)", false},
+               {"src(ROWS, N)", false},
+               {"src(ROWS, N) = (1, ROWS) x", false}};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        binding b;
+        norms = contract_read("rms_norm", CONTRACTS, &error);
+        kernel = kernel_read(write_file("k.metal", norm), (const char *const[]){NULL}, &error);
+        assert_true(kernel_direct(kernel, "layout", all[i].layout, 0, &error));
+        if (binding_make(&b, norms, kernel, &error) != all[i].good)
+            fail_msg("%s is %s", all[i].layout, all[i].good ? error.text : "taken");
+        if (!all[i].good)
+            contains(error.text, "is not an input's sizes and strides");
+        unbind();
+    }
+}
+
 static void a_trial_becomes_a_case(void **state)
 {
     (void)state;
@@ -243,6 +311,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(bodies_get_mlxs_signature, begin, end),
         cmocka_unit_test_setup_teardown(roles_go_to_parameters, begin, end),
         cmocka_unit_test_setup_teardown(a_role_without_parameter_is_told, begin, end),
+        cmocka_unit_test_setup_teardown(every_spelling_of_a_scalar_is_known, begin, end),
+        cmocka_unit_test_setup_teardown(layouts_are_those_of_inputs, begin, end),
         cmocka_unit_test_setup_teardown(a_trial_becomes_a_case, begin, end),
         cmocka_unit_test_setup_teardown(values_have_to_fit_what_the_kernel_states, begin, end),
     };
