@@ -69,6 +69,8 @@ static void arithmetic(void **state)
     gives("0 && 1 / 0", 0);
     gives("1 ? 2 : 1 / 0", 2);
     gives("0 ? 1 : 0 ? 2 : 3", 3);
+    gives("0 ? 1 / 0 : 2", 2);
+    gives("0 ? 1 ? 1 / 0 : 4 : 1 ? 5 : 1 / 0", 5);
     gives("!0 + !5", 1);
     gives("- -3", 3);
     gives("0x10 + 010", 26); /* no octal: MSL's sizes are decimal */
@@ -130,6 +132,8 @@ static void refusals(void **state)
     refuses("1.5 % 2", "whole numbers");
     refuses("1.5 << 1", "whole numbers");
     refuses("1 ? 2", "`:` is missing");
+    refuses("1 ? 1 / 0 : 2", "division by zero");
+    refuses("0 ? 2 : 1 / 0", "division by zero");
     refuses("16x16", "expected");
     refuses("1 ? 2 : unknown", "unknown name");
     refuses("pow2(63)", "up to 62");

@@ -50,6 +50,7 @@ static void of_a_matrix(void **state)
     gives_floats(&t, "cumsum(a)", (float[]){3, 4, 6, 5, 9, 14}, 6);
     gives_floats(&t, "sort(a)", (float[]){1, 2, 3, 4, 5, 5}, 6);
     gives_floats(&t, "top_k(a, 2)", (float[]){3, 2, 5, 5}, 4);
+    gives_floats(&t, "top_k(a, 3)", (float[]){3, 2, 1, 5, 5, 4}, 6);
     gives_floats(&t, "matmul(a, transpose(a))", (float[]){14, 29, 29, 66}, 4);
     gives_floats(&t, "sum(k < 3: a[1, k] * a[0, k])", (float[]){29}, 1);
     gives_floats(&t, "each(i < 2: max(k < 3: a[i, k]) + s[i, 0]) where s = sum(a)", (float[]){9, 19}, 2);

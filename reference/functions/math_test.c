@@ -302,6 +302,21 @@ static void quotients_of_halves(void **state)
     }
 }
 
+/* Fast math promises nothing of results that may overflow. */
+static void overflow_in_fast_math(void **state)
+{
+    (void)state;
+    static const float arguments[] = {88.5F, 88.72283F, 88.72284F, 95, 200};
+    for (size_t i = 0; i < 5; i++) {
+        float got = expf(arguments[i]);
+        trial t = {.fast_math = true, .fast_functions = true};
+        trial_array(&t, "float", &arguments[i], 1);
+        trial_number(&t, 2);
+        assert_int_equal(refused(&t, "exp", "float", &got, 1), 0);
+        assert_int_equal(t.unjudged, i > 0);
+    }
+}
+
 /* Whether the short way of a sweep takes a result of f at x. */
 static bool taken_quickly(const char *name, int variant, float x, float got)
 {
@@ -361,10 +376,14 @@ static void sweeps_take_what_the_comparison_takes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(functions_of_the_tables), cmocka_unit_test(functions_of_two),
-        cmocka_unit_test(correctly_rounded),       cmocka_unit_test(formulas),
+        cmocka_unit_test(functions_of_the_tables),
+        cmocka_unit_test(functions_of_two),
+        cmocka_unit_test(correctly_rounded),
+        cmocka_unit_test(formulas),
         cmocka_unit_test(formulas_of_two),
-        cmocka_unit_test(quotients_of_halves),     cmocka_unit_test(sweeps_take_what_the_comparison_takes),
+        cmocka_unit_test(quotients_of_halves),
+        cmocka_unit_test(sweeps_take_what_the_comparison_takes),
+        cmocka_unit_test(overflow_in_fast_math),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("math", tests, NULL, NULL);

@@ -31,11 +31,28 @@ static void codes_of_ten_bits(void **state)
     }
 }
 
+/* Of two codes at the same distance each is taken, whatever the other components are. */
+static void ties_of_small_floats(void **state)
+{
+    (void)state;
+    const float numbers[3] = {1 + 0x1p-7f, 2, 1 + 0x1p-6f}; /* halfway, exact, halfway */
+    const uint32_t red = 15 << 6, green = 16 << 6 << 11, blue = (uint32_t)15 << 5 << 22;
+    for (uint32_t r = 0; r < 3; r++)
+        for (uint32_t b = 0; b < 3; b++)
+            for (uint32_t g = 0; g < 2; g++) {
+                uint32_t word = red + r + green + (g << 11) + blue + (b << 22);
+                trial t = {0};
+                trial_array(&t, "float3", (const float[4]){numbers[0], numbers[1], numbers[2]}, 1);
+                assert_int_equal(refused(&t, "pack_rg11b10", "uint", &word, 1), r == 2 || b == 2 || g == 1);
+            }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(codes),
         cmocka_unit_test(codes_of_ten_bits),
+        cmocka_unit_test(ties_of_small_floats),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("pack", tests, NULL, NULL);

@@ -30,8 +30,10 @@ static const char *const texts[] = {
     "b.gap.*\tsoftmetal gap\tNot yet.\n"
     "ab.one\tneeds hardware\tNot here.\n"
     "a.*\tcontradiction\tStands for what no case verifies.\n",
-    "//! title: own\n//! verifies: a.one a.two f.{T}\n//! for: T in int uint\n//! dispatch: threads 4, threadgroup 4\n"
-    "//! in: from T[4] = iota\n//! out: to T[4]\n//! expect: to = same from\n//! mutant: a.one | replace `= from[i]` "
+    "//! title: own\n//! verifies: a.one a.two f.{T}\n//! for: (T, N) in (int, 1) (int, 2) (uint, 1)\n//! dispatch: "
+    "threads 4 * N, threadgroup 4\n"
+    "//! in: from T[4 * N] = iota\n//! out: to T[4 * N]\n//! expect: to = same from\n//! mutant: a.one | replace `= "
+    "from[i]` "
     "with `= 7`\n"
     "//! mutant: a.one a.two | replace `= from[i]` with `= 8`\n//! mutant: f.{T} | replace `= from[i]` with `= 9`\n"
     "kernel void k(device const T *from, device T *to, uint i [[thread_position_in_grid]]) { to[i] = from[i]; }\n",

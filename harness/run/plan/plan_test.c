@@ -113,6 +113,26 @@ static bool plan_units(plan *plan, unit_list *list, const char *const *words, si
     return plan_make(plan, &options, error);
 }
 
+/* An axis whose name begins as another's is not taken for it. */
+static void modes_are_found_by_their_whole_name(void **state)
+{
+    (void)state;
+    static const char *const words[] = {"case:types/c_modes:math_of=1,math=safe"};
+    options options = {.sweep_parts = 0};
+    assay_error error = {0};
+    unit_list list;
+    plan plan;
+    write_case(
+        "types/c_modes",
+        "//! for: math_of in 1 2\n//! math: safe fast\n//! in: d uint[math_of] = iota\n//! expect: r = values 1\n");
+    if (!plan_units(&plan, &list, words, 1, &error))
+        fail_msg("%s:%d: %s", error.file, error.line, error.text);
+    assert_int_equal(plan.count, 1);
+    assert_int_equal(plan_job(&plan, 0, &options).math, 1 + METAL_MATH_SAFE);
+    plan_clear(&plan);
+    units_clear(&list);
+}
+
 static void a_unit_is_its_case_and_part(void **state)
 {
     (void)state;
@@ -166,8 +186,8 @@ static void units_of_another_suite_are_refused(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(what_could_hang_comes_last),
-                                       cmocka_unit_test(a_unit_is_its_case_and_part),
-                                       cmocka_unit_test(units_of_another_suite_are_refused)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_could_hang_comes_last), cmocka_unit_test(modes_are_found_by_their_whole_name),
+        cmocka_unit_test(a_unit_is_its_case_and_part), cmocka_unit_test(units_of_another_suite_are_refused)};
     return cmocka_run_group_tests(tests, make_files, remove_files);
 }

@@ -549,12 +549,11 @@ int kernel_generic_this(const kernel_source *source, char *name, size_t size)
 static const char *other_spelling(const char *type)
 {
     static const char *const pairs[][2] = {
-        {"int64_t", "long"},      {"uint64_t", "ulong"},   {"int32_t", "int"},        {"uint32_t", "uint"},
-        {"int16_t", "short"},     {"uint16_t", "ushort"},  {"int8_t", "char"},        {"uint8_t", "uchar"},
-        {"size_t", "ulong"},      {"ptrdiff_t", "long"},   {"unsigned", "uint"},      {"unsigned int", "uint"},
-        {"bfloat16_t", "bfloat"}, {"float16_t", "half"},   {"float32_t", "float"},    {"atomic_float", "float"},
-        {"atomic_int", "int"},    {"atomic_uint", "uint"}, {"atomic_ulong", "ulong"}, {"atomic<float>", "float"},
-        {"atomic<int>", "int"},   {"atomic<uint>", "uint"}};
+        {"int64_t", "long"},      {"uint64_t", "ulong"},   {"int32_t", "int"},       {"uint32_t", "uint"},
+        {"int16_t", "short"},     {"uint16_t", "ushort"},  {"int8_t", "char"},       {"uint8_t", "uchar"},
+        {"size_t", "ulong"},      {"ptrdiff_t", "long"},   {"unsigned", "uint"},     {"unsigned int", "uint"},
+        {"bfloat16_t", "bfloat"}, {"float16_t", "half"},   {"float32_t", "float"},   {"atomic_float", "float"},
+        {"atomic_int", "int"},    {"atomic_uint", "uint"}, {"atomic_ulong", "ulong"}};
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
         if (strcmp(pairs[i][0], type) == 0)
             return pairs[i][1];

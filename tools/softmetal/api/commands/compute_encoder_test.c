@@ -201,6 +201,13 @@ static void misuse_threadgroup_size(id encoder)
     dispatch(encoder, 2048, 1025);
 }
 
+static void misuse_deep_threadgroup(id encoder)
+{
+    ready(encoder);
+    CALL(void, TYPES(MTLSize, MTLSize), encoder, "dispatchThreads:threadsPerThreadgroup:", MTLSizeMake(16, 16, 5),
+         MTLSizeMake(16, 16, 5));
+}
+
 static void misuse_empty_threadgroup(id encoder)
 {
     ready(encoder);
@@ -315,6 +322,7 @@ static void test_misuse(void **state)
         {misuse_alignment, "multiple of 4"},
         {misuse_set_bytes, "8192 bytes"},
         {misuse_threadgroup_size, "maxTotalThreadsPerThreadgroup"},
+        {misuse_deep_threadgroup, "maxTotalThreadsPerThreadgroup"},
         {misuse_empty_threadgroup, "no threads"},
         {misuse_threadgroup_memory, "32768"},
         {misuse_threadgroup_unit, "multiple of 16"},

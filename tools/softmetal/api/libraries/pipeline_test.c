@@ -137,6 +137,50 @@ static void test_limits(void **state)
     release(made);
 }
 
+/* Indices that a function constant gives: reflection tells them, and none may lie in an array of another argument. */
+static void test_indices_by_constants(void **state)
+{
+    (void)state;
+    static const char program[] =
+        "#include <metal_stdlib>\nusing namespace metal;\nconstant int place [[function_constant(0)]];\n"
+        "kernel void several(array<texture2d<float>, 3> many [[texture(4)]], texture2d<float> one [[texture(place)]],\n"
+        "                    device float *r [[buffer(0)]]) {\n"
+        "    r[0] = many[2].read(uint2(0)).x + one.read(uint2(0)).x; }\n"
+        "kernel void moved(texture2d<float> one [[texture(4)]], array<texture2d<float>, 3> many [[texture(place)]],\n"
+        "                  device float *r [[buffer(0)]]) {\n"
+        "    r[0] = many[2].read(uint2(0)).x + one.read(uint2(0)).x; }\n";
+    static const struct {
+        const char *kernel;
+        int place;
+        bool good;
+    } all[] = {{"several", 3, true}, {"several", 4, false}, {"several", 5, false},  {"several", 6, false},
+               {"several", 7, true}, {"moved", 1, true},    {"moved", 2, false},    {"moved", 3, false},
+               {"moved", 4, false},  {"moved", 5, true},    {"several", 127, true}, {"several", 128, false},
+               {"moved", 125, true}, {"moved", 126, false}};
+    id error = nil, made = library_from(program, nil, &error);
+    assert_non_null(made);
+    for (size_t n = 0; n < sizeof all / sizeof *all; n++) {
+        id values = MAKE("MTLFunctionConstantValues"), reflection = nil;
+        CALL(void, TYPES(const void *, NSUInteger, NSUInteger), values, "setConstantValue:type:atIndex:", &all[n].place,
+             MTLDataTypeInt, 0);
+        id function = CALL(id, TYPES(id, id, id *), made,
+                           "newFunctionWithName:constantValues:error:", text(all[n].kernel), values, &error);
+        id pipeline =
+            CALL(id, TYPES(id, NSUInteger, id *, id *), device,
+                 "newComputePipelineStateWithFunction:options:reflection:error:", function, 3, &reflection, &error);
+        if ((pipeline != nil) != all[n].good)
+            fail_msg("%s with texture(%d): %s", all[n].kernel, all[n].place, pipeline ? "made" : error_text(error));
+        if (pipeline) {
+            id argument = CALL(id, NSUInteger, CALL0(id, reflection, "arguments"), "objectAtIndex:", 1);
+            assert_int_equal(CALL0(NSUInteger, argument, "index"), all[n].place);
+            release(pipeline);
+        }
+        release(function);
+        release(values);
+    }
+    release(made);
+}
+
 /* A descriptor has one for each index that a buffer may have, and keeps what is set. */
 static void test_buffers_of_a_descriptor(void **state)
 {
@@ -158,8 +202,8 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, open_pool, close_pool)
     const struct CMUnitTest tests[] = {
-        TEST(test_function_constants),      TEST(test_optional_argument), TEST(test_reflection), TEST(test_limits),
-        TEST(test_buffers_of_a_descriptor),
+        TEST(test_function_constants),   TEST(test_optional_argument),       TEST(test_reflection), TEST(test_limits),
+        TEST(test_indices_by_constants), TEST(test_buffers_of_a_descriptor),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, open_device, NULL);

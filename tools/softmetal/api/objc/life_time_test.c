@@ -58,11 +58,39 @@ static void test_nothing_leaks(void **state)
     GSDebugAllocationActive(NO);
 }
 
+/* A property that gets what it has keeps it, though nobody else does. */
+static void test_a_property_set_to_itself(void **state)
+{
+    (void)state;
+    GSDebugAllocationActive(YES);
+    id descriptor = MAKE("MTLComputePipelineDescriptor"), linked = MAKE("MTLLinkedFunctions"), error = nil;
+    id function = CALL0(id, function_named("twice"), "retain");
+    CALL(void, id, descriptor, "setComputeFunction:", function);
+    CALL(void, id, descriptor, "setLinkedFunctions:", linked);
+    release(function);
+    release(linked);
+    release(pool);
+    pool = MAKE("NSAutoreleasePool");
+    int before = live_objects();
+    for (int n = 0; n < 3; n++) {
+        CALL(void, id, descriptor, "setComputeFunction:", CALL0(id, descriptor, "computeFunction"));
+        CALL(void, id, descriptor, "setLinkedFunctions:", CALL0(id, descriptor, "linkedFunctions"));
+        assert_int_equal(live_objects(), before);
+    }
+    id pipeline = CALL(id, TYPES(id, NSUInteger, id *, id *), device,
+                       "newComputePipelineStateWithDescriptor:options:reflection:error:", descriptor, 0, NULL, &error);
+    assert_non_null(pipeline);
+    release(pipeline);
+    release(descriptor);
+    GSDebugAllocationActive(NO);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, open_pool, close_pool)
     const struct CMUnitTest tests[] = {
         TEST(test_nothing_leaks),
+        TEST(test_a_property_set_to_itself),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, open_device, NULL);

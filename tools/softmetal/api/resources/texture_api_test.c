@@ -581,6 +581,31 @@ static void test_mipmaps_of_slices(void **state)
     release(texture);
 }
 
+/* The host neither writes nor reads a private texture; a blit does. */
+static void test_private_texture(void **state)
+{
+    (void)state;
+    const shape s = {MTLTextureType2D, MTLPixelFormatR32Float, 2, 2, 1, 1, 1, 1, MTLTextureUsageShaderRead};
+    const float ones[4] = {1, 1, 1, 1}, twos[4] = {2, 2, 2, 2};
+    id descriptor = descriptor_of(s), shared = make(s);
+    CALL(void, NSUInteger, descriptor, "setStorageMode:", MTLStorageModePrivate);
+    id hidden = CALL(id, id, device, "newTextureWithDescriptor:", descriptor);
+    put_slice(shared, s, 0, 0, ones);
+    for (int n = 0; n < 2; n++) {
+        float got[4] = {7, 7, 7, 7};
+        id commands = CALL0(id, queue, "commandBuffer"), encoder = CALL0(id, commands, "blitCommandEncoder");
+        CALL(void, TYPES(id, id), encoder, "copyFromTexture:toTexture:", n ? hidden : shared, n ? shared : hidden);
+        assert_null(finish(commands, encoder));
+        put_slice(hidden, s, 0, 0, twos);
+        get_slice(hidden, s, 0, 0, got);
+        assert_true(got[0] == 7 && got[3] == 7);
+        get_slice(shared, s, 0, 0, got);
+        assert_true(got[0] == 1 && got[3] == 1);
+    }
+    release(hidden);
+    release(shared);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, open_pool, close_pool)
@@ -596,6 +621,7 @@ int main(void)
         TEST(test_textures_in_buffers),
         TEST(test_mipmaps_of_slices),
         TEST(test_clears),
+        TEST(test_private_texture),
     };
     return cmocka_run_group_tests(tests, open_device, NULL);
 }
