@@ -32,10 +32,53 @@ static void blends(void **state)
     }
 }
 
+/* NaN and INF are judged in safe math, with fast functions too; fast math promises nothing of them. */
+static void special_operands(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name;
+        float x[3];
+        int operands, variant; /* variant -1: it has none */
+        float result;
+        bool undefined; /* where fast functions are meant */
+    } all[] = {
+        {"fmax", {NAN, 2}, 2, 1, 2, false},
+        {"fmax", {2, INFINITY}, 2, 0, INFINITY, false},
+        {"fmin", {-INFINITY, NAN}, 2, 2, -INFINITY, false},
+        {"fmax3", {NAN, NAN, 4}, 3, -1, 4, false},
+        {"fmin3", {5, NAN, 4}, 3, -1, 4, false},
+        {"fmedian3", {1, INFINITY, 4}, 3, -1, 4, false},
+        {"clamp", {NAN, 1, 2}, 3, 1, 1, false},
+        {"clamp", {NAN, 1, 2}, 3, 0, 1, true},
+        {"clamp", {INFINITY, 1, 2}, 3, 2, 2, false},
+        {"saturate", {NAN}, 1, 1, 0, false},
+        {"saturate", {NAN}, 1, 0, 0, true},
+        {"saturate", {NAN}, 1, 2, 0, true},
+        {"sign", {NAN}, 1, -1, 0, false},
+        {"sign", {-INFINITY}, 1, -1, -1, false},
+        {"step", {NAN, 1}, 2, -1, 1, false},
+    };
+    for (size_t n = 0; n < sizeof all / sizeof *all; n++)
+        for (int mode = 0; mode < 3; mode++) { /* safe, with fast functions, fast math */
+            trial t = {.fast_functions = mode > 0, .fast_math = mode == 2};
+            float good = all[n].result, bad = 3;
+            for (int i = 0; i < all[n].operands; i++)
+                trial_array(&t, "float", &all[n].x[i], 1);
+            if (all[n].variant >= 0)
+                trial_number(&t, all[n].variant);
+            bool judged = mode < 2 && !(all[n].undefined && (all[n].variant == 2 || mode == 1));
+            if (refused(&t, all[n].name, "float", &good, 1) || t.unjudged == judged)
+                fail_msg("row %zu, %s, mode %d: %a is refused, or judged wrongly", n, all[n].name, mode, good);
+            assert_int_equal(refused(&t, all[n].name, "float", &bad, 1), judged);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(blends),
+        cmocka_unit_test(special_operands),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("common", tests, NULL, NULL);

@@ -110,6 +110,45 @@ static void reductions(void **state)
     assert_int_equal(refused(&t, "simd_max", "uint", chosen, THREADS), 2);
 }
 
+/* Where every second lane is inactive, as many lanes are judged as are active and read an active one. */
+static void inactive_lanes_of_permutations(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *reference;
+        int parameter; /* -1: none */
+        size_t judged; /* of two threadgroups, each with a SIMD-group of 32 and one of 18 */
+    } all[] = {
+        {"simd_shuffle_down", 7, 2 * 3}, /* lanes 26, 28 and 30, which keep their own */
+        {"simd_shuffle_down", 6, 2 * (16 + 6)},
+        {"simd_shuffle_up", 7, 2 * (4 + 4)},
+        {"simd_shuffle_up", 6, 2 * (16 + 9)},
+        {"simd_shuffle_xor", 1, 0},
+        {"simd_shuffle_xor", 2, 2 * (16 + 8)},
+        {"simd_broadcast", 4, 2 * (16 + 9)},
+        {"simd_broadcast", 5, 0},
+        {"simd_broadcast_first", -1, 2 * (16 + 9)},
+        {"quad_shuffle_xor", 1, 0},
+        {"quad_broadcast", 2, 2 * (16 + 8)},
+    };
+    uint8_t active[THREADS] = {0};
+    uint32_t got[THREADS];
+    for (uint32_t i = 0; i < THREADS; i++) {
+        active[i] = i % 2 == 0;
+        got[i] = 5000;
+    }
+    for (size_t n = 0; n < sizeof all / sizeof *all; n++) {
+        trial t = start();
+        trial_array(&t, "uint", data, THREADS);
+        if (all[n].parameter >= 0)
+            trial_number(&t, all[n].parameter);
+        trial_array(&t, "uchar", active, THREADS);
+        size_t judged = refused(&t, all[n].reference, "uint", got, THREADS);
+        if (judged != all[n].judged || t.unjudged != THREADS - judged)
+            fail_msg("%s(%d): %zu are judged, not %zu", all[n].reference, all[n].parameter, judged, all[n].judged);
+    }
+}
+
 /* Each lane has a bit of its own, and all but the last two of each group lack bit 0. */
 static void bits(void **state)
 {
@@ -278,10 +317,18 @@ static void attributes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(shuffles),   cmocka_unit_test(absent_lanes), cmocka_unit_test(fills),
-        cmocka_unit_test(reductions), cmocka_unit_test(votes),        cmocka_unit_test(float_sums),
-        cmocka_unit_test(attributes), cmocka_unit_test(masks),        cmocka_unit_test(undescribed),
-        cmocka_unit_test(products),   cmocka_unit_test(bits),
+        cmocka_unit_test(shuffles),
+        cmocka_unit_test(absent_lanes),
+        cmocka_unit_test(fills),
+        cmocka_unit_test(reductions),
+        cmocka_unit_test(votes),
+        cmocka_unit_test(float_sums),
+        cmocka_unit_test(attributes),
+        cmocka_unit_test(masks),
+        cmocka_unit_test(undescribed),
+        cmocka_unit_test(products),
+        cmocka_unit_test(inactive_lanes_of_permutations),
+        cmocka_unit_test(bits),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);
