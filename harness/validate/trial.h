@@ -32,6 +32,8 @@ const char *stage_meaning(stage stage);
     X(SHUFFLED, "threadgroups one after another, shuffled", "shuffled", NULL, NULL)                                    \
     X(WEAK, "weak memory", NULL, "1", NULL)                                                                            \
     X(WEAKER, "weak memory, another seed", NULL, "2", NULL)                                                            \
+    X(WEAK3, "weak memory, a third seed", NULL, "3", NULL)                                                             \
+    X(WEAK4, "weak memory, a fourth seed", NULL, "4", NULL)                                                            \
     X(ROWS, "cooperative tensors row by row", NULL, NULL, "rows")                                                      \
     X(SCATTERED, "cooperative tensors scattered over the threads", NULL, NULL, "scattered")
 typedef enum schedule {

@@ -2,6 +2,7 @@
 #include "trial_plan.h"
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct mode {
@@ -308,7 +309,18 @@ static bool plan_schedule(planner *p, const char *type, const char *const *optio
         if (!add(p, &one, &index))
             return false;
     }
-    return true;
+    /* Many small threadgroups have most to say to one another. */
+    size_t last = 0;
+    while (p->threadgroups[last] && p->threadgroups[last + 1])
+        last++;
+    for (size_t i = 0; p->threadgroups[i]; i++)
+        if (strtoul(p->threadgroups[i], NULL, 10) < strtoul(p->threadgroups[last], NULL, 10))
+            last = i;
+    trial one = make(p, STAGE_SCHEDULE, type, quick, quick->row_count - 1, options);
+    one.schedule = p->schedule;
+    one.what.threadgroup = p->threadgroups[last];
+    bool weak = p->schedule >= SCHEDULE_WEAK && p->schedule < SCHEDULE_ROWS;
+    return last == 0 || !quick->row_count || !weak || add(p, &one, &index);
 }
 
 static bool plan_checked(planner *p, const char *type, const char *const *options)
@@ -377,8 +389,11 @@ bool plan(validation *v, ends *to, assay_error *error)
         return false;
     choose_options(p);
     if (!p->threadgroups[1])
-        snprintf(v->stages[STAGE_THREADGROUPS].note, sizeof v->stages->note, "not varied: %s",
-                 v->candidate.sized ? "the kernel takes one size" : "its dispatch does not use TG");
+        snprintf(v->stages[STAGE_THREADGROUPS].note, sizeof v->stages->note, "not varied: %s%s",
+                 v->candidate.intent  ? "TG "
+                 : v->candidate.sized ? "the kernel takes one size"
+                                      : "its dispatch does not use TG",
+                 v->candidate.intent ? v->candidate.intent : "");
     bool quick = v->request->quick;
     if (!plan_all(p, plan_correctness) || !plan_all(p, plan_threadgroups) ||
         (!quick && (!plan_all(p, plan_placement) || !plan_all(p, plan_rows))))

@@ -189,10 +189,15 @@ INPUT(rows_infinite)
 }
 
 /* Where a kernel may leave an element out, a place for each row: the first two SIMD-groups' lanes, the end backwards
- * past one SIMD-group, both sides of each power of two, then the first element of each 32. */
-static size_t telling_place(size_t row, size_t n)
+ * past one SIMD-group, both sides of each power of two, then the first element of each 32. Fewer rows take the end
+ * backwards, and between that places that lie evenly: some of each SIMD-group, if they are not too few. */
+static size_t telling_place(size_t row, size_t n, size_t rows)
 {
     enum { LANES = 64, TAIL = 34, POWERS = 24 };
+    if (rows < LANES + TAIL + POWERS && rows < n) {
+        size_t spread = rows / 2 + 1;
+        return row % 2 ? (row / 2 + 1) * ((n + spread - 1) / spread) % n : n - 1 - row / 2;
+    }
     if (row < LANES)
         return row % n;
     row -= LANES;
@@ -208,7 +213,7 @@ static void with_telling_one(input_call *call, double value)
 {
     size_t n = (size_t)call->argument[0];
     for (size_t i = 0; i < call->count; i++)
-        input_set(call, i, 0, i % n == telling_place(i / n, n) ? value : bell(call->seed, i));
+        input_set(call, i, 0, i % n == telling_place(i / n, n, call->count / n) ? value : bell(call->seed, i));
 }
 
 /* rows_peak(N, VALUE): small numbers, and in each row one element of that value, each time at another place. */

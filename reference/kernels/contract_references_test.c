@@ -111,6 +111,24 @@ static void peaks_visit_every_place(void **state)
         assert_true(visited[i]);
 }
 
+/* A kernel with 4 elements a thread has one SIMD-group for each 128. */
+static void few_rows_visit_every_simd_group_and_the_end(void **state)
+{
+    enum { N = 4096, ROWS = 64 };
+    static float x[ROWS * N];
+    bool group[N / 128] = {0};
+    (void)state;
+    fill_input("rows_peak", x, ROWS * N, (double[]){N, 1000}, 2);
+    for (size_t i = 0; i < ROWS * N; i++)
+        group[i % N / 128] |= x[i] == 1000;
+    for (size_t i = 0; i < N / 128; i++)
+        assert_true(group[i]);
+    for (size_t row = 0; row < ROWS; row += 2)
+        assert_float_equal(x[row * N + N - 1 - row / 2], 1000, 0);
+    fill_input("rows_peak", x, 2 * 1025, (double[]){1025, 1000}, 2);
+    assert_float_equal(x[1024], 1000, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -119,6 +137,7 @@ int main(void)
         cmocka_unit_test(sums),
         cmocka_unit_test(rows_repeat_and_rotate),
         cmocka_unit_test(peaks_visit_every_place),
+        cmocka_unit_test(few_rows_visit_every_simd_group_and_the_end),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -96,6 +96,7 @@ SCHEDULED = [
     ("tried_once", "sum", [], ["only weak memory fails", "that may fail is not repeated"]),
     ("no_fence", "prefix_sum", [], ["only weak memory fails", "a fence"]),
     ("no_ticket", "prefix_sum", ["--timeout", "5"], ["does not end", "the last first", "counts on an order"]),
+    ("fence_too_late", "sum", [], ["only weak memory fails", "a fence"]),
     ("grid_barrier", "sum", ["--timeout", "5"], ["does not end", "several being under way at once"]),
 ]
 # The same of kernels that multiply by tensors, or convolve, or pack for them, and are wrong in any order.
@@ -166,7 +167,27 @@ class Mistakes(unittest.TestCase):
         self.assertEqual({name for name, *_ in SCHEDULED + TENSORS}, {path.stem for path in WRONG.glob("*.metal")})
         code, said = validate(RIGHT / "look_back.metal", "prefix_sum")
         self.assertEqual(code, 0, said)
-        self.assertRegex(said, r"schedule +24 runs, 0 failed")
+        self.assertRegex(said, r"schedule +44 runs, 0 failed")
+
+    def test_a_kernels_own_text_says_what_it_is_made_for(self) -> None:
+        for name, contract, words in (("matmul_of_tiles", "matmul", r"not varied: TG `left` is made for 16"),
+                                      ("softmax_bytes", "softmax", r"threadgroup 128"), ("sum_bits", "sum", r"schedule +\d+ runs")):
+            with self.subTest(name):
+                code, said = validate(RIGHT / f"{name}.metal", contract)
+                self.assertEqual(code, 0, said)
+                self.assertRegex(said, words)
+        code, said = validate(RIGHT / "matmul_of_tiles.metal", "matmul", "--threadgroups", "8")
+        self.assertEqual(code, 1, said)
+
+    def test_each_simd_group_of_a_long_row_counts(self) -> None:
+        """With four elements a thread only rows of more than 2048 elements have a 17th SIMD-group."""
+        text = (RIGHT / "softmax.metal").read_text(encoding="utf-8")
+        old = "largest = max(largest, float(x[i]));"
+        self.assertEqual(text.count(old), 1)
+        with tempfile.TemporaryDirectory() as folder:
+            kernel = Path(folder, "softmax.metal")
+            kernel.write_text(text.replace(old, "largest = i < 2048 ? max(largest, float(x[i])) : largest;"), encoding="utf-8")
+            self.assert_found(kernel, "softmax", ["--types", "float"], ["in each row one number far above the others"])
 
     def test_products_by_tensors(self) -> None:
         for name, contract, options, words in TENSORS:

@@ -371,7 +371,7 @@ static bool find_schedule(validation *v)
     if (failed[SCHEDULE_REVERSED] || failed[SCHEDULE_SHUFFLED])
         hint(v, "it fails as soon as threadgroups run one after another in another order: it counts on an order, or on "
                 "several being under way at once, and Metal promises neither");
-    else if (failed[SCHEDULE_WEAK] || failed[SCHEDULE_WEAKER])
+    else if (failed[SCHEDULE_WEAK] || failed[SCHEDULE_WEAKER] || failed[SCHEDULE_WEAK3] || failed[SCHEDULE_WEAK4])
         hint(v, "only weak memory fails: an update of shared memory is made of a load and a store, a compare-exchange "
                 "that may fail is not repeated, or a fence or an order is missing");
     else if (failed[SCHEDULE_ROWS] || failed[SCHEDULE_SCATTERED])

@@ -134,7 +134,8 @@ static void print_call(const page *p, const validation *v)
         if (what) {
             fprintf(p->out, "       %.*s", (int)(length - 4), what);
             if (strncmp(what, "dispatch:", 9) == 0 && !says->dispatch_count)
-                fprintf(p->out, "   (the contract's; --dispatch says another, --threadgroups other values of TG)");
+                fprintf(p->out, "   (the contract's%s%s; --dispatch says another, --threadgroups other values of TG)",
+                        one->binding->intent ? ", TG " : "", one->binding->intent ? one->binding->intent : "");
             fputc('\n', p->out);
         }
         line += length + (line[length] == '\n');

@@ -4,6 +4,8 @@
 #include "../../case/expression.h"
 #include "../../case/internal.h"
 #include "../../base/nearest.h"
+#include "intent.h"
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -151,6 +153,43 @@ const char *binding_scalar(const binding *b, const kernel_parameter *p, const ch
     return kernel_scalar(b->kernel, b->function, p->type, type);
 }
 
+static bool contract_takes(const contract *contract, const char *type)
+{
+    for (size_t i = 0; i < contract->type_count; i++)
+        if (strcmp(contract->types[i], type) == 0)
+            return true;
+    return false;
+}
+
+/* Of `char` and `void`, which the contract does not mean: the type that the body casts it to, or NULL. */
+static const char *type_of_bytes(const binding *b, const kernel_parameter *p, const char *type)
+{
+    const char *cast = intent_cast(b->kernel, b->function, p->name);
+    return cast ? kernel_scalar(b->kernel, b->function, cast, type) : NULL;
+}
+
+static bool is_raw(const binding *b, const kernel_parameter *p)
+{
+    const char *scalar = binding_scalar(b, p, "T");
+    return p->kind == PARAMETER_BUFFER &&
+           (strcmp(p->type, "void") == 0 || (scalar && (strcmp(scalar, "char") == 0 || strcmp(scalar, "uchar") == 0) &&
+                                             !contract_takes(b->contract, scalar)));
+}
+
+const char *binding_role_scalar(const binding *b, const contract_argument *a, const kernel_parameter *p,
+                                const char *type)
+{
+    const char *scalar = binding_scalar(b, p, type);
+    if (!a->type || strcmp(a->type, "T") != 0)
+        return scalar;
+    if (is_raw(b, p)) {
+        scalar = type_of_bytes(b, p, type);
+        return scalar && contract_takes(b->contract, scalar) ? scalar : type;
+    }
+    bool bits = scalar && strcmp(type, "T") != 0 && (strcmp(scalar, "uint") == 0 || strcmp(scalar, "int") == 0);
+    return bits && strcmp(type, "float") == 0 ? type : scalar; /* atomic_uint that holds the bits of a float */
+}
+
 static bool is_floating(const char *scalar)
 {
     return strcmp(scalar, "float") == 0 || strcmp(scalar, "half") == 0 || strcmp(scalar, "bfloat") == 0;
@@ -188,7 +227,7 @@ static bool check_role(const binding *b, const contract_argument *argument, cons
                           "`%s` of kernel %s is %s, but `%s` of contract %s is one number; describe it in a line "
                           "`//! extra:` and map it elsewhere, or rename it",
                           p->name, b->function->name, p->type, argument->name, contract->name);
-    const char *scalar = binding_scalar(b, p, "T");
+    const char *scalar = binding_role_scalar(b, argument, p, "T");
     bool bytes = argument->type && strcmp(argument->type, "uchar") == 0; /* a struct of the kernel's own lies there */
     if (!scalar && !(bytes && p->kind == PARAMETER_BUFFER))
         return assay_fail(error, b->kernel->path, p->line,
@@ -204,22 +243,28 @@ static bool check_role(const binding *b, const contract_argument *argument, cons
     return true;
 }
 
-static bool contract_takes(const contract *contract, const char *type)
-{
-    for (size_t i = 0; i < contract->type_count; i++)
-        if (strcmp(contract->types[i], type) == 0)
-            return true;
-    return false;
-}
-
 const char *binding_stated_type(const binding *b)
 {
     for (size_t i = 0; i < b->contract->argument_count; i++) {
         const contract_argument *a = &b->contract->arguments[i];
-        if (a->type && strcmp(a->type, "T") == 0 && b->parameter[i])
-            return binding_scalar(b, b->parameter[i], "T");
+        const char *stated = a->type && strcmp(a->type, "T") == 0 && b->parameter[i]
+                                 ? binding_role_scalar(b, a, b->parameter[i], "T")
+                                 : "T";
+        if (!stated || strcmp(stated, "T") != 0)
+            return stated;
     }
     return "T";
+}
+
+/* Bytes that nothing in the kernel gives a type are taken for the contract's first. */
+static bool has_open_bytes(const binding *b)
+{
+    for (size_t i = 0; i < b->contract->argument_count; i++) {
+        const contract_argument *a = &b->contract->arguments[i];
+        if (b->parameter[i] && a->type && strcmp(a->type, "T") == 0 && is_raw(b, b->parameter[i]))
+            return true;
+    }
+    return false;
 }
 
 const char *const *binding_types(const binding *b, assay_error *error)
@@ -237,7 +282,7 @@ const char *const *binding_types(const binding *b, assay_error *error)
         *ARENA_PUSH(binding_memory(b), list, count) = stated;
     } else {
         const char *const *from = says->type_count ? (const char *const *)says->types : b->contract->types;
-        size_t most = says->type_count ? says->type_count : b->contract->type_count;
+        size_t most = says->type_count ? says->type_count : has_open_bytes(b) ? 1 : b->contract->type_count;
         for (size_t i = 0; i < most; i++) {
             if (!contract_takes(b->contract, from[i])) {
                 assay_fail(error, b->kernel->path, 0, "contract %s does not cover the type %s", b->contract->name,
@@ -256,6 +301,24 @@ static bool uses_word(const char *text, const char *word)
     return text && code_has_word(text, word);
 }
 
+/* What the contract lists, as far as the kernel's own text lets it; its own limit or side comes first where the usual
+ * one does not fit. */
+static size_t intended_threadgroups(const binding *b, const char ***list)
+{
+    const contract *contract = b->contract;
+    unsigned long usual = contract->threadgroup_count ? strtoul(contract->threadgroups[0], NULL, 10) : 0;
+    size_t count = 0;
+    if (b->side || usual > b->limit)
+        *ARENA_PUSH(binding_memory(b), *list, count) =
+            arena_format(binding_memory(b), "%u", b->side ? b->side : b->limit);
+    for (size_t i = 0; i < contract->threadgroup_count && !b->side; i++) {
+        unsigned long size = strtoul(contract->threadgroups[i], NULL, 10);
+        if (size < b->limit || (size == b->limit && usual <= b->limit))
+            *ARENA_PUSH(binding_memory(b), *list, count) = contract->threadgroups[i];
+    }
+    return count;
+}
+
 const char *const *binding_threadgroups(const binding *b)
 {
     const kernel_directives *says = &b->kernel->says;
@@ -263,7 +326,9 @@ const char *const *binding_threadgroups(const binding *b)
         says->threadgroup_count ? (const char *const *)says->threadgroups : b->contract->threadgroups;
     size_t most = says->threadgroup_count ? says->threadgroup_count : b->contract->threadgroup_count, count = 0;
     const char **list = NULL;
-    for (size_t i = 0; i < most && (i == 0 || b->sized); i++)
+    if (b->intent)
+        count = intended_threadgroups(b, &list);
+    for (size_t i = 0; i < most && (i == 0 || b->sized) && !b->intent; i++)
         *ARENA_PUSH(binding_memory(b), list, count) = from[i];
     *ARENA_PUSH(binding_memory(b), list, count) = NULL;
     return list;
@@ -342,6 +407,30 @@ static bool check_threadgroup_memory(const binding *b, assay_error *error)
     return true;
 }
 
+static bool is_square(const char *dispatch)
+{
+    const char *comma = strchr(dispatch, ',');
+    return comma && strstr(comma, "TG x TG");
+}
+
+/* The threadgroups that the kernel's own text is made for, where nobody says which it takes. */
+static void follow_intent(binding *to)
+{
+    const kernel_directives *says = &to->kernel->says;
+    const char *dispatch = says->dispatch_count ? says->dispatches[0] : to->contract->dispatch;
+    if (!to->sized || says->threadgroup_count || to->several)
+        return;
+    intent_array tile = intent_tile(to->kernel, to->function);
+    intent_array most = intent_most_threads(to->kernel, to->function);
+    if (is_square(dispatch)) {
+        to->side = tile.size;
+        to->intent = tile.name ? arena_format(binding_memory(to), "`%s` is made for %u", tile.name, tile.size) : NULL;
+    } else if (most.size) {
+        to->limit = most.size;
+        to->intent = arena_format(binding_memory(to), "at most %u, by `%s`", most.size, most.name);
+    }
+}
+
 bool binding_make(binding *to, const contract *contract, kernel_source *kernel, assay_error *error)
 {
     *to = (binding){.contract = contract, .kernel = kernel};
@@ -370,6 +459,7 @@ bool binding_make(binding *to, const contract *contract, kernel_source *kernel, 
                               says->layouts[i]);
     }
     to->sized |= !says->dispatch_count && uses_word(contract->dispatch, "TG");
+    follow_intent(to);
     if (to->several)
         return true;
     if (!map_exists(to, error) || !check_threadgroup_memory(to, error))

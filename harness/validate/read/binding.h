@@ -13,6 +13,8 @@ typedef struct binding {
     const kernel_parameter **option;    /* per option: the parameter that tells it, or NULL */
     bool several;                       /* dispatches name kernels and their arguments themselves */
     bool sized;                         /* the dispatch uses TG */
+    unsigned side, limit;               /* of TG, by the kernel's own text (intent.h); 0: not told */
+    const char *intent;                 /* that in words, or NULL */
     bool outside; /* what is expected is given (composition), not the contract's: nothing, where it is not given */
 } binding;
 
@@ -26,6 +28,10 @@ const char *const *binding_types(const binding *binding, assay_error *error);
 const char *const *binding_threadgroups(const binding *binding);
 /* The scalar behind a parameter's type; `type` stands for T. NULL if it is none. */
 const char *binding_scalar(const binding *binding, const kernel_parameter *parameter, const char *type);
+/* The same of a parameter in a role. Bytes (`device const char *`) are what the body casts them to, otherwise `type`; an
+ * `atomic_uint` in place of a float holds its bits. */
+const char *binding_role_scalar(const binding *binding, const contract_argument *argument,
+                                const kernel_parameter *parameter, const char *type);
 /* The type of the first argument that the contract declares with T; "T" itself if the kernel leaves it open. */
 const char *binding_stated_type(const binding *binding);
 /* A buffer, value or texture: something that the host binds by index. */

@@ -142,7 +142,7 @@ static const char *type_of(const composer *c, const contract_argument *a, const 
     assay_type declared;
     if (a->type && assay_type_from_name(a->type, &declared) && declared.lanes > 1)
         return a->type;
-    const char *scalar = p ? binding_scalar(c->b, p, c->what->type) : NULL;
+    const char *scalar = p ? binding_role_scalar(c->b, a, p, c->what->type) : NULL;
     return scalar ? scalar : a->type ? a->type : "uint";
 }
 

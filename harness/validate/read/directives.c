@@ -167,6 +167,15 @@ static bool is_directive(const char *text)
     return length && text[length] == ':' && (strcmp(key, "for") == 0 || is_case_key(key) || nearest_key(key));
 }
 
+/* Blanks out the comment that begins at `from`, but for its ends of lines. */
+static void blank_comment(char *from)
+{
+    const char *end = strstr(from + 2, "*/");
+    for (char *p = from; *p && (!end || p < end + 2); p++)
+        if (*p != '\n')
+            *p = ' ';
+}
+
 /* The text with all `//!` lines made comments but those at the top that say something here, and what continues them. */
 static const char *own_header(arena *memory, const char *raw, bool *any)
 {
@@ -174,7 +183,11 @@ static const char *own_header(arena *memory, const char *raw, bool *any)
     bool top = true, continues = false;
     *any = false;
     for (char *line = result; *line;) {
-        const char *first = line + strspn(line, " \t\r");
+        char *first = line + strspn(line, " \t\r");
+        if (top && strncmp(first, "/*", 2) == 0) { /* a licence, say */
+            blank_comment(first);
+            first += strspn(first, " \t\r");
+        }
         bool marked = strncmp(line, "//!", 3) == 0;
         bool says = marked && top && (is_directive(line + 3) || (continues && strspn(line + 3, " ") >= 4));
         top &= marked || *first == '\n' || !*first || strncmp(first, "//", 2) == 0;

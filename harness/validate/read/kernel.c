@@ -190,6 +190,7 @@ static void parameter(scanner *s, const char *text, kernel_parameter *to)
             break;
         attribute(s, trimmed(s, open + 2, close), to, &builtin);
         attributed = true;
+        to->builtin = builtin ? trimmed(s, open + 2, close) : NULL;
         memset(open, ' ', (size_t)(close + 2 - open));
     }
     declarator d = words_of(s, plain, to);
@@ -369,6 +370,10 @@ static void kernel_at(scanner *s, const char *at)
     *to = (kernel_function){.name = host ? host : own, .line = line_of(s, name)};
     to->type_count = template_names(s, begin, at, &types);
     to->types = types;
+    const char *body = skip_blanks(close + 1), *end = *body == '{' ? closing(body) : NULL;
+    to->head = begin;
+    to->body = body;
+    to->body_length = end ? (size_t)(end - body) : 0;
     parameters(s, p, close, to);
 }
 
@@ -391,11 +396,20 @@ static bool word_at(const scanner *s, const char *at, const char *word)
     return strncmp(at, word, length) == 0 && !is_name(at[length]) && (at == s->code || !is_name(at[-1]));
 }
 
+/* Behind the `]]` of `[[kernel, max_total_threads_per_threadgroup(64)]]`, if the word before `at` stands in there. */
+static const char *behind_attributes(const scanner *s, const char *at)
+{
+    const char *open = at, *end = strstr(at, "]]");
+    while (open > s->code && !strchr(";{}[]", open[-1]))
+        open--;
+    return open > s->code && open[-1] == '[' && end ? end + 2 : at;
+}
+
 static void scan(scanner *s)
 {
     for (const char *p = s->code; *p; p++) {
         if (word_at(s, p, "kernel"))
-            kernel_at(s, p + 6);
+            kernel_at(s, behind_attributes(s, p + 6));
         else if (word_at(s, p, "function_constant"))
             constant_at(s, p);
     }
@@ -440,7 +454,8 @@ kernel_source *kernel_read(const char *path, const char *const *include, assay_e
         return NULL;
     }
     case_file file = {.path = to->path, .source = to->text};
-    scanner s = {.to = to, .code = macros_expand(body_code(&file), &to->memory), .error = error};
+    to->code = macros_expand(body_code(&file), &to->memory);
+    scanner s = {.to = to, .code = to->code, .error = error};
     scan(&s);
     arena_free(&file.memory);
     if (to->function_count)

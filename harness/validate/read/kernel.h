@@ -18,6 +18,7 @@ typedef enum {
 typedef struct kernel_parameter {
     parameter_kind kind;
     const char *name, *type; /* type: as written, without qualifiers: `float4`, `T` */
+    const char *builtin;     /* the attribute of a PARAMETER_OTHER: `thread_position_in_grid` */
     bool tensor;             /* of a host: a buffer with extents */
     bool writable;           /* not const, not constant */
     int index, line;         /* place in its table */
@@ -30,6 +31,8 @@ typedef struct kernel_function {
     size_t parameter_count;
     const kernel_word *types; /* template parameters and what this instantiation makes of them */
     size_t type_count;
+    const char *head, *body; /* in `code`: where its declaration begins, and its `{` */
+    size_t body_length;
 } kernel_function;
 
 typedef struct kernel_constant {
@@ -40,6 +43,7 @@ typedef struct kernel_constant {
 typedef struct kernel_source {
     arena memory;
     const char *path, *text; /* text begins with a #line */
+    const char *code;        /* the text with comments blanked out and macros of declarations expanded */
     const char *library;     /* what was compiled of it elsewhere, a .metallib; or NULL */
     kernel_function *functions;
     size_t function_count;

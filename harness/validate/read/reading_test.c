@@ -3,6 +3,7 @@
 #include "../../base/file.h"
 #include "compose.h"
 #include "flatten.h"
+#include "intent.h"
 #include "macros.h"
 #include "mlx.h"
 #include <setjmp.h>
@@ -93,6 +94,10 @@ static void directives_are_understood_or_refused(void **state)
     assert_string_equal(says.macros[0].name, "WIDTH");
     assert_string_equal(says.macros[0].text, "4");
     assert_int_equal(says.type_count, 2); /* the last line is below the program */
+    kernel_directives behind = {0};
+    directive_source licensed = {&memory, "k.metal", &behind};
+    assert_true(directives_read(&licensed, "/* Some\n * licence. */\n//! types: half\nkernel void f() {}\n", &error));
+    assert_int_equal(behind.type_count, 1);
     assert_true(directives_add(&source, "types", "bfloat", 0, &error));
     assert_int_equal(says.type_count, 1); /* an option wins */
     assert_string_equal(says.types[0], "bfloat");
@@ -302,6 +307,49 @@ static void values_have_to_fit_what_the_kernel_states(void **state)
     unbind();
 }
 
+static const char tiles[] =
+    "#define SIDE 16\nconstant uint WIDE = SIDE * 4;\n"
+    "[[kernel, max_total_threads_per_threadgroup(WIDE)]] void one(device const char *x, uint2 t "
+    "[[thread_position_in_threadgroup]])\n"
+    "{ threadgroup float a[SIDE][SIDE], b[SIDE][SIDE + 1]; device const half4 *h = (device const half4 *)(x + 8); }\n"
+    "kernel void two(device const char *x, uint t [[thread_index_in_threadgroup]], uint lane "
+    "[[thread_index_in_simdgroup]])\n"
+    "{ threadgroup float a[16][16]; threadgroup float b[8][8]; threadgroup float c[96]; threadgroup float d[32];\n"
+    "  c[ t ] = d[lane] + c[t + 1]; }\n";
+
+static void what_a_body_is_made_for(void **state)
+{
+    (void)state;
+    kernel = kernel_read(write_file("k.metal", tiles), (const char *const[]){NULL}, &error);
+    const kernel_function *one = kernel_function_named(kernel, "one"), *two = kernel_function_named(kernel, "two");
+    assert_int_equal(intent_tile(kernel, one).size, 16);
+    assert_string_equal(intent_tile(kernel, one).name, "a");
+    assert_int_equal(intent_most_threads(kernel, one).size, 64);
+    assert_string_equal(intent_cast(kernel, one, "x"), "half4");
+    assert_int_equal(intent_tile(kernel, two).size, 0); /* two sides */
+    assert_int_equal(intent_most_threads(kernel, two).size, 96);
+    assert_null(intent_cast(kernel, two, "x"));
+    kernel_destroy(kernel);
+}
+
+static void a_kernels_text_limits_its_threadgroups(void **state)
+{
+    (void)state;
+    binding b;
+    bind(&b, "kernel void norm(device const char *x [[buffer(0)]], device char *y [[buffer(1)]],\n"
+             "  device const void *w [[buffer(2)]], constant uint &n [[buffer(3)]],\n"
+             "  constant float &eps [[buffer(4)]], uint t [[thread_position_in_threadgroup]])\n"
+             "{ threadgroup float sums[96]; sums[t] = *(device const half *)w; }\n");
+    const char *const *sizes = binding_threadgroups(&b);
+    assert_string_equal(sizes[0], "96");
+    for (size_t i = 1; sizes[i]; i++)
+        assert_true(atoi(sizes[i]) < 96);
+    const char *const *types = binding_types(&b, &error);
+    assert_string_equal(types[0], "half");
+    assert_null(types[1]);
+    unbind();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -313,6 +361,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_role_without_parameter_is_told, begin, end),
         cmocka_unit_test_setup_teardown(every_spelling_of_a_scalar_is_known, begin, end),
         cmocka_unit_test_setup_teardown(layouts_are_those_of_inputs, begin, end),
+        cmocka_unit_test_setup_teardown(what_a_body_is_made_for, begin, end),
+        cmocka_unit_test_setup_teardown(a_kernels_text_limits_its_threadgroups, begin, end),
         cmocka_unit_test_setup_teardown(a_trial_becomes_a_case, begin, end),
         cmocka_unit_test_setup_teardown(values_have_to_fit_what_the_kernel_states, begin, end),
     };

@@ -69,8 +69,8 @@ typedef struct weak_thread {
 
 typedef struct sm_team_weak {
     sm_weak *of;
-    uint64_t number;
-    view sequential; /* what fences of threadgroup scope have agreed on */
+    uint64_t number, updates; /* updates: read-modify-writes of device memory so far */
+    view sequential;          /* what fences of threadgroup scope have agreed on */
     weak_thread thread[SM_MAX_THREADS];
 } sm_team_weak;
 
@@ -346,6 +346,19 @@ static void leave_and_wait(const access *a)
         sm_team_of(a->thread->group)->yield(a->thread->group);
 }
 
+/* After an update, by which threadgroups count one another, so that a fence that comes only now comes too late. Only a
+ * threadgroup's first updates wait: those of a histogram, say, count nobody. */
+static void leave_for_long(const access *a)
+{
+    enum { FIRST = 16, MOST_ROUNDS = 24 };
+    uint64_t chance = draw(a), rounds = 0;
+    if (!a->space && a->team->updates++ < FIRST && chance % 2)
+        rounds = 1 + chance / 2 % MOST_ROUNDS;
+    leave(a);
+    while (rounds--)
+        sm_team_of(a->thread->group)->yield(a->thread->group);
+}
+
 uint64_t sm_weak_load(void *address, uint32_t size, uint32_t how)
 {
     access a;
@@ -453,7 +466,7 @@ void sm_weak_end(void *address, uint32_t size, uint32_t how, uint32_t written)
         append(l, m);
         see(&a.self->now, (uintptr_t)address, a.space, m.time);
     }
-    leave(&a);
+    leave_for_long(&a);
 }
 
 static void fence(const access *a, uint32_t flags, uint32_t order, uint32_t scope)

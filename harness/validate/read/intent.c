@@ -1,0 +1,236 @@
+/* intent.c: reads declarations and casts in a body as text. Whatever is not plainly one number or one word is not told. */
+#include "intent.h"
+#include "../../base/text.h"
+#include "../../case/expression.h"
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_NESTED = 8, MOST_SIDE = 32 };
+
+static bool is_name(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+static const char *blanks(const char *p)
+{
+    while (isspace((unsigned char)*p))
+        p++;
+    return p;
+}
+
+static arena *memory_of(const kernel_source *source)
+{
+    return &((kernel_source *)source)->memory;
+}
+
+/* ---- Numbers */
+
+/* What `#define NAME text` or `NAME = text;` makes of a name; macros of the command line come first. */
+static const char *definition(const kernel_source *source, const char *name, size_t length)
+{
+    for (size_t i = source->says.macro_count; i-- > 0;)
+        if (strlen(source->says.macros[i].name) == length && !strncmp(source->says.macros[i].name, name, length))
+            return source->says.macros[i].text;
+    for (const char *p = source->code; (p = strchr(p, *name)); p++) {
+        if (strncmp(p, name, length) != 0 || is_name(p[length]) || (p > source->code && is_name(p[-1])))
+            continue;
+        const char *before = p;
+        while (before > source->code && (before[-1] == ' ' || before[-1] == '\t'))
+            before--;
+        bool macro = before - source->code >= 6 && before < p && strncmp(before - 6, "define", 6) == 0;
+        const char *after = p + length + strspn(p + length, " \t");
+        if (macro)
+            return arena_text(memory_of(source), after, strcspn(after, "\n"));
+        if (*after == '=' && after[1] != '=')
+            return arena_text(memory_of(source), after + 1, strcspn(after + 1, ",;}"));
+    }
+    return NULL;
+}
+
+static bool resolved(const kernel_source *source, const char *expression, size_t size, int nested, text *out)
+{
+    size_t length;
+    bool identifier;
+    for (const char *at = expression; at < expression + size; at += length) {
+        length = token_length(at, &identifier);
+        const char *meaning = identifier && nested < MOST_NESTED ? definition(source, at, length) : NULL;
+        if (identifier && !meaning)
+            return false;
+        text_add(out, meaning ? "(" : "");
+        if (meaning && !resolved(source, meaning, strlen(meaning), nested + 1, out))
+            return false;
+        if (meaning)
+            text_add(out, ")");
+        else
+            text_bytes(out, at, length);
+    }
+    return true;
+}
+
+/* 0 if it is no number that can be told. */
+static unsigned number(const kernel_source *source, const char *expression, size_t size)
+{
+    text out = {0};
+    expression_scope scope = {.file = source->path};
+    expression_value value;
+    assay_error error;
+    bool told = resolved(source, expression, size, 0, &out) && !out.failed &&
+                expression_evaluate(text_string(&out), out.length, &scope, &value, &error) && !value.real &&
+                value.integer > 0 && value.integer < 1 << 20;
+    text_free(&out);
+    return told ? (unsigned)value.integer : 0;
+}
+
+/* ---- Arrays */
+
+/* `threadgroup [const] TYPE NAME[A][B]`: the next from *at on in the body; sizes that cannot be told are 0. */
+typedef struct array {
+    const char *name;
+    unsigned size[3], dimensions;
+} array;
+
+static bool read_array(const kernel_source *source, const char **at, array *to)
+{
+    const char *p = *at, *name = NULL;
+    size_t length = 0;
+    while (*p && *p != '[' && *p != ';' && *p != '(' && *p != '=' && *p != ',' && *p != '*') {
+        if (!is_name(*p)) {
+            p++;
+            continue;
+        }
+        for (name = p; is_name(*p);)
+            p++;
+        length = (size_t)(p - name);
+    }
+    *at = p;
+    *to = (array){0};
+    for (; name && *p == '[' && to->dimensions < 3; p = blanks(p + 1)) {
+        const char *open = p + 1;
+        p = open + strcspn(open, "]");
+        if (!*p)
+            return false;
+        to->size[to->dimensions++] = number(source, open, (size_t)(p - open));
+    }
+    to->name = name ? arena_text(memory_of(source), name, length) : NULL;
+    return to->dimensions > 0;
+}
+
+static const char *next_word(const char *from, const char *end, const char *word)
+{
+    size_t length = strlen(word);
+    for (const char *p = from; p + length <= end; p++)
+        if (strncmp(p, word, length) == 0 && !is_name(p[-1]) && !is_name(p[length]))
+            return p;
+    return NULL;
+}
+
+/* Whether `name[thread]` stands in the body, with nothing else in the brackets. */
+static bool is_indexed_by(const kernel_function *f, const char *name, const char *thread)
+{
+    const char *end = f->body + f->body_length;
+    for (const char *p = f->body; (p = next_word(p, end, name)); p++) {
+        const char *open = blanks(p + strlen(name));
+        const char *index = *open == '[' ? blanks(open + 1) : NULL;
+        if (index && strncmp(index, thread, strlen(thread)) == 0 && *blanks(index + strlen(thread)) == ']')
+            return true;
+    }
+    return false;
+}
+
+static const char *thread_parameter(const kernel_function *f, size_t i)
+{
+    const char *is = f->parameters[i].builtin;
+    bool counts =
+        is && (strcmp(is, "thread_position_in_threadgroup") == 0 || strcmp(is, "thread_index_in_threadgroup") == 0);
+    return counts ? f->parameters[i].name : NULL;
+}
+
+intent_array intent_tile(const kernel_source *source, const kernel_function *function)
+{
+    intent_array tile = {0};
+    const char *end = function->body + function->body_length;
+    for (const char *p = function->body; p && (p = next_word(p, end, "threadgroup"));) {
+        array one;
+        p += strlen("threadgroup");
+        if (!read_array(source, &p, &one) || one.dimensions != 2 || !one.size[0] || one.size[0] > MOST_SIDE ||
+            one.size[1] < one.size[0] || one.size[1] > one.size[0] + 4)
+            continue;
+        if (tile.name && tile.size != one.size[0])
+            return (intent_array){0};
+        tile = (intent_array){one.name, one.size[0]};
+    }
+    return tile;
+}
+
+intent_array intent_most_threads(const kernel_source *source, const kernel_function *function)
+{
+    static const char most[] = "max_total_threads_per_threadgroup";
+    intent_array found = {0};
+    const char *end = function->body + function->body_length;
+    const char *limit = next_word(function->head, function->body, most);
+    const char *open = limit ? strchr(limit, '(') : NULL, *close = open ? strchr(open, ')') : NULL;
+    if (close && close < function->body)
+        found = (intent_array){most, number(source, open + 1, (size_t)(close - open - 1))};
+    for (const char *p = function->body; p && (p = next_word(p, end, "threadgroup"));) {
+        array one;
+        p += strlen("threadgroup");
+        if (!read_array(source, &p, &one) || one.dimensions != 1 || !one.size[0])
+            continue;
+        for (size_t i = 0; i < function->parameter_count; i++) {
+            const char *thread = thread_parameter(function, i);
+            if (thread && is_indexed_by(function, one.name, thread) && (!found.size || one.size[0] < found.size))
+                found = (intent_array){one.name, one.size[0]};
+        }
+    }
+    return found.size ? found : (intent_array){0};
+}
+
+/* ---- Casts */
+
+static bool is_address_space(const char *word, size_t length)
+{
+    static const char *const words[] = {"device", "constant", "const", "volatile", "threadgroup"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strlen(words[i]) == length && strncmp(words[i], word, length) == 0)
+            return true;
+    return false;
+}
+
+/* The type before the `*` that closes a cast at `close`, which is its `)`. */
+static const char *cast_type(const kernel_source *source, const kernel_function *f, const char *close)
+{
+    const char *p = close, *open;
+    while (p > f->body && isspace((unsigned char)p[-1]))
+        p--;
+    if (p == f->body || p[-1] != '*')
+        return NULL;
+    for (open = p; open > f->body && *open != '(' && *open != ';';)
+        open--;
+    for (p = open + 1; p < close;) {
+        size_t length = 0;
+        while (is_name(p[length]))
+            length++;
+        if (length && !is_address_space(p, length))
+            return arena_text(memory_of(source), p, length);
+        p += length ? length : 1;
+    }
+    return NULL;
+}
+
+const char *intent_cast(const kernel_source *source, const kernel_function *function, const char *parameter)
+{
+    const char *end = function->body + function->body_length;
+    for (const char *p = function->body; *parameter && (p = next_word(p, end, parameter)); p++) {
+        const char *before = p;
+        while (before > function->body && (isspace((unsigned char)before[-1]) || before[-1] == '('))
+            before--;
+        if (before == function->body || before[-1] != ')')
+            continue;
+        const char *type = cast_type(source, function, before - 1);
+        if (type)
+            return type;
+    }
+    return NULL;
+}

@@ -1,0 +1,21 @@
+/* intent.h: what the body of a kernel tells of how it is meant, where nobody says it in words: the threadgroup that its
+ * tiles are made for, and the type that it takes bytes for. */
+#ifndef ASSAY_INTENT_H
+#define ASSAY_INTENT_H
+#include "kernel.h"
+
+typedef struct intent_array {
+    const char *name; /* NULL: none */
+    unsigned size;
+} intent_array;
+
+/* The side of its square tiles, `threadgroup T tile[16][16]` or `[16][17]`; none if there are none, or several sides.
+ * Names are in the kernel's arena. */
+intent_array intent_tile(const kernel_source *source, const kernel_function *function);
+/* The smallest array in threadgroup memory that it indexes by nothing but the thread's number in the threadgroup; or
+ * what `max_total_threads_per_threadgroup` allows, if that is less. */
+intent_array intent_most_threads(const kernel_source *source, const kernel_function *function);
+/* The type in the first cast of this parameter: `device const half *` of `(device const half *)(x + n)`, as `half`.
+ * NULL without one. */
+const char *intent_cast(const kernel_source *source, const kernel_function *function, const char *parameter);
+#endif
