@@ -170,7 +170,7 @@ static void record_facts(const run *run)
 
 enum { MOST_ATTEMPTS = 8 };
 
-/* A subcase once for each input buffer, which comes by what the job says. */
+/* A subcase once for each input buffer and value, which comes by what the job says. */
 static step run_operands(run *run, size_t index)
 {
     assay_error error = {0};
@@ -178,7 +178,8 @@ static step run_operands(run *run, size_t index)
     step next = GO_ON;
     for (size_t n = 0; instance && n < instance->argument_count && next == GO_ON; n++) {
         const case_argument *argument = &instance->arguments[n];
-        if (argument->role != ROLE_IN || argument->kind != ARGUMENT_BUFFER || !argument->count)
+        if (argument->role != ROLE_IN || (argument->kind != ARGUMENT_BUFFER && argument->kind != ARGUMENT_BYTES) ||
+            !argument->count)
             continue;
         run->operand = n + 1;
         uint64_t judged = run->outcome->judged, given = run->given;

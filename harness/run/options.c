@@ -87,7 +87,7 @@ static const struct option_row {
     {OPTION_VERSIONS, "versions", NULL, COMMAND_RUN,
      "each case with the language version that what it verifies came with, and refused before (cases/README.md)"},
     {OPTION_OPERANDS, "operands", "KIND", COMMAND_RUN,
-     "each input in turn by literal, constant, uniform or helper in place of its buffer (cases/README.md)"},
+     "each input in turn by literal, constant, uniform, helper or bytes, not its buffer (cases/README.md)"},
     {OPTION_UNIT, "unit", NULL, COMMAND_RUN,
      "the words are units that `assay plan` printed, in place of queries; @FILE has one a line"},
     {OPTION_PROOFS, "proofs", NULL, COMMAND_PLAN, "a unit for the mutants of each case, too"},
@@ -319,7 +319,7 @@ static bool read_operands(options *options, const char *value, assay_error *erro
     for (operand_kind kind = OPERANDS_LITERAL; kind < OPERANDS_KINDS; kind++)
         if (strcmp(operand_kind_name(kind), value) == 0)
             options->operands = kind;
-    return options->operands || wrong(error, "operands", value, "choose literal, constant, uniform or helper");
+    return options->operands || wrong(error, "operands", value, "choose literal, constant, uniform, helper or bytes");
 }
 
 static bool read_host(options *options, const char *value, assay_error *error)

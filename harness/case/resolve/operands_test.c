@@ -20,7 +20,7 @@ static const char header[] = "//! title:     operands\n"
                              "#include <metal_stdlib>\n"
                              "using namespace metal;\n";
 static const char parameters[] = "kernel void k(device const T *a [[buffer(0)]], device T *y [[buffer(1)]], uint i)\n";
-static const int16_t element[] = {-32768, 7};
+static const int16_t element[] = {-32768, 7, 1, 2};
 
 /* The program of this body with its operand by `kind`, or why there is none. */
 static const char *program_of(const char *declaration, const char *body, operand_kind kind, char **program)
@@ -98,15 +98,72 @@ static void others_are_left_alone(void **state)
     assert_null(program);
 }
 
+static const char by_reference[] =
+    "kernel void k(device const T &a [[buffer(0)]], device T *y [[buffer(1)]], uint i)\n";
+static const char as_matrix[] =
+    "kernel void k(device const matrix<short, 2, 2> &a [[buffer(0)]], device T *y [[buffer(1)]], uint i)\n";
+
+static void expect_edit(const char *declaration, const char *body, operand_kind kind, const char *wanted)
+{
+    char *program;
+    const char *why = program_of(declaration, body, kind, &program);
+    if (!program || !strstr(program, wanted))
+        fail_msg("%s: no `%s` in %s", body, wanted, program ? program : why);
+    free(program);
+}
+
+static void references_are_one_object(void **state)
+{
+    (void)state;
+    char *program;
+    static const char columns[] = "(matrix<short, 2, 2>(short2(short(-1 - 0x7fff), short(0x7)), short2(short(0x1), "
+                                  "short(0x2))))";
+    expect_edit(as_matrix, "y[i] = a[0] + (y[1] & a[1]);", OPERANDS_LITERAL, columns);
+    expect_edit(as_matrix, "y[i] = a[1];", OPERANDS_CONSTANT, "static_cast<short>(assay_word_3)");
+    expect_edit(as_matrix, "y[i] = a[1];", OPERANDS_HELPER, "y[i] = assay_operand(a)[1];");
+    expect_edit(as_matrix, "y[i] = a[1];", OPERANDS_HELPER, "static E assay_operand(constant const E &from)");
+    expect_edit(as_matrix, "y[i] = a[1];", OPERANDS_BYTES, "k(constant matrix<short, 2, 2> &a [[buffer(0)]]");
+    assert_non_null(strstr(program_of(as_matrix, "y[i] = a[1];", OPERANDS_UNIFORM, &program), "uniform"));
+    /* what is declared under that name, or has it taken its address of, is no read */
+    static const char *const others[] = {"T a = y[0]; y[i] = a;", "device const void *p = &a; y[i] = a[0];",
+                                         "y[i] = a(1);", "y[i] = a[0]; y[0].a = 1;"};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        assert_non_null(program_of(as_matrix, others[i], OPERANDS_LITERAL, &program));
+        assert_null(program);
+    }
+    /* three elements and more than four make no reference to one vector, nor does a structure of the program */
+    static const char own[] =
+        "struct both { short2 x, y; };\nkernel void k(device const both &a [[buffer(0)]], uint i)\n";
+    assert_non_null(strstr(program_of(own, "T y = a;", OPERANDS_LITERAL, &program), "another type"));
+    assert_null(program_of(by_reference, "y[i] = a;", OPERANDS_BYTES, &program));
+    free(program);
+}
+
+static void buffers_come_by_bytes(void **state)
+{
+    (void)state;
+    char *program;
+    expect_edit(parameters, "y[i] = a[i];", OPERANDS_BYTES, "k(constant T &a [[buffer(0)]], device T *y [[buffer(1)]]");
+    expect_edit(parameters, "y[i] = a[a[i].x];", OPERANDS_BYTES, "{ y[i] = a; }");
+    static const char passed_on[] =
+        "static T f(device const T *a, uint i) { return a[i]; }\n"
+        "kernel void k(device const T *a [[buffer(0)]], device T *y [[buffer(1)]], uint i)\n";
+    assert_non_null(program_of(passed_on, "y[i] = a[i];", OPERANDS_BYTES, &program));
+    assert_null(program);
+}
+
 static void words_hold_every_bit(void **state)
 {
     (void)state;
     const uint64_t wide[] = {0x0123456789abcdef, 0xfedcba9876543210};
     uint32_t words[OPERAND_MOST_WORDS];
-    assert_int_equal(operand_words((assay_type){SCALAR_ULONG, 2, 16}, wide, words), 4);
+    assert_int_equal(operand_words((assay_type){SCALAR_ULONG, 2, 16}, 1, wide, words), 4);
     assert_true(words[0] == 0x89abcdef && words[1] == 0x01234567 && words[2] == 0x76543210 && words[3] == 0xfedcba98);
-    assert_int_equal(operand_words((assay_type){SCALAR_SHORT, 2, 4}, element, words), 2);
+    assert_int_equal(operand_words((assay_type){SCALAR_SHORT, 2, 4}, 1, element, words), 2);
     assert_true((uint16_t)words[0] == 0x8000 && words[1] == 7);
+    static const uint16_t columns[8] = {1, 2, 3, 0xffff, 4, 5, 6, 0xffff}; /* a column of three is as long as four */
+    assert_int_equal(operand_words((assay_type){SCALAR_USHORT, 3, 8}, 2, columns, words), 6);
+    assert_true(words[2] == 3 && words[3] == 4 && words[5] == 6);
 }
 
 static void inputs_that_fit_together_stay_so(void **state)
@@ -128,6 +185,8 @@ int main(void)
         cmocka_unit_test(reads_become_values),
         cmocka_unit_test(templates_take_the_type_of_the_instance),
         cmocka_unit_test(others_are_left_alone),
+        cmocka_unit_test(references_are_one_object),
+        cmocka_unit_test(buffers_come_by_bytes),
         cmocka_unit_test(words_hold_every_bit),
         cmocka_unit_test(inputs_that_fit_together_stay_so),
     };

@@ -320,6 +320,8 @@ bool arguments_bind(const argument_set *set, metal_device *device, metal_command
         case ARGUMENT_BUFFER:
             if (memory->tensor)
                 metal_set_tensor(commands, memory->tensor, index);
+            else if (memory->by_bytes)
+                metal_set_bytes(commands, memory->initial, memory->by_bytes, index);
             else
                 metal_set_buffer(commands, memory->buffer, memory->offset, index);
             break;

@@ -13,6 +13,7 @@ enum { POISON = 0xa5, GUARD_SIZE = 4096 };
 typedef struct argument_memory {
     const case_argument *argument;
     size_t size;            /* bytes of content */
+    size_t by_bytes;        /* so many of a buffer's come by setBytes; 0: it is bound as a buffer */
     uint8_t *initial;       /* content before the dispatch; NULL for a pure output */
     metal_buffer *buffer;   /* or: */
     metal_texture *texture; /* a texture buffer has both */

@@ -1,5 +1,6 @@
 /* subcase_operand.c: a subcase whose operand comes another way than by a buffer. */
 #include "subcase.h"
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,14 +30,33 @@ static bool is_written_out(const case_instance *instance)
     return false;
 }
 
+/* Whether some expectation is computed from this input. */
+static bool is_expected_of(const case_instance *instance, const char *name)
+{
+    size_t length = strlen(name);
+    for (size_t i = 0; i < instance->expectation_count; i++)
+        for (const char *at = instance->expectations[i].text; (at = strstr(at, name)); at++) {
+            bool begins = at == instance->expectations[i].text || (!isalnum((unsigned char)at[-1]) && at[-1] != '_');
+            if (begins && !isalnum((unsigned char)at[length]) && at[length] != '_')
+                return true;
+        }
+    return false;
+}
+
 /* Edits the program so that the operand of the run comes by what the job says. False: `*why` not. */
 bool subcase_give_operand(subcase *at, const char **why)
 {
     operand_kind kind = (operand_kind)at->run->job->operands;
     const case_argument *argument = &at->instance->arguments[at->run->operand - 1];
     assay_error error = {0};
-    if (kind != OPERANDS_HELPER && is_written_out(at->instance)) {
+    bool whole = operand_is_whole(at->instance, at->run->operand - 1);
+    if (kind != OPERANDS_HELPER && !whole && is_written_out(at->instance)) {
         *why = "what it expects is written out";
+        return false;
+    }
+    if (kind != OPERANDS_HELPER && !whole && at->instance->expectation_count &&
+        !is_expected_of(at->instance, argument->name)) {
+        *why = "what it expects does not follow this input";
         return false;
     }
     *why = at->instance->must_reject || !at->instance->expectation_count ? "nothing is computed" : "it has no content";
@@ -48,18 +68,25 @@ bool subcase_give_operand(subcase *at, const char **why)
     uint64_t chosen = (at->run->it->seed_key ^ at->run->job->seed * 0x9e3779b97f4a7c15u) + at->run->operand +
                       at->index + ((uint64_t)at->run->attempt << 32);
     at->element = (size_t)(chosen * 0xbf58476d1ce4e5b9u >> 24) % argument->count;
-    const char *element = data + at->element * argument->type.stride;
-    at->program = operand_program(at->instance, at->instance->source, at->run->operand - 1, kind, element, why);
-    size_t words = operand_words(argument->type, element, at->words);
+    const char *content = whole ? data : data + at->element * argument->type.stride;
+    at->program = operand_program(at->instance, at->instance->source, at->run->operand - 1, kind, content, why);
+    size_t words = operand_words(argument->type, whole ? argument->count : 1, content, at->words);
     free(data);
     return at->program && (kind != OPERANDS_CONSTANT || add_constants(at, words));
 }
 
-/* Puts one element everywhere: of the operand, and of all inputs where they fit each other only together. */
+/* Puts one element everywhere: of the operand, and of all inputs where they fit each other only together. What is one
+ * object keeps its content. */
 void subcase_spread_operand(subcase *at)
 {
     const case_instance *instance = at->instance;
     size_t operand = at->run->operand - 1;
+    bool whole = operand_is_whole(instance, operand);
+    argument_memory *own = &at->memory.item[operand];
+    if (at->run->job->operands == OPERANDS_BYTES)
+        own->by_bytes = whole ? own->size : instance->arguments[operand].type.stride;
+    if (whole)
+        return;
     bool alone = operand_is_free(&instance->arguments[operand]);
     for (size_t n = 0; n < instance->argument_count; n++) {
         const case_argument *argument = &instance->arguments[n];
