@@ -65,6 +65,28 @@ static void gram(void **state)
     assert_int_equal(refused(&t, "gram_product", "float", wrong, 2), 1);
 }
 
+/* Columns of length one at right angles: whole numbers' exactly, others' up to their rounding. */
+static void columns_are_orthonormal(void **state)
+{
+    (void)state;
+    enum { ROWS = 64, COLUMNS = 33 };
+    for (int whole = 0; whole < 2; whole++) {
+        float q[ROWS * COLUMNS];
+        size_t powers = 0;
+        generate("orthonormal", "float", q, ROWS * COLUMNS, (double[]){COLUMNS, whole}, 2);
+        for (int a = 0; a < COLUMNS; a++)
+            for (int b = 0; b <= a; b++) {
+                double sum = 0;
+                for (int row = 0; row < ROWS; row++)
+                    sum += (double)q[row * COLUMNS + a] * (double)q[row * COLUMNS + b];
+                assert_true(fabs(sum - (a == b)) <= (whole ? 0 : 1e-6));
+            }
+        for (int i = 0; i < ROWS * COLUMNS; i++)
+            powers += fabsf(q[i]) == 0.125f;
+        assert_true(whole ? powers == ROWS * COLUMNS : powers < ROWS * COLUMNS / 8);
+    }
+}
+
 static void projections(void **state)
 {
     (void)state;
@@ -102,7 +124,7 @@ static void projections(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(products), cmocka_unit_test(gram),
-                                       cmocka_unit_test(projections)};
+                                       cmocka_unit_test(columns_are_orthonormal), cmocka_unit_test(projections)};
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -73,7 +73,10 @@ static void states(void **state)
     assert_int_equal(row_of("a.two")->file_count, 2);
     is("f.int", COVERAGE_OWN); /* a member of a family */
     is("f.uint", COVERAGE_OWN);
-    is("r.alone", COVERAGE_OWN); /* the control of a case that verifies nothing else */
+    size_t verified;
+    case_file_verifies(row_of("f.int")->own_file, &verified);
+    assert_int_equal(verified, 4); /* f.int once, though two rows have it */
+    is("r.alone", COVERAGE_OWN);   /* the control of a case that verifies nothing else */
     is("r.left", COVERAGE_SHARED);
     is("r.right", COVERAGE_SHARED);
     is("b.gap.x", COVERAGE_LISTED);

@@ -117,20 +117,23 @@ static bool plan_units(plan *plan, unit_list *list, const char *const *words, si
 static void modes_are_found_by_their_whole_name(void **state)
 {
     (void)state;
-    static const char *const words[] = {"case:types/c_modes:math_of=1,math=safe"};
-    options options = {.sweep_parts = 0};
+    static const char *const wanted[] = {"types/c_modes:math_of=1,math=safe", "types/c_modes:math_of=2,math=safe"};
+    static const char *const patterns[] = {"types/c_modes"};
+    metal_math safe = METAL_MATH_SAFE;
+    options options = {.command = COMMAND_RUN, .cases = root, .shard = 1, .shards = 1, .math = &safe};
     assay_error error = {0};
-    unit_list list;
     plan plan;
     write_case(
         "types/c_modes",
         "//! for: math_of in 1 2\n//! math: safe fast\n//! in: d uint[math_of] = iota\n//! expect: r = values 1\n");
-    if (!plan_units(&plan, &list, words, 1, &error))
+    options.queries = patterns;
+    options.query_count = 1;
+    if (!plan_make(&plan, &options, &error))
         fail_msg("%s:%d: %s", error.file, error.line, error.text);
-    assert_int_equal(plan.count, 1);
-    assert_int_equal(plan_job(&plan, 0, &options).math, 1 + METAL_MATH_SAFE);
+    assert_int_equal(plan.count, 2);
+    for (size_t i = 0; i < 2; i++)
+        assert_string_equal(plan.item[i].it->name, wanted[i]);
     plan_clear(&plan);
-    units_clear(&list);
 }
 
 static void a_unit_is_its_case_and_part(void **state)

@@ -169,6 +169,29 @@ static int open_library(void **state)
     return open_client("kernel void none() {}");
 }
 
+/* What ends in an NSError says which part of Metal is missing, by the right words. */
+static void test_what_is_missing_is_named(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *selector, *words;
+    } all[] = {{"newArchiveWithURL:error:", "Metal 4's command classes"},
+               {"newTextureViewPoolWithDescriptor:error:", "pools of texture views"},
+               {"addRenderPipelineFunctionsWithDescriptor:error:", "rendering"},
+               {"newRenderPipelineStateWithDescriptor:error:", "rendering"},
+               {"newLibraryWithStitchedDescriptor:error:", "function stitching"},
+               {"newIOFileHandleWithURL:error:", "input and output queues"},
+               {"newIntersectionFunctionWithDescriptor:error:", "ray tracing"},
+               {"newComputePipelineStateWithBinaryFunctions:error:", "functions compiled by themselves"}};
+    for (size_t n = 0; n < sizeof all / sizeof *all; n++) {
+        id error = nil;
+        assert_null(CALL(id, TYPES(id, id *), device, all[n].selector, nil, &error));
+        assert_non_null(error);
+        if (!contains(error_text(error), all[n].words))
+            fail_msg("%s: %s", all[n].selector, error_text(error));
+    }
+}
+
 int main(void)
 {
     const char *what = getenv("SOFTMETAL_PROBE");
@@ -177,6 +200,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_thread_without_pool),
         cmocka_unit_test_setup_teardown(test_error_instead_of_exception, open_pool, close_pool),
+        cmocka_unit_test_setup_teardown(test_what_is_missing_is_named, open_pool, close_pool),
         cmocka_unit_test_setup_teardown(test_answers_truthfully, open_pool, close_pool),
         cmocka_unit_test(test_sentence_before_exception),
         cmocka_unit_test_setup_teardown(test_small_methods, open_pool, close_pool),
