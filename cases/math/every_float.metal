@@ -3,20 +3,20 @@
 //! for:       F in acos acosh asin asinh atan atanh ceil cos cosh cospi exp exp2 exp10 fabs floor fract log log2 log10
 //!            rint round rsqrt sin sinh sinpi sqrt tan tanh tanpi trunc; (NAMESPACE, VARIANT) in (precise, 1) (fast, 2)
 //! math:      safe
-//! dispatch:  threads 1024, threadgroup 64
-//! in:        data float4[threads] = stratified
-//! out:       result float4[threads]
+//! dispatch:  threads 4096, threadgroup 64
+//! in:        data float[threads] = stratified
+//! out:       result float[threads]
 //! expect:    result = F(data, VARIANT)
 //! sweep:     data
 //! mutant:    ulp.float.precise.{F} | replace `NAMESPACE::F(data[i])` with
-//!            `as_type<float4>(as_type<uint4>(NAMESPACE::F(data[i])) + 8)` | for NAMESPACE=precise
+//!            `as_type<float>(as_type<uint>(NAMESPACE::F(data[i])) + 8)` | for NAMESPACE=precise
 //! mutant:    ulp.float.fast.{F} | replace `NAMESPACE::F(data[i])` with `NAMESPACE::F(data[i]) * 1.01f` | for
 //!            NAMESPACE=fast
 
 #include <metal_stdlib>
 using namespace metal;
 
-kernel void apply(device const float4 *data [[buffer(0)]], device float4 *result [[buffer(1)]],
+kernel void apply(device const float *data [[buffer(0)]], device float *result [[buffer(1)]],
                   uint i [[thread_position_in_grid]])
 {
     result[i] = NAMESPACE::F(data[i]);

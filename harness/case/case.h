@@ -277,6 +277,8 @@ bool case_file_generates(const case_file *file); /* whether it says `generate` *
 const char *const *case_paths(const char *root, arena *memory, size_t *count, assay_error *error);
 /* All files below a cases directory, in order of name; stops at the first error. */
 case_suite *case_suite_read(const char *root, assay_error *error);
+/* Of these only the files in which queries (case_select) might find a case; no query: all. */
+case_suite *case_suite_read_for(const char *root, const char *const *queries, size_t query_count, assay_error *error);
 void case_suite_destroy(case_suite *suite);
 size_t case_suite_file_count(const case_suite *suite);
 const case_file *case_suite_file(const case_suite *suite, size_t n);

@@ -78,29 +78,84 @@ const char *const *case_paths(const char *root, arena *memory, size_t *count, as
 
 /* ---- The suite */
 
-static bool read_suite(case_suite *suite, const char *root, const requirements *known, assay_error *error)
+/* A query with a slash or ellipsis at its end means all below a folder, as does the folder's own name. */
+static const char *plain_query(arena *memory, const char *query)
 {
+    size_t length = strlen(query);
+    if (length >= 4 && strcmp(query + length - 4, "/...") == 0)
+        length -= 4;
+    else if (length >= 4 && strcmp(query + length - 4, "/…") == 0)
+        length -= 4;
+    while (length && query[length - 1] == '/')
+        length--;
+    if (length > sizeof suffix - 1 && ends_in_suffix(arena_text(memory, query, length)))
+        length -= sizeof suffix - 1;
+    return arena_text(memory, query, length);
+}
+
+typedef struct wish {
+    const char *const *queries;
     size_t count;
+} wish;
+
+/* Whether the query could match a case of the file, by what stands before its first *, ? or [: that begins as the names of
+ * the file's cases do, or names a folder above it. */
+static bool may_match(const char *query, const char *stem, size_t length)
+{
+    size_t plain = strcspn(query, "*?[");
+    return strncmp(query, stem, plain < length ? plain : length) == 0 && (plain <= length || query[length] == ':');
+}
+
+static bool is_wished(const wish *wish, const char *path, size_t root_length)
+{
+    const char *stem = path + root_length + 1;
+    size_t length = strlen(stem) - (sizeof suffix - 1);
+    for (size_t q = 0; q < wish->count; q++)
+        if (may_match(wish->queries[q], stem, length))
+            return true;
+    return !wish->count;
+}
+
+static bool read_suite(case_suite *suite, const char *root, const requirements *known, const wish *wish,
+                       assay_error *error)
+{
+    size_t count, root_length = strlen(root);
     const char *const *paths = case_paths(root, &suite->memory, &count, error);
     if (!paths)
         return false;
+    while (root_length > 1 && root[root_length - 1] == '/')
+        root_length--;
     suite->files = arena_take(&suite->memory, count, sizeof *suite->files);
-    for (; suite->count < count; suite->count++) {
-        suite->files[suite->count] = case_file_read_with(paths[suite->count], root, known, error);
-        if (!suite->files[suite->count])
+    for (size_t n = 0; n < count; n++) {
+        if (!is_wished(wish, paths[n], root_length))
+            continue;
+        case_file *file = case_file_read_with(paths[n], root, known, error);
+        if (!file)
             return false;
+        suite->files[suite->count++] = file;
     }
     return true;
 }
 
 case_suite *case_suite_read(const char *root, assay_error *error)
 {
+    return case_suite_read_for(root, NULL, 0, error);
+}
+
+case_suite *case_suite_read_for(const char *root, const char *const *queries, size_t query_count, assay_error *error)
+{
     requirements *known = requirements_of(root, error);
     if (!known)
         return NULL;
+    arena memory = {NULL};
+    const char **plain = arena_take(&memory, query_count + 1, sizeof *plain);
+    for (size_t q = 0; q < query_count; q++)
+        plain[q] = plain_query(&memory, queries[q]);
+    wish wish = {plain, query_count};
     case_suite *suite = calloc(1, sizeof *suite);
-    bool good = suite ? read_suite(suite, root, known, error) : assay_fail(error, root, 0, "out of memory");
+    bool good = suite ? read_suite(suite, root, known, &wish, error) : assay_fail(error, root, 0, "out of memory");
     requirements_destroy(known);
+    arena_free(&memory);
     if (good)
         return suite;
     case_suite_destroy(suite);
@@ -150,21 +205,6 @@ static bool glob(const char *pattern, const char *text)
     while (*pattern == '*')
         pattern++;
     return !*pattern;
-}
-
-/* A query with a slash or ellipsis at its end means all below a folder, as does the folder's own name. */
-static const char *plain_query(arena *memory, const char *query)
-{
-    size_t length = strlen(query);
-    if (length >= 4 && strcmp(query + length - 4, "/...") == 0)
-        length -= 4;
-    else if (length >= 4 && strcmp(query + length - 4, "/…") == 0)
-        length -= 4;
-    while (length && query[length - 1] == '/')
-        length--;
-    if (length > sizeof suffix - 1 && ends_in_suffix(arena_text(memory, query, length)))
-        length -= sizeof suffix - 1;
-    return arena_text(memory, query, length);
 }
 
 /* A file is wanted whole if the query names it or a folder above it. */

@@ -53,11 +53,33 @@ static void unmatched(const case_suite *suite, const char *query, const char *se
         fail_msg("%s: says \"%s\", not \"%s\"", query, error.text, sentence);
 }
 
+/* Files that are read for a query. */
+static size_t files_for(const char *root, const char *query)
+{
+    assay_error error = {0};
+    case_suite *suite = case_suite_read_for(root, &query, 1, &error);
+    if (!suite)
+        fail_msg("%s: %s", query, error.text);
+    size_t count = case_suite_file_count(suite);
+    case_suite_destroy(suite);
+    return count;
+}
+
 static void selection(void **state)
 {
     (void)state;
     const char *root;
     case_suite *suite = fixture_suite(&root);
+    static const struct {
+        const char *query;
+        size_t files;
+    } wishes[] = {{"*", 3},           {"a", 2},          {"a/", 2},      {"a/two:N=1,*", 1},
+                  {"a/two.metal", 1}, {"a/tw", 1},       {"a/two:*", 1}, {"a/deep/...", 1},
+                  {"?/two", 3},       {"a/d*:*N=1*", 1}, {"a/[td]*", 2}, {"b/one/x", 0},
+                  {"c", 0},           {"a/twos", 0},     {"a/two/*", 0}, {"*math=fast", 3}};
+    for (size_t n = 0; n < sizeof wishes / sizeof *wishes; n++)
+        if (files_for(root, wishes[n].query) != wishes[n].files)
+            fail_msg("%s: %zu files are read", wishes[n].query, files_for(root, wishes[n].query));
     assert_int_equal(case_suite_file_count(suite), 3);
     assert_int_equal(selected(suite, "*", "a/deep/three:N=1,math=safe"), 18);
     assert_int_equal(selected(suite, "a", "a/deep/three:N=1,math=safe"), 12);
@@ -84,6 +106,7 @@ static void selection(void **state)
     assay_error error = {0};
     snprintf(path, sizeof path, "%s/a/two.metal", root); /* one defect, and the suite cannot be read */
     write_file("//! titel: t\n", 13);
+    assert_int_equal(files_for(root, "b"), 1);
     assert_null(case_suite_read(root, &error));
     assert_string_equal(error.file, path);
     assert_int_equal(error.line, 1);

@@ -309,7 +309,8 @@ bool expects_bounds(reference_call *call, reference_bounds *bounds)
         !made(e, (void **)&e->low, sizeof *e->low) || !made(e, (void **)&e->high, sizeof *e->high))
         return false;
     e->bounds_given = true;
-    *bounds = (reference_bounds){e->argument, e->low, e->high};
+    e->band.given = false;
+    *bounds = (reference_bounds){e->argument, e->low, e->high, &e->band};
     return true;
 }
 

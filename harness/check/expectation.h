@@ -35,12 +35,13 @@ struct expectation {
     size_t set_used, set_room;
     bool exhausted;                   /* memory ran out */
     bool bounds_wanted, bounds_given; /* a sweep: `low` holds the real value, `high` its bound, nothing else */
+    reference_band band;              /* if given, it has the bounds, and `low` the real values */
 };
 
 expectation *expectation_create(assay_type type, size_t count);
 void expectation_destroy(expectation *expectation);
 /* Before it is filled: a reference that can may answer with real values and bounds alone (expects_bounds), which
- * check_quickly reads. */
+ * check_quickly reads. Such an expectation may be filled again, for as many other arguments. */
 void expectation_want_bounds(expectation *expectation);
 
 /* Facts of a floating type (MSL 2.1, 8.4). */

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-static inline int class_of(double argument)
+int measure_class(double argument)
 {
     uint64_t bits;
     memcpy(&bits, &argument, sizeof bits);
@@ -16,7 +16,7 @@ static inline int class_of(double argument)
 static inline void measure_number(measurement *m, const float_facts *facts, double got, double truth, double argument)
 {
     double error = fabs(got - truth) / ulp_of(facts, truth);
-    int n = class_of(argument);
+    int n = measure_class(argument);
     m->count++;
     if (error > m->classes[n])
         m->classes[n] = error;
@@ -85,7 +85,7 @@ bool check_measure(const expectation *e, const void *got, measurement *m)
 }
 
 /* One result that lies strictly inside its bound, so that INF, NaN and subnormal results never come here. */
-static inline void measure_quickly(measurement *m, const float_facts *facts, float got, double truth, double argument)
+void measure_right(measurement *m, float got, double truth, double argument)
 {
     float nearest = (float)truth;
     uint32_t bits, nearest_bits;
@@ -94,24 +94,5 @@ static inline void measure_quickly(measurement *m, const float_facts *facts, flo
     bool exact = got == truth, above = fabs((double)nearest) > fabs(truth);
     m->nearest += exact || bits == nearest_bits;
     m->toward_zero += exact || bits == nearest_bits - above;
-    measure_number(m, facts, got, truth, argument);
-}
-
-quick_result check_quickly(const expectation *e, const float *got, measurement *m, uint32_t *which)
-{
-    const float_facts *facts = float_facts_of(SCALAR_FLOAT);
-    quick_result result = {0};
-    for (size_t k = 0; k < e->components; k++) {
-        double bound = e->bounds_given ? e->high[k] : NAN,
-               error = isnan(bound) ? NAN : fabs((double)got[k] - e->low[k]);
-        if (bound == INFINITY) {
-            result.unjudged++;
-        } else if (error < bound || error == 0) {
-            result.judged++;
-            measure_quickly(m, facts, got[k], e->low[k], e->argument[k]);
-        } else {
-            which[result.rest++] = (uint32_t)k;
-        }
-    }
-    return result;
+    measure_number(m, float_facts_of(SCALAR_FLOAT), got, truth, argument);
 }

@@ -16,6 +16,8 @@ typedef struct measurement {
     double classes[MEASURE_CLASSES]; /* largest error by the argument's exponent; -1 where nothing was measured */
 } measurement;
 
+/* The class of an argument. */
+int measure_class(double argument);
 /* An empty measurement; adding one of other components. */
 void measurement_begin(measurement *m);
 void measurement_add(measurement *m, const measurement *more);
@@ -23,11 +25,6 @@ void measurement_add(measurement *m, const measurement *more);
 /* False if the reference gave no real values. */
 bool check_measure(const expectation *expectation, const void *got, measurement *result);
 
-/* The short way of a sweep, for a float output of which the reference gave real values with bounds (expects_bounds):
- * judges and measures what lies strictly inside its bound, and leaves the rest to the comparison. */
-typedef struct quick_result {
-    size_t judged, unjudged; /* components decided here: right, or nothing was promised */
-    size_t rest;             /* how many are left: which[0] … */
-} quick_result;
-quick_result check_quickly(const expectation *expectation, const float *got, measurement *m, uint32_t *which);
+/* One result of type float that is right, neither subnormal nor INF nor NaN. */
+void measure_right(measurement *m, float got, double truth, double argument);
 #endif

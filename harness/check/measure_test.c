@@ -1,6 +1,6 @@
 /* measure_test.c: what a sweep decides quickly, and what it counts. */
 #include "check_testing.h"
-#include "measure.h"
+#include "quick.h"
 
 /* What a sweep decides quickly: strictly inside the bound or equal, nothing promised, or left to the comparison. */
 static void quick_way(void **state)

@@ -19,15 +19,29 @@ void assay_print_error(const assay_error *error)
     fprintf(stderr, "%s\n", error->text);
 }
 
-/* A waiver or a setting must name a case of the suite, whichever cases run now. */
-static bool check_names(const session *session, assay_error *error)
+/* The files of the suite in which waivers and settings may name cases, whichever cases run now. */
+static case_suite *read_named(const session *session, assay_error *error)
 {
-    const case_suite *suite = session->plan.suite;
+    size_t count = session->waivers.count + session->stress.count, used = 0;
+    const char **names = calloc(count + 1, sizeof *names);
+    case_suite *suite = NULL;
+    for (size_t i = 0; names && i < session->waivers.count; i++)
+        names[used++] = session->waivers.item[i].cases;
+    for (size_t i = 0; names && i < session->stress.count; i++)
+        names[used++] = session->stress.row[i].name;
+    if (names)
+        suite = case_suite_read_for(session->options->cases, names, count, error);
+    else
+        assay_fail(error, NULL, 0, "out of memory");
+    free(names);
+    return suite;
+}
+
+static bool check_names_in(const session *session, const case_suite *suite, assay_error *error)
+{
     size_t count = 0, capacity = 0;
     const char **names = NULL;
     bool good = true;
-    if (!suite || !(session->waivers.count + session->stress.count))
-        return true;
     for (size_t i = 0; i < case_suite_file_count(suite) && good; i++) {
         size_t cases;
         const assay_case *it = case_file_cases(case_suite_file(suite, i), &cases);
@@ -43,6 +57,16 @@ static bool check_names(const session *session, assay_error *error)
     good = good && waivers_all_match(&session->waivers, names, count, error) &&
            stress_all_match(&session->stress, names, count, error);
     free(names);
+    return good;
+}
+
+static bool check_names(const session *session, assay_error *error)
+{
+    if (!session->plan.suite || !(session->waivers.count + session->stress.count))
+        return true;
+    case_suite *suite = read_named(session, error);
+    bool good = suite && check_names_in(session, suite, error);
+    case_suite_destroy(suite);
     return good;
 }
 

@@ -1,6 +1,8 @@
-/* sweep.c: two pairs of shared buffers, which device and CPU use in turn, and the threads that compare. Each output
- * begins as poison: a place that the device leaves unwritten is a wrong result of almost every argument. */
+/* sweep.c: two pairs of shared buffers, which device and CPU use in turn, and the threads that compare. A chunk goes
+ * through them slice by slice, small enough to stay in caches. Each output begins as poison: a place that the device
+ * leaves unwritten is a wrong result of almost every argument. */
 #include "sweep.h"
+#include "../check/quick.h"
 #include "subcase/argument_memory.h"
 #include "subcase/expect.h"
 #include <pthread.h>
@@ -10,20 +12,21 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { BLOCK = 8192, MOST_THREADS = 16 };
+enum { BLOCK = 16384, SLICE = 1 << 19, SLICES = SWEEP_CHUNK / SLICE, MOST_THREADS = 16 };
 
 static const assay_type single = {SCALAR_FLOAT, 1, 4};
 
-typedef struct chunk {
+typedef struct slice {
     metal_buffer *in, *out;
-    uint32_t number;
-} chunk;
+    uint32_t chunk, part; /* of SLICES */
+} slice;
 
 /* One of the threads, with what it found itself. */
 typedef struct comparer {
     sweep *sweep;
     pthread_t thread;
-    sweep_totals found;
+    sweep_totals found;                     /* in this chunk */
+    expectation *promise;                   /* of a block */
     float arguments[BLOCK], results[BLOCK]; /* that are judged in full */
     uint32_t which[BLOCK];
     assay_error error;
@@ -33,8 +36,8 @@ typedef struct comparer {
 struct sweep {
     const case_instance *instance;
     uint32_t part, parts, simd_width;
-    chunk chunks[2];
-    int filling; /* chunk that the device fills, or filled last */
+    slice slices[2];
+    int filling; /* slice that the device fills, or filled last */
     bool ready;  /* the other one, once it is to be compared */
     bool encoded;
     atomic_uint block; /* next one to compare */
@@ -112,19 +115,11 @@ static bool read_state(const char *state, sweep_totals *totals)
 /* ---- Comparing */
 
 /* The case with nothing but these arguments. */
-static expectation *promise_for(const sweep *s, const float *arguments, size_t count, bool bounds, assay_error *error)
+static bool fill(const sweep *s, expectation *promise, const float *arguments, assay_error *error)
 {
     const void *inputs[2] = {arguments, NULL};
     reference_dispatch seen = arguments_dispatch(s->instance, s->simd_width);
-    expectation *promise = expectation_create(single, count);
-    if (promise && bounds)
-        expectation_want_bounds(promise);
-    if (promise && expectation_fill_part(promise, s->instance, &s->instance->expectations[0], inputs, &seen, error))
-        return promise;
-    if (!promise)
-        assay_fail(error, NULL, 0, "out of memory");
-    expectation_destroy(promise);
-    return NULL;
+    return expectation_fill_part(promise, s->instance, &s->instance->expectations[0], inputs, &seen, error);
 }
 
 /* Judges the arguments that are left, as any case is judged. */
@@ -132,9 +127,13 @@ static bool compare_rest(comparer *c, size_t count)
 {
     check_result result = {0};
     measurement measured;
-    expectation *promise = promise_for(c->sweep, c->arguments, count, false, &c->error);
+    expectation *promise = expectation_create(single, count);
     if (!promise)
+        return assay_fail(&c->error, NULL, 0, "out of memory");
+    if (!fill(c->sweep, promise, c->arguments, &c->error)) {
+        expectation_destroy(promise);
         return false;
+    }
     const compare_rule *how = &c->sweep->instance->expectations[0].how;
     check_output(promise, how, single, count, c->results, NULL, POISON, &result);
     c->found.judged += result.judged;
@@ -154,11 +153,9 @@ static bool compare_rest(comparer *c, size_t count)
 
 static bool compare_block(comparer *c, const float *arguments, const float *results)
 {
-    expectation *promise = promise_for(c->sweep, arguments, BLOCK, true, &c->error);
-    if (!promise)
+    if (!fill(c->sweep, c->promise, arguments, &c->error))
         return false;
-    quick_result quick = check_quickly(promise, results, &c->found.measured, c->which);
-    expectation_destroy(promise);
+    quick_result quick = check_quickly(c->promise, results, &c->found.measured, c->which);
     c->found.judged += quick.judged;
     c->found.unjudged += quick.unjudged;
     for (size_t i = 0; i < quick.rest; i++) {
@@ -171,11 +168,11 @@ static bool compare_block(comparer *c, const float *arguments, const float *resu
 static void *compare_blocks(void *context)
 {
     comparer *c = context;
-    const chunk *chunk = &c->sweep->chunks[!c->sweep->filling];
-    const float *arguments = metal_buffer_contents(chunk->in), *results = metal_buffer_contents(chunk->out);
+    const slice *slice = &c->sweep->slices[!c->sweep->filling];
+    const float *arguments = metal_buffer_contents(slice->in), *results = metal_buffer_contents(slice->out);
     while (!c->failed) {
         size_t at = (size_t)BLOCK * atomic_fetch_add(&c->sweep->block, 1);
-        if (at >= SWEEP_CHUNK)
+        if (at >= SLICE)
             break;
         c->failed = !compare_block(c, arguments + at, results + at);
     }
@@ -189,7 +186,6 @@ void sweep_compare(sweep *s)
     atomic_store(&s->block, 0);
     for (unsigned i = 0; i < s->comparer_count; i++) {
         comparer *c = &s->comparers[i];
-        totals_begin(&c->found);
         if (pthread_create(&c->thread, NULL, compare_blocks, c) != 0)
             break;
         s->running++;
@@ -200,32 +196,48 @@ void sweep_compare(sweep *s)
 
 bool sweep_wait(sweep *s, assay_error *error)
 {
-    bool good = true;
+    const slice *slice = &s->slices[!s->filling];
+    bool good = true, last = slice->part == SLICES - 1;
     if (!s->ready)
         return true;
     for (unsigned i = 0; i < s->running; i++)
         pthread_join(s->comparers[i].thread, NULL);
-    for (unsigned i = 0; i < (s->running ? s->running : 1); i++) {
+    s->running = 0;
+    s->ready = false;
+    for (unsigned i = 0; i < s->comparer_count; i++) {
         comparer *c = &s->comparers[i];
-        totals_add(&s->totals, &c->found);
         if (c->failed)
             *error = c->error;
         good = good && !c->failed;
+        if (last) {
+            totals_add(&s->totals, &c->found);
+            totals_begin(&c->found);
+        }
     }
-    s->running = 0;
-    s->ready = false;
-    s->totals.next = s->chunks[!s->filling].number + 1;
+    if (last)
+        s->totals.next = slice->chunk + 1;
     return good;
 }
 
 /* ---- Filling */
 
-static bool chunk_create(chunk *chunk, metal_device *device, assay_error *error)
+static bool slice_create(slice *slice, metal_device *device, assay_error *error)
 {
-    size_t size = (size_t)SWEEP_CHUNK * sizeof(float);
-    chunk->in = metal_buffer_create(device, size, error);
-    chunk->out = chunk->in ? metal_buffer_create(device, size, error) : NULL;
-    return chunk->out != NULL;
+    size_t size = (size_t)SLICE * sizeof(float);
+    slice->in = metal_buffer_create(device, size, error);
+    slice->out = slice->in ? metal_buffer_create(device, size, error) : NULL;
+    return slice->out != NULL;
+}
+
+static bool comparer_create(comparer *c, sweep *s, assay_error *error)
+{
+    c->sweep = s;
+    totals_begin(&c->found);
+    c->promise = expectation_create(single, BLOCK);
+    if (!c->promise)
+        return assay_fail(error, NULL, 0, "out of memory");
+    expectation_want_bounds(c->promise);
+    return true;
 }
 
 sweep *sweep_create(metal_device *device, const case_instance *instance, uint32_t simd_width, uint32_t part,
@@ -244,14 +256,15 @@ sweep *sweep_create(metal_device *device, const case_instance *instance, uint32_
     s->simd_width = simd_width;
     s->part = part;
     s->parts = parts;
-    for (unsigned i = 0; i < s->comparer_count; i++)
-        s->comparers[i].sweep = s;
     bool read = !*state || read_state(state, &s->totals);
     if (!*state)
         totals_begin(&s->totals);
     if (!read)
         assay_fail(error, NULL, 0, "the log's state of this sweep cannot be read; run it without --resume");
-    if (read && chunk_create(&s->chunks[0], device, error) && chunk_create(&s->chunks[1], device, error))
+    bool good = read && slice_create(&s->slices[0], device, error) && slice_create(&s->slices[1], device, error);
+    for (unsigned i = 0; good && i < s->comparer_count; i++)
+        good = comparer_create(&s->comparers[i], s, error);
+    if (good)
         return s;
     sweep_destroy(s);
     return NULL;
@@ -262,9 +275,11 @@ void sweep_destroy(sweep *s)
     if (!s)
         return;
     for (int i = 0; i < 2; i++) {
-        metal_buffer_destroy(s->chunks[i].in);
-        metal_buffer_destroy(s->chunks[i].out);
+        metal_buffer_destroy(s->slices[i].in);
+        metal_buffer_destroy(s->slices[i].out);
     }
+    for (unsigned i = 0; s->comparers && i < s->comparer_count; i++)
+        expectation_destroy(s->comparers[i].promise);
     free(s->comparers);
     free(s);
 }
@@ -276,23 +291,31 @@ static uint32_t chunk_from(const sweep *s, uint32_t from)
     return from <= first ? first : first + (from - first + s->parts - 1) / s->parts * s->parts;
 }
 
+/* What comes after the slice encoded last, or first of all; false if there is none. */
+static bool advance(sweep *s, slice *slice)
+{
+    const struct slice *last = &s->slices[!s->filling];
+    bool within = s->encoded && last->part < SLICES - 1;
+    slice->part = within ? last->part + 1 : 0;
+    slice->chunk = within ? last->chunk : chunk_from(s, s->encoded ? last->chunk + 1 : s->totals.next);
+    s->encoded = s->encoded || slice->chunk < SWEEP_CHUNKS;
+    return slice->chunk < SWEEP_CHUNKS;
+}
+
 bool sweep_encode(sweep *s, metal_commands *commands, metal_pipeline *pipeline)
 {
-    chunk *chunk = &s->chunks[s->filling];
+    slice *slice = &s->slices[s->filling];
     const case_dispatch *dispatch = &s->instance->dispatches[0];
-    uint32_t number = chunk_from(s, s->encoded ? s->chunks[!s->filling].number + 1 : s->totals.next);
-    if (number >= SWEEP_CHUNKS)
+    if (!advance(s, slice))
         return false;
-    uint32_t *in = metal_buffer_contents(chunk->in);
-    chunk->number = number;
-    s->encoded = true;
-    for (uint32_t i = 0; i < SWEEP_CHUNK; i++)
-        in[i] = number * SWEEP_CHUNK + i;
-    memset(metal_buffer_contents(chunk->out), POISON, (size_t)SWEEP_CHUNK * sizeof(float));
+    uint32_t *in = metal_buffer_contents(slice->in), first = slice->chunk * SWEEP_CHUNK + slice->part * SLICE;
+    for (uint32_t i = 0; i < SLICE; i++)
+        in[i] = first + i;
+    memset(metal_buffer_contents(slice->out), POISON, (size_t)SLICE * sizeof(float));
     metal_set_pipeline(commands, pipeline);
     for (size_t i = 0; i < dispatch->argument_count; i++)
-        metal_set_buffer(commands, dispatch->arguments[i] ? chunk->out : chunk->in, 0, dispatch->places[i]);
-    metal_dispatch_threads(commands, (uint32_t[]){SWEEP_CHUNK / s->instance->arguments[0].type.lanes, 1, 1},
+        metal_set_buffer(commands, dispatch->arguments[i] ? slice->out : slice->in, 0, dispatch->places[i]);
+    metal_dispatch_threads(commands, (uint32_t[]){SLICE / s->instance->arguments[0].type.lanes, 1, 1},
                            dispatch->threadgroup);
     return true;
 }

@@ -1,8 +1,9 @@
 /* sweep.h: a function of one float over all of its 2^32 arguments (`sweep:` of a case, --exhaustive).
  *
- * The encodings are cut into 256 chunks of 2^24. While the device computes one, the CPU compares the one before, with
- * as many threads as it has cores: arguments whose result lies inside its bound are done with quickly, all others are
- * judged as in any case. What was found so far can be written as a line of text, from which a later run goes on. */
+ * The encodings are cut into 256 chunks of 2^24, and those into slices. While the device computes one, the CPU compares
+ * the one before, with as many threads as it has cores: arguments whose result is certainly right are done with
+ * quickly, all others are judged as in any case. What was found in whole chunks can be written as a line of text, from
+ * which a later run goes on. */
 #ifndef ASSAY_SWEEP_H
 #define ASSAY_SWEEP_H
 #include "../case/case.h"
@@ -27,12 +28,12 @@ typedef struct sweep sweep;
 sweep *sweep_create(metal_device *device, const case_instance *instance, uint32_t simd_width, uint32_t part,
                     uint32_t parts, const char *state, assay_error *error);
 void sweep_destroy(sweep *sweep);
-/* Encodes the dispatch of the next chunk; false if there is none. */
+/* Encodes the dispatch of the next slice; false if there is none. */
 bool sweep_encode(sweep *sweep, metal_commands *commands, metal_pipeline *pipeline);
-/* Begins to compare the chunk that the device finished last, beside the caller; sweep_wait waits for it. */
+/* Begins to compare the slice that the device finished last, beside the caller; sweep_wait waits for it. */
 void sweep_compare(sweep *sweep);
 bool sweep_wait(sweep *sweep, assay_error *error);
-/* The chunk encoded last has been computed. */
+/* The slice encoded last has been computed. */
 void sweep_computed(sweep *sweep);
 const sweep_totals *sweep_found(const sweep *sweep);
 /* The totals as text. Nothing is written once something was wrong: such a sweep begins anew. */

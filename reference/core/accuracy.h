@@ -50,8 +50,8 @@ const accuracy_table *accuracy_standard(const char **error);
 const accuracy_entry *accuracy_find(const accuracy_table *table, const char *function, assay_scalar type, bool fast);
 /* The rule for these arguments (y is 0 for functions of one). Unstated where no domain holds. */
 const accuracy_rule *accuracy_rule_at(const accuracy_entry *entry, double x, double y);
-/* The rule for all arguments, if there is but one; NULL otherwise. */
-const accuracy_rule *accuracy_only_rule(const accuracy_entry *entry);
+/* The rule for all arguments of a function of one from `low` to `high`; NULL if they have several. */
+const accuracy_rule *accuracy_rule_between(const accuracy_entry *entry, double low, double high);
 /* How many ulp the rule allows at x. */
 double accuracy_ulps(const accuracy_rule *rule, double x);
 size_t accuracy_row_count(const accuracy_table *table);

@@ -9,7 +9,8 @@ const accuracy_entry *accuracy_find(const accuracy_table *table, const char *fun
 {
     for (size_t i = 0; i < table->entry_count; i++) {
         const accuracy_entry *e = &table->entries[i];
-        if (e->type == type && (fast ? e->fast : e->precise) && strcmp(e->function, function) == 0)
+        if (e->type == type && (fast ? e->fast : e->precise) && *e->function == *function &&
+            strcmp(e->function, function) == 0)
             return e;
     }
     return NULL;
@@ -42,9 +43,26 @@ const accuracy_rule *accuracy_rule_at(const accuracy_entry *entry, double x, dou
     return &nothing;
 }
 
-const accuracy_rule *accuracy_only_rule(const accuracy_entry *entry)
+/* Whether a condition may begin or end to hold somewhere from low to high: whether one of its own ends lies there. */
+static bool changes(const condition *c, double low, double high)
 {
-    return entry->row_count == 1 && !entry->rows[0].condition_count ? &entry->rows[0].rule : NULL;
+    if (c->of_y || (c->magnitude && low < 0 && high > 0))
+        return true;
+    if (c->magnitude && low < 0) {
+        double end = low;
+        low = -high;
+        high = -end;
+    }
+    return (c->low >= low && c->low <= high) || (c->comparison == IS_WITHIN && c->high >= low && c->high <= high);
+}
+
+const accuracy_rule *accuracy_rule_between(const accuracy_entry *entry, double low, double high)
+{
+    for (int r = 0; r < entry->row_count; r++)
+        for (int c = 0; c < entry->rows[r].condition_count; c++)
+            if (changes(&entry->rows[r].conditions[c], low, high))
+                return NULL;
+    return accuracy_rule_at(entry, low, low);
 }
 
 double accuracy_ulps(const accuracy_rule *rule, double x)

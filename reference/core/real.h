@@ -11,6 +11,8 @@ typedef struct real_function {
     double (*three)(double, double, double);
     double (*near)(double); /* within 2^-50 of `one`, and cheaper: not rounded to odd; or NULL */
     bool bounded_slope;     /* |f'| <= 1, but not monotonic: sin and cos */
+    bool monotonic;         /* on either side of zero, and so are the results of `one` where they are zero or INF */
+    bool cut_off;           /* without a value beyond some argument, or between zero and one */
     bool arithmetic;        /* an operation of IEEE 754: without a value it gives NaN */
 } real_function;
 

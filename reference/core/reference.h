@@ -123,13 +123,28 @@ typedef struct reference_permit {
 void expect_permitted(reference_call *call, size_t k, const reference_permit *permits, size_t n);
 /* For the record only: the real result for this argument, against which the device's is measured. */
 void expect_measured(reference_call *call, size_t k, double argument, double truth);
-/* A sweep over every float wants nothing but a real value and a bound for each component, which a reference need not
- * know to give: what it leaves out is asked for again in full. A result that equals `value` or is nearer to it than
+/* A sweep, whose arguments are consecutive encodings of floats, wants nothing but a real value and a bound for each
+ * component, which a reference need not know to give: what it leaves out is asked for again in full. A result that equals `value` or is nearer to it than
  * `bound` is right; of others nothing is said. A bound of INFINITY: nothing is promised; NaN: ask in full. False where
  * no sweep asks (or memory is out); otherwise the arrays, with an element for each component, all to be filled. */
 typedef struct reference_bounds {
     double *argument, *value, *bound;
+    struct reference_band *band;
 } reference_bounds;
+/* The same in short, where one rule holds for all components: the reference says `given`, fills `value` if there is
+ * anything to compare with it, and nothing else. A result is right if it is no farther from its value than `ulps` ulp of
+ * it (MSL 8.4) or than `absolute`, where the value's magnitude is from `least` to `most`; where it is smaller than
+ * `least_small`, but not zero, than `small_bound`, or if it is zero; from `inf_from` on (NAN: nowhere) if it is INF of
+ * its sign. Where the value is zero, zeros are right; where it is a NaN, nothing is promised. */
+typedef struct reference_band {
+    bool given;
+    bool nothing; /* is promised for any of them */
+    bool nan;     /* all of them are NaN */
+    bool same;    /* all values are the first one, which is zero or INF */
+    bool measured;
+    const float *argument; /* of consecutive encodings with one exponent and sign */
+    double ulps, absolute, least, most, least_small, small_bound, inf_from;
+} reference_band;
 bool expects_bounds(reference_call *call, reference_bounds *bounds);
 /* |result - value| <= bound, where bound is an absolute error that the reference derived. */
 void expect_near(reference_call *call, size_t k, double value, double bound);

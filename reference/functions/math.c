@@ -9,6 +9,7 @@
 #include "../core/bounds.h"
 #include "../formula/formula.h"
 #include "../core/real.h"
+#include "function_bounds.h"
 #include <math.h>
 #include <string.h>
 
@@ -162,45 +163,12 @@ static void expect_component(const subject *s, size_t k, const double *x)
         expect_measured(s->call, k, x[0], truth);
 }
 
-/* Bound around the real value v of a float function of one argument, where neither flushing nor a special value plays a
- * part. v is off by less than 2^-50 |v|, so a bound that decides a rounding is smaller by that. */
-static double bound_at(const subject *s, const accuracy_rule *rule, double x, double v)
-{
-    if (rule->kind == ACCURACY_FORMULA || !(fabs(x) >= s->smallest_normal && fabs(x) <= s->largest))
-        return NAN;
-    if (rule->kind >= ACCURACY_PAIR || isnan(v))
-        return INFINITY;
-    double ulps = rule->kind == ACCURACY_ULP ? accuracy_ulps(rule, x) : 1, ulp = ulp_at(SCALAR_FLOAT, v);
-    if (!(fabs(v) >= 2 * s->smallest_normal || v == 0) || fabs(v) > s->largest - (ulps + 1) * ulp)
-        return NAN;
-    switch (rule->kind) {
-    case ACCURACY_EXACT: return 0;
-    case ACCURACY_ULP: return ulps * ulp * (1 - 0x1p-20);
-    case ACCURACY_ABSOLUTE: return rule->bound * (1 - 0x1p-20);
-    default: return ulp / 2 - fabs(v) * 0x1p-50;
-    }
-}
-
-static void expect_bounds(const subject *s, reference_bounds *bounds)
-{
-    const float *x = argument_array(s->call, 0)->data;
-    double (*real)(double) = s->real->near ? s->real->near : s->real->one;
-    const accuracy_rule *only = accuracy_only_rule(s->entry);
-    for (size_t k = 0; k < s->call->count; k++) {
-        const accuracy_rule *rule = only ? only : accuracy_rule_at(s->entry, x[k], x[k]);
-        bool stated = rule->kind < ACCURACY_FORMULA;
-        bounds->argument[k] = x[k];
-        bounds->value[k] = stated ? real(x[k]) : NAN;
-        bounds->bound[k] = bound_at(s, rule, x[k], bounds->value[k]);
-    }
-}
-
 static void expect_all(const subject *s)
 {
     reference_call *call = s->call;
     reference_bounds bounds;
     if (s->arity == 1 && call->type.scalar == SCALAR_FLOAT && call->type.lanes == 1 && expects_bounds(call, &bounds)) {
-        expect_bounds(s, &bounds);
+        function_bounds(call, s->real, s->entry, argument_array(call, 0)->data, &bounds);
         return;
     }
     for (size_t i = 0; i < call->count && !call->error; i++)

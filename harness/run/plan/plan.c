@@ -136,11 +136,19 @@ static bool add_suite(builder *builder, const selection *selection)
 {
     const options *options = builder->options;
     size_t count;
-    builder->plan->suite = case_suite_read(options->cases, builder->error);
-    if (!builder->plan->suite)
+    const char *const *queries = (const char *const *)selection->query;
+    plan *plan = builder->plan;
+    plan->suite = options->strict /* which asks about requirements of all */
+                      ? case_suite_read(options->cases, builder->error)
+                      : case_suite_read_for(options->cases, queries, selection->query_count, builder->error);
+    if (!plan->suite)
         return false;
-    const assay_case **cases = case_select(builder->plan->suite, (const char *const *)selection->query,
-                                           selection->query_count, &count, builder->error);
+    const assay_case **cases = case_select(plan->suite, queries, selection->query_count, &count, builder->error);
+    if (!cases) { /* the whole suite has what may have been meant */
+        case_suite_destroy(plan->suite);
+        plan->suite = case_suite_read(options->cases, builder->error);
+        cases = plan->suite ? case_select(plan->suite, queries, selection->query_count, &count, builder->error) : NULL;
+    }
     if (!cases)
         return false;
     bool good = true;
@@ -230,7 +238,14 @@ static bool add_units(builder *builder)
 {
     const options *options = builder->options;
     bool *found = calloc(options->unit_count + 1, sizeof *found), good = true;
-    builder->plan->suite = found ? case_suite_read(options->cases, builder->error) : NULL;
+    const char **names = calloc(options->unit_count + 1, sizeof *names);
+    for (size_t n = 0; names && n < options->unit_count; n++)
+        names[n] = options->units[n].name;
+    if (!found || !names)
+        assay_fail(builder->error, NULL, 0, "out of memory");
+    else
+        builder->plan->suite = case_suite_read_for(options->cases, names, options->unit_count, builder->error);
+    free(names);
     const case_suite *suite = builder->plan->suite;
     for (size_t f = 0; suite && good && f < case_suite_file_count(suite); f++) {
         size_t count;

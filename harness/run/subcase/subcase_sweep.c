@@ -7,17 +7,17 @@
 
 enum { CHUNKS_BETWEEN_STATES = 4 };
 
-static void tell_swept(const subcase *at, const sweep_totals *totals, uint32_t chunks)
+static void tell_swept(const subcase *at, const sweep_totals *totals)
 {
     text state = {0};
     sweep_state(totals, &state);
-    if (at->run->on->swept && chunks % CHUNKS_BETWEEN_STATES == 0 && *text_string(&state))
+    if (at->run->on->swept && *text_string(&state))
         at->run->on->swept(at->run->on->context, text_string(&state));
     text_free(&state);
 }
 
-/* One chunk on the device, while the one before is compared. `*more` false: there was none left. */
-static step sweep_chunk(subcase *at, sweep *sweep, bool *more)
+/* One slice on the device, while the one before is compared. `*more` false: there was none left. */
+static step sweep_slice(subcase *at, sweep *sweep, bool *more)
 {
     assay_error error = {0}, compared = {0};
     metal_result result = {.status = METAL_COMPLETED};
@@ -95,10 +95,14 @@ step subcase_sweep(subcase *at)
                      (uint32_t)job->sweep_part, (uint32_t)job->sweep_parts, job->swept ? job->swept : "", &error);
     if (!sweep)
         return subcase_error(at, &error);
-    for (uint32_t chunks = 0; more && next == GO_ON; chunks++) {
-        next = sweep_chunk(at, sweep, &more);
-        if (more && next == GO_ON)
-            tell_swept(at, sweep_found(sweep), chunks);
+    uint32_t chunks = 0, known = sweep_found(sweep)->next;
+    while (more && next == GO_ON) {
+        next = sweep_slice(at, sweep, &more);
+        if (!more || next != GO_ON || sweep_found(sweep)->next == known)
+            continue;
+        known = sweep_found(sweep)->next;
+        if (++chunks % CHUNKS_BETWEEN_STATES == 0)
+            tell_swept(at, sweep_found(sweep));
     }
     if (next == GO_ON)
         conclude_sweep(at, sweep_found(sweep));

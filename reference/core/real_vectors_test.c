@@ -1,0 +1,122 @@
+/* real_vectors_test.c: real functions by vectors against MPFR with 200 bits: within 2^-50, for floats of every exponent
+ * and for hard ones. */
+#include "real_vectors.h"
+#include "reference.h"
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+#include <math.h>
+#include <mpfr.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef int exact(mpfr_t, mpfr_srcptr, mpfr_rnd_t);
+
+enum { BITS = 200, BLOCK = 32, BLOCKS = 1024, HARD = 16 };
+
+static int exact_recip(mpfr_t r, mpfr_srcptr x, mpfr_rnd_t rounding)
+{
+    return mpfr_ui_div(r, 1, x, rounding);
+}
+
+static const struct {
+    const char *name;
+    exact *exact;
+} functions[] = {
+    {"acos", mpfr_acos},      {"acosh", mpfr_acosh}, {"asin", mpfr_asin}, {"asinh", mpfr_asinh}, {"atan", mpfr_atan},
+    {"atanh", mpfr_atanh},    {"cos", mpfr_cos},     {"cosh", mpfr_cosh}, {"exp", mpfr_exp},     {"exp2", mpfr_exp2},
+    {"exp10", mpfr_exp10},    {"log", mpfr_log},     {"log2", mpfr_log2}, {"log10", mpfr_log10}, {"recip", exact_recip},
+    {"rsqrt", mpfr_rec_sqrt}, {"sin", mpfr_sin},     {"sinh", mpfr_sinh}, {"sqrt", mpfr_sqrt},   {"tan", mpfr_tan},
+    {"tanh", mpfr_tanh},
+};
+
+/* Next to multiples of pi/2, to one and to where results leave the doubles. */
+static const float hard[HARD] = {0x1.921fb4p+0f,  0x1.921fb4p+1f, 0x1.6ac5b0p+58f, 0x1.f7f4a4p+11f,
+                                 0x1.4efecep+99f, 0x1.08p+15f,    0x1.ffffe0p-1f,  1,
+                                 0.70710671f,     88.7f,          708.39f,         745.1f,
+                                 0x1.6ac5b2p+73f, 307.65f,        1023.99f,        0x1.ffff00p+127f};
+
+static int in_order(const void *a, const void *b)
+{
+    float x, y;
+    memcpy(&x, a, sizeof x);
+    memcpy(&y, b, sizeof y);
+    return fabsf(x) < fabsf(y) ? -1 : fabsf(x) > fabsf(y);
+}
+
+static void arguments(uint64_t n, float *x)
+{
+    for (uint64_t i = 0; i < BLOCK; i++) {
+        uint32_t bits = (uint32_t)(n / 2 % 256) << 23 | (uint32_t)(random_bits(3, n * BLOCK + i) & 0x7fffff);
+        memcpy(&x[i], &bits, sizeof bits);
+        if (n < 2 * HARD)
+            memcpy(&bits, &hard[n / 2], sizeof bits), bits += (uint32_t)i;
+        memcpy(&x[i], &bits, sizeof bits);
+        x[i] = n % 2 ? -x[i] : x[i];
+    }
+    qsort(x, BLOCK, sizeof *x, in_order);
+}
+
+static void compare(const char *name, float x, double got, mpfr_srcptr value)
+{
+    double expected = mpfr_get_d(value, MPFR_RNDN);
+    bool both_nan = isnan(expected) && isnan(got), small = fabs(expected) < 0x1p-1000;
+    if (both_nan || got == expected || (small && fabs(got) < 0x1p-999))
+        return;
+    if (!(fabs(got - expected) <= 0x1p-50 * fabs(expected)))
+        fail_msg("%s(%a): %a, expected %a", name, (double)x, got, expected);
+}
+
+static void all_are_near(void **state)
+{
+    (void)state;
+    mpfr_t x, r;
+    mpfr_inits2(BITS, x, r, (mpfr_ptr)NULL);
+    for (size_t f = 0; f < sizeof functions / sizeof *functions; f++)
+        for (uint64_t n = 0; n < BLOCKS; n++) {
+            float some[BLOCK];
+            double got[BLOCK];
+            arguments(n, some);
+            if (isnan(some[BLOCK - 1]))
+                continue;
+            real_near(real_find(functions[f].name), some, BLOCK - n % 3, got);
+            for (size_t i = 0; i < BLOCK - n % 3; i++) {
+                mpfr_set_flt(x, some[i], MPFR_RNDN);
+                functions[f].exact(r, x, MPFR_RNDN);
+                compare(functions[f].name, some[i], got[i], r);
+            }
+        }
+    mpfr_clears(x, r, (mpfr_ptr)NULL);
+}
+
+/* A sweep's block of which only the ends are asked. */
+static void values_end_where_the_function_says(void **state)
+{
+    (void)state;
+    for (size_t f = 0; f < sizeof functions / sizeof *functions; f++) {
+        const real_function *real = real_find(functions[f].name);
+        for (uint64_t n = 0; (real->monotonic || real->cut_off) && n < 512; n++) {
+            float x[BLOCK];
+            arguments(n + 2 * HARD, x);
+            double first = real->one((double)x[0]), last = real->one((double)x[BLOCK - 1]);
+            for (size_t i = 0; i < BLOCK; i++) {
+                double y = real->one((double)x[i]);
+                if (real->monotonic && first == last && y != first)
+                    fail_msg("%s(%a) is not what its neighbours are", functions[f].name, (double)x[i]);
+                if (real->cut_off && isnan(first) && isnan(last) && !isnan(y))
+                    fail_msg("%s(%a) has a value, its neighbours have none", functions[f].name, (double)x[i]);
+            }
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(all_are_near),
+        cmocka_unit_test(values_end_where_the_function_says),
+    };
+    return cmocka_run_group_tests_name("real_vectors", tests, NULL, NULL);
+}
