@@ -9,7 +9,7 @@
 #include "../core/bounds.h"
 #include "../formula/formula.h"
 #include "../core/real.h"
-#include "function_bounds.h"
+#include "../sweeps/function_bounds.h"
 #include <math.h>
 #include <string.h>
 

@@ -320,12 +320,9 @@ static void overflow_in_fast_math(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(functions_of_the_tables),
-        cmocka_unit_test(functions_of_two),
-        cmocka_unit_test(correctly_rounded),
-        cmocka_unit_test(formulas),
-        cmocka_unit_test(formulas_of_two),
-        cmocka_unit_test(quotients_of_halves),
+        cmocka_unit_test(functions_of_the_tables), cmocka_unit_test(functions_of_two),
+        cmocka_unit_test(correctly_rounded),       cmocka_unit_test(formulas),
+        cmocka_unit_test(formulas_of_two),         cmocka_unit_test(quotients_of_halves),
         cmocka_unit_test(overflow_in_fast_math),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);

@@ -2,7 +2,7 @@
  * are installed and the machine has such vectors, otherwise one after the other. */
 #ifndef ASSAY_REFERENCE_REAL_VECTORS_H
 #define ASSAY_REFERENCE_REAL_VECTORS_H
-#include "real.h"
+#include "../core/real.h"
 #include <stddef.h>
 
 /* result[i] is within 2^-50 of f->one(x[i]), relative to it, or NaN, INF or zero where that is. The last x has

@@ -1,7 +1,7 @@
 /* real_vectors_test.c: real functions by vectors against MPFR with 200 bits: within 2^-50, for floats of every exponent
  * and for hard ones. */
 #include "real_vectors.h"
-#include "reference.h"
+#include "../core/reference.h"
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

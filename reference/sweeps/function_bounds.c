@@ -2,7 +2,7 @@
  * by less than 2^-50 of itself. What they leave out is asked for again in full. */
 #include "function_bounds.h"
 #include "../core/bounds.h"
-#include "../core/real_vectors.h"
+#include "real_vectors.h"
 #include <float.h>
 #include <math.h>
 #include <string.h>
