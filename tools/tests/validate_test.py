@@ -138,6 +138,8 @@ OTHER_MUTANTS = [
     ("swiglu", "swiglu", "float(up[i]) * g * sigmoid", "float(gate[i]) * float(up[i]) / (1.0f + exp(-float(up[i])))", ["gate and up are swapped"]),
     ("swiglu", "swiglu", "g * sigmoid", "sigmoid", ["the gate is not multiplied"]),
     ("blur", "image_blur", "clamp(int2(at) + int2(x, y), int2(0), size - 1)", "int2(at) + int2(x, y)", ["results are wrong"]),
+    ("matmul_of_tiles", "matmul", "for (uint p = 0; p < SIDE; p++)", "for (uint p = 0; p <= SIDE; p++)",
+     ["reads 4 bytes past the end of a threadgroup variable, which has", "line 19"]),
     ("matmul_transposed", "matmul", "trans_b ? b[column * k + p] : b", "b", ["B is taken for transposed, or is not"]),
 ]
 

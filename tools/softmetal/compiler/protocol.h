@@ -16,6 +16,7 @@
  *                      constants: count × (name, index, data_type, required)
  *             KERNEL   refusal: why there is no vector code; if "", then
  *                      range, fibers, grid_only, rounds, scattered, static_memory, counters, stack, family,
+ *                      threadgroup variables: count × (offset, where it lies, size), gaps between them,
  *                      sites: count × (operation, type, flags, position, first_loop, depth, line, column),
  *                      loops: count × (position, slot), active: count × whether, object
  *             LAYOUT   count × type of a parameter, where
@@ -25,7 +26,7 @@
 #ifndef SOFTMETAL_PROTOCOL_H
 #define SOFTMETAL_PROTOCOL_H
 
-enum { SM_PROTOCOL_VERSION = 9 };
+enum { SM_PROTOCOL_VERSION = 10 };
 enum { SM_ACTION_REFLECT = 1, SM_ACTION_KERNEL, SM_ACTION_LAYOUT };
 
 #define SM_PROGRAM_NAME "program_source"

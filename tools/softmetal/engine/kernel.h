@@ -65,6 +65,11 @@ typedef void sm_vector_function(sm_simd_lanes *lanes, uint64_t mask);
 /* Runs `count` threads along x, the first of which is at (x, y, z) of the threadgroup. */
 typedef void sm_range_function(sm_threadgroup *group, uint32_t x, uint32_t y, uint32_t z, uint32_t count);
 
+/* A threadgroup variable: where it would be if nothing were between them, and where it lies. */
+typedef struct sm_variable {
+    uint32_t offset, lies, size;
+} sm_variable;
+
 struct sm_kernel {
     char *name;
     sm_entry_function *entry; /* NULL if range is there */
@@ -80,6 +85,8 @@ struct sm_kernel {
     struct sm_kernel *_Atomic rest; /* vector code for those it is not for, if dispatches had any */
     bool checked, weak;
     uint32_t static_memory, counters, stack;
+    uint32_t place_count, gaps; /* gaps: bytes between the variables, which are no part of static_memory */
+    sm_variable *place;
     uint32_t max_threads, simd_width;
     uint32_t family; /* the oldest of Apple's that has what it uses; 0: any */
     bool apple;

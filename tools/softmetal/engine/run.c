@@ -530,17 +530,25 @@ static bool fail(sm_outcome *outcome, sm_status status, const char *message)
     return false;
 }
 
+/* Checked mode leaves gaps between the threadgroup memories that the host gives. */
 static bool lay_out_memory(sm_run *run)
 {
-    size_t at = (run->kernel->static_memory + 15) / 16 * 16;
+    enum { GAP = 512 };
+    size_t taken = (run->kernel->static_memory + 15) / 16 * 16; /* by the kernel, if nothing were between */
+    size_t at = (run->kernel->static_memory + run->kernel->gaps + 15) / 16 * 16;
     for (int i = 0; i < SM_MAX_BUFFERS; i++) {
         run->argument_offset[i] = (uint32_t)at;
         if (run->dispatch->threadgroup_length[i] > SM_MAX_THREADGROUP_MEMORY)
             return false;
-        at += (run->dispatch->threadgroup_length[i] + 15) / 16 * 16;
+        size_t length = (run->dispatch->threadgroup_length[i] + 15) / 16 * 16;
+        bool gap =
+            run->checker && length && at && at + GAP + length <= 2 * SM_MAX_THREADGROUP_MEMORY; /* team.c has as much */
+        run->argument_offset[i] += gap ? GAP : 0;
+        at += length + (gap ? GAP : 0);
+        taken += length;
     }
     run->memory = at;
-    return at <= SM_MAX_THREADGROUP_MEMORY;
+    return taken <= SM_MAX_THREADGROUP_MEMORY;
 }
 
 static bool prepare_run(sm_run *run, sm_outcome *outcome)

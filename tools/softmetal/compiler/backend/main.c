@@ -156,6 +156,13 @@ static void answer_kernel(sm_pack *out, LLVMContextRef c, sm_unpack *in)
     sm_pack_number(out, l.counters);
     sm_pack_number(out, l.stack);
     sm_pack_number(out, l.family);
+    sm_pack_number(out, l.places);
+    for (uint32_t i = 0; i < l.places; i++) {
+        sm_pack_number(out, l.place[i].offset);
+        sm_pack_number(out, l.place[i].lies);
+        sm_pack_number(out, l.place[i].size);
+    }
+    sm_pack_number(out, l.gaps);
     sm_pack_number(out, l.sites);
     for (uint32_t i = 0; i < l.sites; i++) {
         const sm_site *s = &l.site[i];

@@ -36,6 +36,19 @@ static bool unpack_sites(sm_kernel *k, sm_unpack *in)
     return k->site && k->site_loop && !in->failed;
 }
 
+static bool unpack_places(sm_kernel *k, sm_unpack *in)
+{
+    k->place_count = (uint32_t)sm_unpack_count(in, 12);
+    k->place = calloc(k->place_count + 1, sizeof *k->place);
+    for (uint32_t i = 0; k->place && i < k->place_count; i++) {
+        k->place[i].offset = sm_unpack_number(in);
+        k->place[i].lies = sm_unpack_number(in);
+        k->place[i].size = sm_unpack_number(in);
+    }
+    k->gaps = sm_unpack_number(in);
+    return k->place && !in->failed;
+}
+
 static bool unpack_files(sm_kernel *k, sm_unpack *in)
 {
     uint32_t count = (uint32_t)sm_unpack_count(in, 4);
@@ -102,12 +115,13 @@ sm_kernel *sm_kernel_load(const sm_library *library, const sm_library_entry *f, 
     k->counters = sm_unpack_number(in);
     k->stack = sm_unpack_number(in);
     k->family = sm_unpack_number(in);
+    bool placed = unpack_places(k, in);
     k->checked = library->target.checked;
     k->weak = library->target.weak;
     k->apple = library->target.apple;
     k->simd_width = library->target.simd_width;
     k->max_threads = max_threads_of(&f->facts);
-    if (unpack_sites(k, in) && unpack_files(k, in) && unpack_active(k, in)) {
+    if (placed && unpack_sites(k, in) && unpack_files(k, in) && unpack_active(k, in)) {
         sm_bytes object = sm_unpack_bytes(in);
         if (library->target.cuda && !in->failed)
             return load_on_gpu(k, object, log);
@@ -197,6 +211,7 @@ void sm_kernel_destroy(sm_kernel *kernel)
     sm_cuda_unload(kernel->cuda);
     free(kernel->site);
     free(kernel->site_loop);
+    free(kernel->place);
     for (uint32_t i = 0; i < kernel->file_count; i++)
         free(kernel->file[i]);
     free(kernel->file);

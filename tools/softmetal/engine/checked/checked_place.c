@@ -112,13 +112,41 @@ static int texture_at(const sm_dispatch *d, uintptr_t address, uint32_t size)
     return -1;
 }
 
+/* Threadgroup memory: a variable of the kernel's, or what the host gives. Offsets are those that they would have if
+ * nothing lay between them. `past`: the one that ends closest before the address; its size, or 0. */
+static region threadgroup_region(const sm_team *team, uintptr_t address, uint32_t size, uint32_t *past)
+{
+    const sm_kernel *k = team->kernel;
+    const sm_dispatch *d = team->check->checker->dispatch;
+    const uint8_t *memory = team->group.memory;
+    uintptr_t closest = 0;
+    uint64_t offset = (k->static_memory + 15) / 16 * 16;
+    *past = 0;
+    for (uint32_t i = 0; i < k->place_count + SM_MAX_BUFFERS; i++) {
+        bool own = i < k->place_count;
+        uint32_t given = own ? 0 : (uint32_t)(d->threadgroup_length[i - k->place_count] + 15) / 16 * 16;
+        const uint8_t *start = own ? memory + k->place[i].lies : (uint8_t *)team->group.argument[i - k->place_count];
+        uint32_t length = own ? k->place[i].size : given;
+        uint64_t at = own ? k->place[i].offset : offset;
+        offset += given;
+        if (contains(start, length, address, size))
+            return (region){THREADGROUP, 0, at + (address - (uintptr_t)start), at + length};
+        if (length && (uintptr_t)start + length <= address && (uintptr_t)start + length > closest) {
+            closest = (uintptr_t)start + length;
+            *past = length;
+        }
+    }
+    return (region){.kind = NOWHERE};
+}
+
 region sm_checked_find_region(const sm_team *team, uintptr_t address, uint32_t size)
 {
     const sm_team_check *check = team->check;
     const sm_checker *c = check->checker;
     const sm_dispatch *d = c->dispatch;
+    uint32_t past;
     if (contains(team->group.memory, check->memory, address, size))
-        return (region){THREADGROUP, 0, address - (uintptr_t)team->group.memory, check->memory};
+        return threadgroup_region(team, address, size, &past);
     for (unsigned i = 0; i < SM_MAX_BUFFERS; i++) {
         const sm_memory *m = &d->buffer[i];
         if (m->address && contains(m->address, m->length, address, size))
@@ -171,8 +199,16 @@ void sm_checked_report_outside(sm_team *team, const sm_thread *t, uintptr_t addr
     const sm_dispatch *d = team->check->checker->dispatch;
     uint32_t space = access / SM_ACCESS_SPACE & 7;
     uintptr_t memory = (uintptr_t)team->group.memory;
+    uint32_t past = 0;
+    bool among_several = address - memory < team->check->memory || team->kernel->gaps;
+    if (among_several && address - memory < 2 * SM_MAX_THREADGROUP_MEMORY)
+        threadgroup_region(team, address, size, &past);
     int near = nearest_buffer(d, address);
-    if (space == 3 || (space == 4 && address - memory < 2 * SM_MAX_THREADGROUP_MEMORY))
+    if (past)
+        sm_checked_report(team, t, "out-of-bounds", line, column,
+                          "%s %u bytes past the end of a threadgroup variable, which has %u bytes",
+                          sm_checked_verb(access), size, past);
+    else if (space == 3 || (space == 4 && address - memory < 2 * SM_MAX_THREADGROUP_MEMORY))
         sm_checked_report(team, t, "out-of-bounds", line, column,
                           "%s %u bytes at offset %lld of threadgroup memory, of which there are %zu bytes",
                           sm_checked_verb(access), size, (long long)(address - memory), team->check->memory);

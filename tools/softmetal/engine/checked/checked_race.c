@@ -230,8 +230,8 @@ void sm_checked_races(access_now *a, uintptr_t address, uint32_t size)
         if (count > address + size - at)
             count = (uint32_t)(address + size - at);
         a->now.bytes = (uint8_t)(((1u << count) - 1) << first);
-        cell *c = a->device ? device_cell(check->checker, at)
-                            : &check->cell[(at - (uintptr_t)a->team->group.memory) / GRANULE];
+        cell *c =
+            a->device ? device_cell(check->checker, at) : &check->cell[(at - address + a->where.offset) / GRANULE];
         check_race(a, c);
         at += count;
     }

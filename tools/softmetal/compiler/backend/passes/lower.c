@@ -173,22 +173,35 @@ static void lower_fence(lowering *l, LLVMValueRef call)
         LLVMBuildFence(l->b, order, 0, "");
 }
 
+/* Checked mode leaves as much room before the next variable as this one has, within reason, so that what is past its
+ * end is nowhere. Multiples of LINE keep every alignment. */
+static uint32_t gap_before_next(const lowering *l)
+{
+    enum { LINE = 128, LARGEST = 4096, ALL = 3 * SM_MAX_THREADGROUP_MEMORY / 4 };
+    if (!l->target.checked || l->target.cuda || !l->places)
+        return 0;
+    uint32_t size = (l->place[l->places - 1].size + LINE - 1) / LINE * LINE;
+    size = size > LARGEST ? LARGEST : size;
+    return l->gaps + size <= ALL ? size : 0;
+}
+
 static uint32_t place_variable(lowering *l, uint32_t id, uint32_t size, uint32_t align)
 {
     for (uint32_t i = 0; i < l->places; i++) {
         if (l->place[i].id == id)
-            return l->place[i].offset;
+            return l->place[i].lies;
     }
     align = align ? align : 1;
     l->grid_only = false;
     uint32_t offset = (l->static_memory + align - 1) / align * align;
+    l->gaps += gap_before_next(l);
     l->place = realloc(l->place, (l->places + 1) * sizeof *l->place);
-    l->place[l->places++] = (struct place){id, offset};
+    l->place[l->places++] = (struct place){id, offset, offset + l->gaps, size};
     l->static_memory = offset + size;
     if (l->static_memory > SM_MAX_THREADGROUP_MEMORY || size > SM_MAX_THREADGROUP_MEMORY)
         stop("threadgroup memory size (%u) of function '%s' exceeds the maximum threadgroup memory allowed (%u)",
              l->static_memory, l->function->facts.name, (unsigned)SM_MAX_THREADGROUP_MEMORY);
-    return offset;
+    return offset + l->gaps;
 }
 
 static void lower_threadgroup_variable(lowering *l, LLVMValueRef call, LLVMValueRef group)

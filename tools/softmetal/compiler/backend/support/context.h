@@ -114,10 +114,12 @@ typedef struct lowering {
     uint32_t row;
     uint32_t rounds, scattered;       /* of loops of a range; of vector code: accesses in loops, lane by lane */
     bool is_range, fibers, grid_only; /* grid_only: nothing it does depends on threadgroups */
-    /* threadgroup variables placed so far */
+    /* threadgroup variables placed so far: where they are if they follow one another, and, with the gaps that checked
+     * mode leaves between them, where they lie */
     struct place {
-        uint32_t id, offset;
+        uint32_t id, offset, lies, size;
     } * place;
+    uint32_t gaps; /* bytes of these gaps */
     uint32_t places;
 } lowering;
 
