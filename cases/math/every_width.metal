@@ -18,21 +18,24 @@
 //! expect:    quick = FUNCTION(data, 2)
 //! mutant:    math.types | replace `float4(f(x.xyz), f(x.w))` with `float4(f(x.xyz), f(x.z))`
 //! mutant:    math.componentwise | replace `float4(f(x.xy), f(x.zw))` with `float4(f(x.yx), f(x.zw))`
-//! mutant:    math.variants.namespaces | replace `float4(precise::f(x.xyz), precise::f(x.w))` with
+//! mutant:    math.variants.namespaces | replace `WIDTHS(precise::f)` with
 //!            `float4(precise::f(x.xyz), precise::f(x.x))`
 
 #include <metal_stdlib>
 using namespace metal;
 
+// All four, a vector of three and a scalar, or two vectors of two.
+#define WIDTHS(f)                                                                                                      \
+    (i % 3 == 0 ? f(x) : i % 3 == 1 ? float4(f(x.xyz), f(x.w)) : float4(f(x.xy), f(x.zw)))
 #define EVERY(f)                                                                                                       \
     kernel void every_##f(device const float4 *data [[buffer(0)]], device float4 *plain [[buffer(1)]],                 \
                           device float4 *exact [[buffer(2)]], device float4 *quick [[buffer(3)]],                      \
                           uint i [[thread_position_in_grid]])                                                          \
     {                                                                                                                  \
         const float4 x = data[i];                                                                                      \
-        plain[i] = i % 2 ? float4(f(x.xyz), f(x.w)) : float4(f(x.xy), f(x.zw));                                        \
-        exact[i] = i % 2 ? float4(precise::f(x.xyz), precise::f(x.w)) : float4(precise::f(x.xy), precise::f(x.zw));    \
-        quick[i] = i % 2 ? float4(fast::f(x.xyz), fast::f(x.w)) : float4(fast::f(x.xy), fast::f(x.zw));                \
+        plain[i] = WIDTHS(f);                                                                                          \
+        exact[i] = WIDTHS(precise::f);                                                                                 \
+        quick[i] = WIDTHS(fast::f);                                                                                    \
     }
 
 EVERY(acos) EVERY(acosh) EVERY(asin) EVERY(asinh) EVERY(atan) EVERY(atanh) EVERY(ceil) EVERY(cos) EVERY(cosh)

@@ -1,4 +1,4 @@
-//! title:     Float functions of two arguments take scalars and vectors of two and three components, in every namespace
+//! title:     Float functions of two arguments take scalars and vectors of every width, in every namespace
 //! verifies:  math.types math.componentwise math.variants.namespaces
 //! subcases:  (KERNEL, FUNCTION) in (every_atan2, atan2) (every_copysign, copysign) (every_divide, divide)
 //!            (every_fdim, fdim) (every_fmax, fmax) (every_max, fmax) (every_fmin, fmin) (every_min, fmin)
@@ -23,9 +23,9 @@
 #include <metal_stdlib>
 using namespace metal;
 
-// A vector of three and a scalar, or two vectors of two.
+// All four, a vector of three and a scalar, or two vectors of two.
 #define WIDTHS(f)                                                                                                      \
-    (i % 2 ? float4(f(x.xyz, y.xyz), f(x.w, y.w)) : float4(f(x.xy, y.xy), f(x.zw, y.zw)))
+    (i % 3 == 0 ? f(x, y) : i % 3 == 1 ? float4(f(x.xyz, y.xyz), f(x.w, y.w)) : float4(f(x.xy, y.xy), f(x.zw, y.zw)))
 #define EVERY(f)                                                                                                       \
     kernel void every_##f(device const float4 *a [[buffer(0)]], device const float4 *b [[buffer(1)]],                  \
                           device float4 *plain [[buffer(2)]], device float4 *exact [[buffer(3)]],                      \

@@ -1,7 +1,7 @@
-//! title:     Half functions of two arguments take scalars and vectors of two and three components
+//! title:     Half functions of two arguments take scalars and vectors of every width
 //! verifies:  math.types math.componentwise
-//! subcases:  (KERNEL, FUNCTION) in (every_atan2, atan2) (every_copysign, copysign) (every_fdim, fdim) (every_fmax,
-//!            fmax) (every_max, fmax) (every_fmin, fmin) (every_min, fmin) (every_fmod, fmod)
+//! subcases:  (KERNEL, FUNCTION) in (every_atan2, atan2) (every_copysign, copysign) (every_divide, divide)
+//!            (every_fdim, fdim) (every_fmax, fmax) (every_max, fmax) (every_fmin, fmin) (every_min, fmin) (every_fmod, fmod)
 //! requires:  family apple4
 //! math:      safe
 //! dispatch:  KERNEL: threads 512, threadgroup 64
@@ -21,7 +21,7 @@ using namespace metal;
                           device half4 *plain [[buffer(2)]], uint i [[thread_position_in_grid]])                       \
     {                                                                                                                  \
         const half4 x = a[i], y = b[i];                                                                                \
-        plain[i] = i % 2 ? half4(f(x.xyz, y.xyz), f(x.w, y.w)) : half4(f(x.xy, y.xy), f(x.zw, y.zw));                  \
+        plain[i] = i % 3 == 0 ? f(x, y) : i % 3 == 1 ? half4(f(x.xyz, y.xyz), f(x.w, y.w)) : half4(f(x.xy, y.xy), f(x.zw, y.zw)); \
     }
 
-EVERY(atan2) EVERY(copysign) EVERY(fdim) EVERY(fmax) EVERY(max) EVERY(fmin) EVERY(min) EVERY(fmod)
+EVERY(atan2) EVERY(copysign) EVERY(divide) EVERY(fdim) EVERY(fmax) EVERY(max) EVERY(fmin) EVERY(min) EVERY(fmod)

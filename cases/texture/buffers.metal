@@ -17,7 +17,7 @@
 //! mutant:    tex.buffer.read | replace `data.read(i)` with `data.read(i ^ 1)`
 //! mutant:    tex.buffer.write | replace `copy.write(texel, i)` with `copy.write(texel, i ^ 1)`
 //! mutant:    tex.buffer.get_width | replace `T(data.get_width())` with `T(data.get_width() + 1)`
-//! mutant:    tex.buffer.oob | replace `beyond = data.read(20)` with `beyond = data.read(19)`
+//! mutant:    tex.buffer.oob | replace `beyond = data.read(20u)` with `beyond = data.read(19u)`
 //! mutant:    tex.buffer.read.sampler | replace `data.read(edge, -3)` with `data.read(edge, 3)`
 //! mutant:    tex.buffer.read.sampler | replace `data.read(edge, 20)` with `data.read(edge, 18)`
 //! mutant:    tex.buffer.atomic.signatures | replace `counts.atomic_fetch_add(2u,` with `counts.atomic_fetch_add(5u,`
@@ -33,8 +33,8 @@ kernel void use(texture_buffer<T, access::read> data [[texture(0)]], texture_buf
         const vec<T, 4> texel = data.read(i);
         copy.write(texel, i);
     }
-    copy.write(vec<T, 4>(99), 20);
-    const vec<T, 4> beyond = data.read(20);
+    copy.write(vec<T, 4>(99), 20u);
+    const vec<T, 4> beyond = data.read(20u);
     result[0] = T(data.get_width());
     result[1] = beyond.x;
     result[2] = beyond.w;
