@@ -14,15 +14,11 @@
 //! expect:    quick = F(data, 2)
 //! mutant:    ulp.float.precise.{F} | replace `precise::F(data[i])` with
 //!            `as_type<float4>(as_type<uint4>(precise::F(data[i])) + 8)`
-//! mutant:    ulp.float.fast.{F} | replace `fast::F(data[i])` with `fast::F(data[i]) * 1.01f`
+//! mutant:    ulp.float.fast.{F} | replace `fast::F(data[i])` with `fast::F(data[i]) + 0x1p-12f`
 //! mutant:    ulp.float.precise.rsqrt | replace `precise::F(data[i])` with
 //!            `as_type<float4>(as_type<uint4>(precise::F(data[i])) + 1)` | for F=rsqrt
 //! mutant:    ulp.float.precise.sqrt | replace `precise::F(data[i])` with
 //!            `as_type<float4>(as_type<uint4>(precise::F(data[i])) + 1)` | for F=sqrt
-//! mutant:    ulp.float.fast.cos | replace `fast::F(data[i])` with `fast::F(data[i]) + 0x1p-12f` | for F=cos
-//! mutant:    ulp.float.fast.cospi | replace `fast::F(data[i])` with `fast::F(data[i]) + 0x1p-12f` | for F=cospi
-//! mutant:    ulp.float.fast.sin | replace `fast::F(data[i])` with `fast::F(data[i]) + 0x1p-12f` | for F=sin
-//! mutant:    ulp.float.fast.sinpi | replace `fast::F(data[i])` with `fast::F(data[i]) + 0x1p-12f` | for F=sinpi
 //! mutant:    ulp.float.fast.acos | replace `fast::F(data[i])` with
 //!            `as_type<float4>(as_type<uint4>(fast::F(data[i])) + 10)` | for F=acos
 //! mutant:    ulp.float.fast.asin | replace `fast::F(data[i])` with
@@ -41,6 +37,18 @@
 //!            `as_type<float4>(as_type<uint4>(fast::F(data[i])) + 4)` | for F=log2
 //! mutant:    ulp.float.fast.rsqrt | replace `fast::F(data[i])` with
 //!            `as_type<float4>(as_type<uint4>(fast::F(data[i])) + 4)` | for F=rsqrt
+//! mutant:    ulp.float.fast.exp10 | replace `fast::F(data[i])` with
+//!            `as_type<float4>(as_type<uint4>(fast::F(data[i])) + 12)` | for F=exp10
+//! mutant:    ulp.float.fast.log10 | replace `fast::F(data[i])` with
+//!            `as_type<float4>(as_type<uint4>(fast::F(data[i])) + 8)` | for F=log10
+//! mutant:    ulp.float.fast.cosh | replace `fast::F(data[i])` with
+//!            `as_type<float4>(as_type<uint4>(fast::F(data[i])) + 10)` | for F=cosh
+//! mutant:    ulp.float.fast.acosh | replace `fast::F(data[i])` with
+//!            `as_type<float4>(as_type<uint4>(fast::F(data[i])) + 10)` | for F=acosh
+//! mutant:    ulp.float.fast.sinh | replace `fast::F(data[i])` with `fast::F(data[i]) + 0x1p-19f` | for F=sinh
+//! mutant:    ulp.float.fast.tanh | replace `fast::F(data[i])` with `fast::F(data[i]) + 0x1p-19f` | for F=tanh
+//! mutant:    ulp.float.fast.asinh | replace `fast::F(data[i])` with `fast::F(data[i]) + 0x1p-19f` | for F=asinh
+//! mutant:    ulp.float.fast.atanh | replace `fast::F(data[i])` with `fast::F(data[i]) + 0x1p-19f` | for F=atanh
 //! mutant:    math.variants.namespaces | replace `precise::F(data[i])` with `fast::F(data[i])` | for F=sin F=exp
 //!            F=tan
 //! mutant:    num.ulp.reference | replace `precise::F(data[i])` with

@@ -10,7 +10,7 @@
 //! sweep:     data
 //! mutant:    ulp.float.precise.{F} | replace `NAMESPACE::F(data[i])` with
 //!            `as_type<float>(as_type<uint>(NAMESPACE::F(data[i])) + 8)` | for NAMESPACE=precise
-//! mutant:    ulp.float.fast.{F} | replace `NAMESPACE::F(data[i])` with `NAMESPACE::F(data[i]) * 1.01f` | for
+//! mutant:    ulp.float.fast.{F} | replace `NAMESPACE::F(data[i])` with `NAMESPACE::F(data[i]) + 0x1p-12f` | for
 //!            NAMESPACE=fast
 
 #include <metal_stdlib>
