@@ -38,17 +38,24 @@ static bool recorded(const char *line)
     return found;
 }
 
-static id run(MTLSize grid, MTLSize group, NSUInteger threadgroup_bytes)
+/* The error of a command buffer that was committed. */
+static id run_pipeline(id pipeline, id buffer, MTLSize grid, MTLSize group, NSUInteger threadgroup_bytes)
 {
     id encoder, commands = begin(&encoder);
-    set_pipeline(encoder, pipeline_named("add"));
-    set_buffer(encoder, CALL0(id, buffer_of(65536), "autorelease"), 0, 0);
+    set_pipeline(encoder, pipeline);
+    set_buffer(encoder, buffer, 0, 0);
     CALL(void, TYPES(NSUInteger, NSUInteger), encoder, "setThreadgroupMemoryLength:atIndex:", threadgroup_bytes, 0);
     CALL(void, TYPES(MTLSize, MTLSize), encoder, "dispatchThreads:threadsPerThreadgroup:", grid, group);
     CALL0(void, encoder, "endEncoding");
     CALL0(void, commands, "commit");
     CALL0(void, commands, "waitUntilCompleted");
     return CALL0(id, commands, "error");
+}
+
+static id run(MTLSize grid, MTLSize group, NSUInteger threadgroup_bytes)
+{
+    return run_pipeline(pipeline_named("add"), CALL0(id, buffer_of(65536), "autorelease"), grid, group,
+                        threadgroup_bytes);
 }
 
 static void test_device(void **state)
@@ -119,20 +126,77 @@ static void test_private(void **state)
     release(to);
 }
 
+/* Without memory: no buffer, a command buffer that says so, and all is well when there is some again. */
+static void test_no_memory(void **state)
+{
+    enum { PRIVATE = MTLStorageModePrivate << 4, LARGE = 64 << 20 };
+    (void)state;
+    assert_null(run(MTLSizeMake(64, 1, 1), MTLSizeMake(64, 1, 1), 256));
+    id pipeline = pipeline_named("add"), buffer = buffer_of(65536);
+    forget_record();
+    setenv("STUB_FULL", "1", 1);
+    assert_null(CALL(id, TYPES(NSUInteger, NSUInteger), device, "newBufferWithLength:options:", LARGE, PRIVATE));
+    assert_null(CALL(id, TYPES(NSUInteger, NSUInteger), device, "newBufferWithLength:options:", LARGE, 0));
+    id error = run_pipeline(pipeline, buffer, MTLSizeMake(64, 1, 1), MTLSizeMake(64, 1, 1), 256);
+    unsetenv("STUB_FULL");
+    assert_non_null(error);
+    assert_int_equal(error_code(error), MTLCommandBufferErrorOutOfMemory);
+    assert_false(recorded("context destroyed"));
+    release(buffer);
+    assert_null(run(MTLSizeMake(64, 1, 1), MTLSizeMake(64, 1, 1), 256));
+}
+
 static char self[4096];
 
-/* A process of its own, without a driver: one sentence, and no device. */
-static void test_no_driver(void **state)
+/* What a process of its own says, whose device must not open (or whose work must fail), with these settings. */
+static void check_child(const char *settings, const char *mode, const char *expected, const char *remedy)
 {
-    char command[4400], line[512] = "";
-    (void)state;
-    snprintf(command, sizeof command, "SOFTMETAL_CUDA=/nonexistent/libcuda.so '%s' open 2>&1", self);
+    char command[4500], line[512] = "";
+    snprintf(command, sizeof command, "%s '%s' %s 2>&1", settings, self, mode);
     FILE *child = popen(command, "r");
     assert_non_null(child);
     assert_non_null(fgets(line, sizeof line, child));
     assert_int_not_equal(pclose(child), 0);
-    assert_true(contains(line, "there is no NVIDIA driver"));
-    assert_true(contains(line, "leave SOFTMETAL_DEVICE unset"));
+    if (!contains(line, expected) || !contains(line, remedy))
+        fail_msg("%s", line);
+}
+
+static void test_no_driver(void **state)
+{
+    (void)state;
+    check_child("SOFTMETAL_CUDA=/nonexistent/libcuda.so", "open", "there is no NVIDIA driver",
+                "leave SOFTMETAL_DEVICE unset");
+}
+
+static void test_old_driver(void **state)
+{
+    (void)state;
+    check_child("SOFTMETAL_CUDA=libm.so.6", "open", "is too old: it has no cuInit", "525 or newer");
+    check_child("STUB_VERSION=11070", "open", "too old: it is of CUDA 11.7", "525");
+    check_child("STUB_GONE=1", "open", "the GPU gives no context", "");
+}
+
+/* After a fault there is no GPU any more: each command buffer says so. */
+static int lose_gpu(void)
+{
+    (void)CALL0(id, CALL0(id, (id)objc_getClass("NSAutoreleasePool"), "alloc"), "init");
+    open_client(source);
+    id pipeline = pipeline_named("add"), buffer = buffer_of(65536);
+    setenv("STUB_FAIL", "1", 1);
+    setenv("STUB_GONE", "1", 1);
+    for (int n = 0; n < 2; n++) {
+        id error = run_pipeline(pipeline, buffer, MTLSizeMake(64, 1, 1), MTLSizeMake(64, 1, 1), 256);
+        printf("%s; ", error ? error_text(error) : "no error");
+        unsetenv("STUB_FAIL");
+    }
+    printf("\n");
+    return 1;
+}
+
+static void test_lost(void **state)
+{
+    (void)state;
+    check_child("", "lose", "the GPU was lost, and does not come back", "; Device Removed: the GPU gives no context");
 }
 
 static int open_all(void **state)
@@ -154,8 +218,11 @@ static int close_all(void **state)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, open_pool, close_pool)
 int main(int count, char **arguments)
 {
-    const struct CMUnitTest tests[] = {TEST(test_device), TEST(test_launches), TEST(test_fault), TEST(test_private),
-                                       TEST(test_no_driver)};
+    const struct CMUnitTest tests[] = {TEST(test_device),     TEST(test_launches),  TEST(test_fault),
+                                       TEST(test_private),    TEST(test_no_memory), TEST(test_no_driver),
+                                       TEST(test_old_driver), TEST(test_lost)};
+    if (count > 1 && strcmp(arguments[1], "lose") == 0)
+        return lose_gpu();
     if (count > 1)
         return MTLCreateSystemDefaultDevice() == nil;
     if (!realpath(arguments[0], self))

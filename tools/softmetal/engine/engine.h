@@ -56,6 +56,7 @@ typedef enum {
     SM_HUNG /* budget exhausted */,
     SM_FAULTED /* out of bounds or stack overflow, unchecked: a trapped signal */,
     SM_NO_MEMORY,
+    SM_REMOVED, /* a GPU that is gone */
     SM_INVALID
 } sm_status;
 

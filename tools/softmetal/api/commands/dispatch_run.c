@@ -21,6 +21,9 @@ static bool report(mtl_command_buffer *buffer, const sm_outcome *outcome)
             "Caused GPU Address Fault Error (0000000b:kIOGPUCommandBufferCallbackErrorPageFault): %s",
             outcome->message);
     case SM_NO_MEMORY: return mtl_command_buffer_no_memory(buffer, outcome->message);
+    case SM_REMOVED:
+        return mtl_command_buffer_fail(buffer, MTLCommandBufferErrorDeviceRemoved, "Device Removed: %s",
+                                       outcome->message);
     default:
         return mtl_command_buffer_fail(
             buffer, MTLCommandBufferErrorInvalidResource,

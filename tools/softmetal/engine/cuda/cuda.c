@@ -279,7 +279,7 @@ void sm_cuda_run(sm_kernel *kernel, const sm_dispatch *dispatch, sm_outcome *out
     bool hung;
     sm_gpu *gpu = sm_gpu_enter();
     if (!gpu)
-        fail(outcome, SM_NO_MEMORY, sm_cuda_obstacle());
+        fail(outcome, SM_REMOVED, sm_cuda_obstacle());
     else if (check(kernel, dispatch, outcome))
         run(gpu, kernel, dispatch, outcome);
     else

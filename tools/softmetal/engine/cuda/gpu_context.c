@@ -12,7 +12,10 @@
 #include <string.h>
 #include <sys/mman.h>
 
-enum { OLDEST_CAPABILITY = 70 }; /* threads of a warp that make progress by themselves */
+enum {
+    OLDEST_CAPABILITY = 70, /* threads of a warp that make progress by themselves */
+    OLDEST_CUDA = 11080     /* reads PTX 7.8 */
+};
 
 typedef struct range {
     void *memory;
@@ -132,10 +135,17 @@ static bool make_context(void)
 static bool find_device(void)
 {
     const sm_cuda_driver *driver = state.gpu.driver;
-    int count = 0, wanted = (int)sm_device_settings()->gpu, major = 0, minor = 0, same = 0;
+    int count = 0, wanted = (int)sm_device_settings()->gpu, major = 0, minor = 0, same = 0, version = 0;
     if (fails("NVIDIA's driver does not start", driver->init(0)) ||
         fails("NVIDIA's driver finds no GPU", driver->device_count(&count)))
         return false;
+    driver->driver_version(&version);
+    if (version < OLDEST_CUDA) {
+        snprintf(state.obstacle, sizeof state.obstacle,
+                 "NVIDIA's driver is too old: it is of CUDA %d.%d; install version 525 of the driver or a newer one",
+                 version / 1000, version % 1000 / 10);
+        return false;
+    }
     if (wanted >= count) {
         snprintf(state.obstacle, sizeof state.obstacle, "SOFTMETAL_DEVICE: there is no GPU %d, only %d of them", wanted,
                  count);

@@ -4,7 +4,9 @@
  *   SOFTMETAL_CUDA=build/libcuda-stub.so SOFTMETAL_DEVICE=cuda build/assay run …
  *
  * While STUB_FAIL is set, waits end with an illegal address, after which everything fails until a new context is made;
- * while STUB_HANG is set, they do not end. STUB_RECORD names a file that gets a line for each call. */
+ * while STUB_HANG is set, they do not end; while STUB_FULL is set, there is no memory, for launches neither; while
+ * STUB_GONE is set, no new context is made. STUB_VERSION is the driver's version. STUB_RECORD names a file that gets a
+ * line for each call. */
 #include "driver.h"
 #include <stdarg.h>
 #include <stdbool.h>
@@ -13,7 +15,7 @@
 #include <string.h>
 
 #define EXPORT __attribute__((visibility("default")))
-enum { ILLEGAL_ADDRESS = 700, LATEST = 13000 };
+enum { UNAVAILABLE = 46, ILLEGAL_ADDRESS = 700, LATEST = 13000 };
 
 static struct {
     pthread_mutex_t lock;
@@ -45,7 +47,8 @@ EXPORT cu_result cuInit(unsigned flags)
 }
 EXPORT cu_result cuDriverGetVersion(int *version)
 {
-    *version = LATEST;
+    const char *named = getenv("STUB_VERSION");
+    *version = named ? atoi(named) : LATEST;
     return CU_SUCCESS;
 }
 EXPORT cu_result cuDeviceGetCount(int *count)
@@ -78,6 +81,8 @@ EXPORT cu_result cuDeviceTotalMem_v2(size_t *bytes, cu_device device)
 EXPORT cu_result cuCtxCreate_v2(cu_context *context, unsigned flags, cu_device device)
 {
     record("context %u %d", flags, device);
+    if (getenv("STUB_GONE"))
+        return UNAVAILABLE;
     stub.lost = false;
     *context = (cu_context)&stub;
     return CU_SUCCESS;
@@ -127,7 +132,7 @@ EXPORT cu_result cuMemHostRegister_v2(void *memory, size_t bytes, unsigned flags
 {
     (void)memory;
     record("register %zu %u", bytes, flags);
-    return result();
+    return getenv("STUB_FULL") ? CU_ERROR_OUT_OF_MEMORY : result();
 }
 EXPORT cu_result cuMemHostUnregister(void *memory)
 {
@@ -136,7 +141,7 @@ EXPORT cu_result cuMemHostUnregister(void *memory)
 }
 EXPORT cu_result cuMemAlloc_v2(cu_address *address, size_t bytes)
 {
-    *address = (uintptr_t)malloc(bytes);
+    *address = getenv("STUB_FULL") ? 0 : (uintptr_t)malloc(bytes);
     return *address ? result() : CU_ERROR_OUT_OF_MEMORY;
 }
 EXPORT cu_result cuMemFree_v2(cu_address address)
@@ -172,7 +177,7 @@ EXPORT cu_result cuLaunchKernel(cu_function function, unsigned grid_x, unsigned 
 {
     (void)function, (void)stream, (void)parameters, (void)extra;
     record("launch %u %u %u of %u %u %u, %u bytes", grid_x, grid_y, grid_z, block_x, block_y, block_z, shared_bytes);
-    return result();
+    return getenv("STUB_FULL") ? CU_ERROR_OUT_OF_MEMORY : result();
 }
 EXPORT cu_result cuGetErrorName(cu_result error, const char **name)
 {
