@@ -13,6 +13,7 @@
 #include "targets/early_exit.h"
 #include "targets/nvptx.h"
 #include "targets/reconverge.h"
+#include "targets/tensor_cores.h"
 #include "vector/vectoriser.h"
 #include <glob.h>
 #include <llvm-c/IRReader.h>
@@ -150,6 +151,8 @@ static const struct {
     {.name = "drop_foreign_variants", .of_trial = run_variants},
     {.name = "exit_early", .of_function = exit_early},
     {.name = "reconverge", .of_module = reconverge},
+    {.name = "place_matrices", .of_module = place_matrices},
+    {.name = "use_tensor_cores", .of_module = use_tensor_cores},
     {.name = "map_address_spaces", .of_module = map_address_spaces},
 };
 

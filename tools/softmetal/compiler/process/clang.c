@@ -108,6 +108,8 @@ static void add_language(command *c, const sm_compile_options *options)
         add(c, "-D__MSL_CHECKED=1");
     if (options->logging)
         add(c, "-D__MSL_LOGGING");
+    if (options->target.cuda)
+        add(c, "-D__MSL_CUDA");
     for (int i = 0; i < SM_FAULT_COUNT; i++) {
         if (sm_fault((sm_fault_id)i) && sm_fault_in_headers((sm_fault_id)i))
             add_joined(c, "-D__MSL_FAULT_", sm_fault_rows[i].name);

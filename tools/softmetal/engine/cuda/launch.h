@@ -11,6 +11,15 @@
 /* Names in a module. */
 #define SM_CUDA_ENTRY "sm_entry"
 #define SM_CUDA_LINKED "sm_linked" /* addresses of the linked functions */
+#define SM_CUDA_MATRICES "sm_matrices"
+
+/* Of sm_matrices: what holds for the 8 x 8 matrices of a kernel (device/meet.c). */
+enum {
+    SM_MATRICES_SHOWN = 1, /* it looks at elements by lane: they lie as on Apple's GPUs */
+    SM_TENSOR_CORES = 2,   /* the GPU multiplies halves and bfloats by tensor cores */
+};
+/* Which way elements go between lanes. */
+enum { SM_THERE, SM_BACK };
 
 /* Messages of os_log, in memory that the host reads when the launch has ended. Each is a run of bytes: struct
  * sm_cuda_message, then three strings with their ends (subsystem, category, format), then the values. */

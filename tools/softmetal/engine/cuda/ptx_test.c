@@ -121,6 +121,24 @@ static void memory(void **state)
           "sm_shared|bar.warp.sync|!barrier.sync");
 }
 
+/* A column of two matrices times a row, two steps along the inner dimension; then something. */
+static char *tile_of(const char *type, const char *then)
+{
+    char body[800];
+    snprintf(body, sizeof body,
+             "simdgroup_matrix<%s, 8, 8> a[2], b; simdgroup_float8x8 sum[2];\n"
+             "for (int r = 0; r < 2; r++) sum[r] = make_filled_simdgroup_matrix<float, 8, 8>(0.0f);\n"
+             "for (int k = 0; k < 16; k += 8) {\n"
+             "    simdgroup_load(b, x + k * 8);\n"
+             "    for (int r = 0; r < 2; r++) {\n"
+             "        simdgroup_load(a[r], x + r * 64 + k, 16);\n"
+             "        simdgroup_multiply_accumulate(sum[r], a[r], b, sum[r]);\n"
+             "    }\n}\n%s"
+             "for (int r = 0; r < 2; r++) simdgroup_store(sum[r], (device float *)u + r * 64);",
+             type, then);
+    return compile(type, "", body, SM_MATH_SAFE, false);
+}
+
 static void groups(void **state)
 {
     (void)state;
@@ -129,7 +147,10 @@ static void groups(void **state)
     check(of_floats("x[i] = quad_shuffle_xor(x[i], 1);"), "shfl.sync.idx.b32");
     check(
         of_floats("simdgroup_float8x8 a, b; simdgroup_load(a, x); simdgroup_multiply(b, a, a); simdgroup_store(b, x);"),
-        "shfl.sync.idx.b32|mul.rn.f32");
+        "shfl.sync.idx.b32|mul.rn.f32|!mma");
+    check(tile_of("half", ""), "mma.sync.aligned.m16n8k16.row.col.f32.f16|!m16n8k8|movmatrix|!shfl");
+    check(tile_of("bfloat", ""), "mma.sync.aligned.m16n8k16.row.col.f32.bf16|!m16n8k8|movmatrix|!shfl");
+    check(tile_of("half", "sum[0].thread_elements()[0] += 1;"), "mma.sync.aligned.m16n8k16.row.col.f32.f16|shfl");
 }
 
 /* Lanes that may part say where they go, and who has come where they join, if the mask is read behind that. */

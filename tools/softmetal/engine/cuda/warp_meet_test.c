@@ -1,6 +1,13 @@
 /* warp_meet_test.c: SIMD- and quad-group functions as a GPU computes them, against the engine's own (simd.c), for
  * lanes that are all there or not. */
 #include "warp.h"
+typedef float float2 __attribute__((vector_size(8)));
+static uint32_t sm_matrices;
+static uint32_t sm_tensor_turn(uint32_t pair);
+static uint32_t sm_tensor_take(uint32_t pair, uint32_t from, uint32_t way);
+static float2 sm_tensor_take_sums(float2 sums, uint32_t from, uint32_t way);
+static float2 sm_tensor_half(uint32_t left, uint32_t turned_right, float2 sum);
+static float2 sm_tensor_bfloat(uint32_t left, uint32_t turned_right, float2 sum);
 #include "device/meet.c"
 #include "../functions/simd.h"
 
@@ -103,28 +110,93 @@ static struct {
     float m[8]; /* a, b, c and d of a lane */
 } matrix_lane[WARP];
 
+/* What a tensor core's instructions do: lane l brings row l / 4, columns l % 4 * 2 and the next, of each operand; the
+ * right factor is turned. */
+static uint32_t sm_tensor_turn(uint32_t pair)
+{
+    uint32_t lane = warp.lane, all[WARP], row = lane / 4, column = lane % 4 * 2;
+    for (uint32_t i = 0; i < WARP; i++)
+        all[i] = (uint32_t)__nvvm_shfl_sync_idx_i32(~0u, (int)pair, (int)i, 31);
+    uint32_t low = all[column * 4 + row / 2] >> row % 2 * 16, high = all[(column + 1) * 4 + row / 2] >> row % 2 * 16;
+    return (low & 0xffff) | high << 16;
+}
+
+static uint32_t sm_tensor_take(uint32_t pair, uint32_t from, uint32_t way)
+{
+    (void)way;
+    return (uint32_t)__nvvm_shfl_sync_idx_i32(~0u, (int)pair, (int)from, 31);
+}
+
+static float2 sm_tensor_take_sums(float2 sums, uint32_t from, uint32_t way)
+{
+    for (uint32_t i = 0; i < 2; i++)
+        sums[i] = float_of(sm_tensor_take(__builtin_bit_cast(uint32_t, sums[i]), from, way));
+    return sums;
+}
+
+static float2 tensor_product(uint32_t type, uint32_t left, uint32_t right, float2 sum)
+{
+    uint32_t lane = warp.lane, a[WARP], b[WARP];
+    for (uint32_t i = 0; i < WARP; i++) {
+        a[i] = (uint32_t)__nvvm_shfl_sync_idx_i32(~0u, (int)left, (int)i, 31);
+        b[i] = (uint32_t)__nvvm_shfl_sync_idx_i32(~0u, (int)right, (int)i, 31);
+    }
+    for (uint32_t k = 0; k < 8; k++)
+        for (uint32_t n = 0; n < 2; n++) {
+            uint32_t row = lane / 4, column = lane % 4 * 2 + n;
+            sum[n] += real_of(type, a[row * 4 + k / 2] >> k % 2 * 16 & 0xffff) *
+                      real_of(type, b[column * 4 + k / 2] >> k % 2 * 16 & 0xffff);
+        }
+    return sum;
+}
+
+static float2 sm_tensor_half(uint32_t left, uint32_t turned_right, float2 sum)
+{
+    return tensor_product(__MSL_F16, left, turned_right, sum);
+}
+
+static float2 sm_tensor_bfloat(uint32_t left, uint32_t turned_right, float2 sum)
+{
+    return tensor_product(__MSL_BF16, left, turned_right, sum);
+}
+
+static uint32_t matrix_type, matrix_place[WARP];
+
 static void multiply_lanes(uint32_t lane)
 {
-    __msl_simd(__MSL_MATRIX_MULTIPLY_ACCUMULATE, __MSL_F32, (uintptr_t)matrix_lane[lane].m, 0, 0);
+    matrix_place[lane] = __msl_matrix_lane();
+    __msl_simd(__MSL_MATRIX_MULTIPLY_ACCUMULATE, matrix_type, (uintptr_t)matrix_lane[lane].m, 0, 0);
+}
+
+/* Products of small numbers, which are exact, against the engine's: whoever has a lane's elements. */
+static void compare_matrices(uint32_t type, uint32_t mode)
+{
+    operands o[WARP] = {{0}};
+    float expected[WARP][8];
+    matrix_type = type;
+    sm_matrices = mode;
+    for (uint32_t i = 0; i < WARP; i++) {
+        for (int n = 0; n < 6; n++)
+            matrix_lane[i].m[n] = (float)(int)(next() % 17) - 8;
+    }
+    for (uint32_t i = 0; i < WARP; i++)
+        memcpy(expected[mode & SM_MATRICES_SHOWN ? i : apple_lane(i)], matrix_lane[i].m, sizeof expected[i]);
+    for (uint32_t i = 0; i < WARP; i++)
+        o[i].a = (uintptr_t)expected[i];
+    warp_run(~0u, multiply_lanes);
+    sm_lanes lanes = {&o->a, &o->b, &o->c, &o->result, sizeof *o, 32};
+    sm_simd_perform(&(sm_site){.operation = __MSL_MATRIX_MULTIPLY_ACCUMULATE, .type = type}, &lanes, ~0u, false);
+    for (uint32_t i = 0; i < WARP; i++)
+        assert_memory_equal(expected[matrix_place[i]], matrix_lane[i].m, sizeof expected[i]);
 }
 
 static void matrices(void **unused)
 {
+    static const uint32_t types[] = {__MSL_F32, __MSL_F16, __MSL_BF16};
     (void)unused;
-    operands o[WARP] = {{0}};
-    float own[WARP][2];
-    for (uint32_t i = 0; i < WARP; i++) {
-        for (int n = 0; n < 6; n++)
-            matrix_lane[i].m[n] = (float)(int)(next() % 17) - 8;
-        o[i].a = (uintptr_t)matrix_lane[i].m;
-    }
-    warp_run(~0u, multiply_lanes);
-    for (uint32_t i = 0; i < WARP; i++)
-        memcpy(own[i], matrix_lane[i].m + 6, sizeof own[i]);
-    sm_lanes lanes = {&o->a, &o->b, &o->c, &o->result, sizeof *o, 32};
-    sm_simd_perform(&(sm_site){.operation = __MSL_MATRIX_MULTIPLY_ACCUMULATE, .type = __MSL_F32}, &lanes, ~0u, false);
-    for (uint32_t i = 0; i < WARP; i++)
-        assert_memory_equal(own[i], matrix_lane[i].m + 6, sizeof own[i]);
+    for (size_t t = 0; t < sizeof types / sizeof *types; t++)
+        for (uint32_t mode = 0; mode <= (SM_MATRICES_SHOWN | SM_TENSOR_CORES); mode++)
+            compare_matrices(types[t], mode);
 }
 
 int main(void)

@@ -2,6 +2,7 @@
 #include "nvptx.h"
 #include "../../../engine/cuda/launch.h"
 #include "reconverge.h"
+#include "tensor_cores.h"
 #include <llvm-c/Analysis.h>
 #include <llvm-c/BitReader.h>
 #include <llvm-c/DebugInfo.h>
@@ -206,6 +207,7 @@ void link_device_library(lowering *l)
     LLVMSetDataLayout(library, LLVMGetDataLayoutStr(l->m));
     if (LLVMLinkModules2(l->m, library))
         stop("internal error: the GPU's library does not link");
+    place_matrices(l);
     inline_all(l);
     LLVMValueRef start = LLVMGetNamedFunction(l->m, "sm_start");
     LLVMSetValueName2(start, SM_CUDA_ENTRY, strlen(SM_CUDA_ENTRY));
@@ -362,12 +364,13 @@ static void widen_copies(lowering *l, LLVMValueRef function)
 }
 
 /* A loop that is watched unless it surely ends becomes two. LLVM would not do that for a GPU, where lanes might differ
- * in it: here they hardly do. */
+ * in it: here they hardly do. Loops of few rounds are unrolled before: each condition in them would double them. */
 static void split_watched(lowering *l)
 {
     LLVMTargetMachineRef machine = l->machine;
     l->machine = NULL;
-    run_passes(l, "function(sroa<modify-cfg>,simplifycfg,loop-mssa(licm,simple-loop-unswitch<nontrivial>))");
+    run_passes(l, "function(sroa<modify-cfg>,simplifycfg,loop(loop-rotate,indvars,loop-unroll-full),sroa<modify-cfg>,"
+                  "simplifycfg,loop-mssa(licm,simple-loop-unswitch<nontrivial>))");
     l->machine = machine;
 }
 
@@ -381,13 +384,16 @@ void optimise_for_gpu(lowering *l)
     for (LLVMValueRef f = LLVMGetFirstFunction(l->m); f; f = LLVMGetNextFunction(f))
         narrow_copysign(l, f);
     split_watched(l);
-    run_passes(l, "function(sroa<modify-cfg>,infer-address-spaces),default<O2>,function(infer-address-spaces)");
+    run_passes(
+        l,
+        "function(sroa<modify-cfg>,infer-address-spaces),default<O2>,function(infer-address-spaces,infer-alignment)");
     for (LLVMValueRef f = LLVMGetFirstFunction(l->m); f; f = LLVMGetNextFunction(f)) {
         if (LLVMIsDeclaration(f))
             continue;
         cure_signs(l, f);
         widen_copies(l, f);
     }
+    use_tensor_cores(l);
     reconverge(l);
     check_calls(l);
 }

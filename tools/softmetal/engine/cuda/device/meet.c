@@ -163,10 +163,50 @@ CONVERGENT static uint64_t vote(lanes v, uint32_t operation, uint64_t a)
     }
 }
 
-/* ---- 8 x 8 matrices: lane l holds (row, column) and (row, column + 1), engine/functions/simd.c */
+/* ---- 8 x 8 matrices (MSL 6.8)
+ *
+ * On Apple's GPUs, lane l has the elements (row, column) and (row, column + 1) of engine/functions/simd.c; instructions
+ * of tensor cores want lane l to have row l / 4 and column l % 4 * 2. Where no code can see who has what, matrices lie
+ * as those want it from the beginning: the backend sets `sm_matrices` and puts instructions in the place of sm_tensor_*
+ * (compiler/backend/targets/tensor_cores.c). They add products of halves and bfloats, which are exact in float, in
+ * float. Factors in float would be cut to 10 bits there, so those are multiplied here. */
+typedef float float2 __attribute__((vector_size(8)));
+#ifdef __NVPTX__
+#define WHOLE_WARP __attribute__((convergent, nothrow, const))
+extern const uint32_t sm_matrices;
+WHOLE_WARP uint32_t sm_tensor_turn(uint32_t pair); /* the same place of the transposed matrix */
+/* What lane `from` has: THERE, where a tensor core wants it, or BACK again. */
+WHOLE_WARP uint32_t sm_tensor_take(uint32_t pair, uint32_t from, uint32_t way);
+WHOLE_WARP float2 sm_tensor_take_sums(float2 sums, uint32_t from, uint32_t way);
+WHOLE_WARP float2 sm_tensor_half(uint32_t left, uint32_t turned_right, float2 sum);
+WHOLE_WARP float2 sm_tensor_bfloat(uint32_t left, uint32_t turned_right, float2 sum);
+#endif
+
+static inline bool is_shown(void)
+{
+    return sm_matrices & SM_MATRICES_SHOWN;
+}
+
+/* The lane that has on Apple's GPUs what this lane has for a tensor core, and the other way round. */
+static inline uint32_t apple_lane(uint32_t lane)
+{
+    return (lane & 0x11) | (lane & 2) << 2 | (lane & 0xc) >> 1;
+}
+static inline uint32_t tensor_lane(uint32_t lane)
+{
+    return (lane & 0x11) | (lane & 8) >> 2 | (lane & 6) << 1;
+}
+
+DEVICE uint32_t __msl_matrix_lane(void)
+{
+    uint32_t lane = __nvvm_read_ptx_sreg_laneid();
+    return is_shown() ? lane : apple_lane(lane);
+}
+
 static inline uint32_t holder(uint32_t row, uint32_t column)
 {
-    return (row & 4) << 2 | (column & 4) << 1 | (row & 3) << 1 | (column >> 1 & 1);
+    uint32_t lane = row * 4 + column / 2;
+    return is_shown() ? apple_lane(lane) : lane;
 }
 
 CONVERGENT static float element(uint32_t mask, const float pair[2], uint32_t lane, uint32_t which)
@@ -176,9 +216,10 @@ CONVERGENT static float element(uint32_t mask, const float pair[2], uint32_t lan
     return mask >> lane & 1 ? x : 0;
 }
 
-CONVERGENT static void multiply(lanes v, float *m)
+CONVERGENT static void multiply_floats(float *m)
 {
-    uint32_t row = (v.lane >> 4 & 1) * 4 + (v.lane >> 1 & 3), column = (v.lane >> 3 & 1) * 4 + (v.lane & 1) * 2;
+    lanes v = find_lanes(false);
+    uint32_t lane = is_shown() ? tensor_lane(v.lane) : v.lane, row = lane / 4, column = lane % 4 * 2;
     float *a = m, *b = m + 2, *c = m + 4, *d = m + 6, sum[2] = {c[0], c[1]};
     for (uint32_t k = 0; k < 8; k++) {
         float x = element(v.mask, a, holder(row, k), k);
@@ -189,9 +230,41 @@ CONVERGENT static void multiply(lanes v, float *m)
     d[1] = sum[1];
 }
 
+static inline uint32_t pair_of(uint32_t type, const float x[2])
+{
+    return (uint32_t)bits_of_real(type, x[0]) | (uint32_t)bits_of_real(type, x[1]) << 16;
+}
+
+/* No mask: MSL has all lanes take part, and the instructions wait for all. */
+CONVERGENT static void multiply(uint32_t type, float *m)
+{
+    if (type == __MSL_F32 || !(sm_matrices & SM_TENSOR_CORES)) {
+        multiply_floats(m);
+        return;
+    }
+    uint32_t lane = __nvvm_read_ptx_sreg_laneid(), there = apple_lane(lane), back = tensor_lane(lane);
+    uint32_t left = pair_of(type, m), right = pair_of(type, m + 2);
+    float2 sum = {m[4], m[5]};
+    if (is_shown()) {
+        left = sm_tensor_take(left, there, SM_THERE);
+        right = sm_tensor_take(right, there, SM_THERE);
+        sum = sm_tensor_take_sums(sum, there, SM_THERE);
+    }
+    right = sm_tensor_turn(right);
+    sum = type == __MSL_F16 ? sm_tensor_half(left, right, sum) : sm_tensor_bfloat(left, right, sum);
+    if (is_shown())
+        sum = sm_tensor_take_sums(sum, back, SM_BACK);
+    m[6] = sum[0];
+    m[7] = sum[1];
+}
+
 CONVERGENT uint64_t __msl_simd(uint32_t whole_operation, uint32_t type, uint64_t a, uint64_t b, uint32_t c)
 {
     uint32_t operation = whole_operation & ~(uint32_t)__MSL_QUAD, delta = c & 0xffff;
+    if (operation == __MSL_MATRIX_MULTIPLY_ACCUMULATE) {
+        multiply(type, (float *)a);
+        return 0;
+    }
     lanes v = find_lanes(whole_operation & __MSL_QUAD);
     uint32_t first = (uint32_t)__builtin_ctz((v.mask >> v.first) | 1u << 31);
     switch (operation) {
@@ -216,7 +289,6 @@ CONVERGENT uint64_t __msl_simd(uint32_t whole_operation, uint32_t type, uint64_t
     case __MSL_INCLUSIVE_SUM: return scan(v, __MSL_SUM, type, a, true);
     case __MSL_EXCLUSIVE_PRODUCT: return scan(v, __MSL_PRODUCT, type, a, false);
     case __MSL_INCLUSIVE_PRODUCT: return scan(v, __MSL_PRODUCT, type, a, true);
-    case __MSL_MATRIX_MULTIPLY_ACCUMULATE: multiply(v, (float *)a); return 0;
     default: return vote(v, operation, a);
     }
 }
