@@ -1,35 +1,43 @@
-//! title:     layernorm_registers: a row is read once and kept in registers, four aligned elements per access
+//! title:     layernorm_registers: a row is read once and kept in registers, 4 * PACK aligned elements per access
 //! verifies:  k.layernorm_vectorized
 //! requires:  msl 3.1, feature bfloat, feature simd_reduction
 //! functions: fast precise
-//! for:       T in float half bfloat; QUADS in 2 4
-//! subcases:  (ROWS, N) in (1, 4) (2, 8) (2, 128) (2, 400) (3, 772) (2, 4096) (2, 8192) (32, 768) (512, 768)
-//! dispatch:  groups ROWS, threadgroup ceil_div(N, 4 * QUADS)
-//! in:        src T[ROWS * N] = layernorm_rows(N, 5)
-//! out:       dst T[ROWS * N]
-//! in:        gamma T[N] = normal(1, 0.1)
-//! in:        beta T[N] = normal(0, 0.1)
-//! in:        n long = N
+//! for:       T in float half bfloat; (QUADS, PACK) in (2, 1) (4, 1) (4, 2)
+//! subcases:  (ROWS, PACKETS) in (1, 1) (2, 2) (2, 32) (2, 100) (3, 193) (2, 1024) (2, 2048) (32, 192) (512, 192)
+//! dispatch:  groups ROWS, threadgroup ceil_div(PACKETS * PACK, QUADS)
+//! in:        src T[ROWS * 4 * PACK * PACKETS] = layernorm_rows(4 * PACK * PACKETS, 5)
+//! out:       dst T[ROWS * 4 * PACK * PACKETS]
+//! in:        gamma T[4 * PACK * PACKETS] = normal(1, 0.1)
+//! in:        beta T[4 * PACK * PACKETS] = normal(0, 0.1)
+//! in:        n long = 4 * PACK * PACKETS
 //! in:        eps float = 1e-5
 //! expect:    dst = layernorm_two_pass(src, gamma, beta, n, eps)
 //! mutant:    k.layernorm_vectorized | replace `dot(x[k] - mean, x[k] - mean)`
-//!            with `dot(x[0] - mean, x[0] - mean)` | for N=768
-//! mutant:    k.layernorm_vectorized | replace `? sum_of(x[k])` with `? sum_of(x[0])` | for N=772
-//! mutant:    k.layernorm_vectorized | replace `gamma4[i]` with `gamma4[0]` | for N=400
-//! note:      as vectorized, for rows whose length is a multiple of four, with QUADS of them for each thread.
+//!            with `dot(x[0] - mean, x[0] - mean)` | for PACKETS=192
+//! mutant:    k.layernorm_vectorized | replace `? sum_of(x[k])` with `? sum_of(x[0])` | for PACKETS=192
+//! mutant:    k.layernorm_vectorized | replace `gammas[i]` with `gammas[0]` | for PACKETS=100
+//! note:      as vectorized, for rows whose length is a multiple of 4 * PACK, with QUADS times four elements for each
+//!            thread. Two packed quartets of halves are 16 bytes.
 
 #include <metal_stdlib>
 using namespace metal;
 
+#define UNROLLED _Pragma("clang loop unroll(full)") // so that arrays become registers
+
 typedef vec<T, 4> quartet;
+
+struct alignas(PACK * sizeof(quartet)) packet {
+    quartet part[PACK];
+};
 
 struct place {
     uint local, threads, lane, lanes, group, groups;
 };
 
+// Of quartet k of a thread: the packet that it is in.
 static uint number_of(uint k, place at)
 {
-    return k * at.threads + at.local;
+    return k / PACK * at.threads + at.local;
 }
 
 static float sum_of(float4 v)
@@ -60,25 +68,36 @@ kernel void layernorm_registers(device const T *src [[buffer(0)]], device T *dst
 {
     threadgroup float sums[256], sums_of_squares[256];
     const place at = {local, threads, lane, min(width, threads - group * width), group, groups};
-    const uint quads = uint(n) / 4;
-    device const quartet *src4 = (device const quartet *)(src + row * n);
-    device quartet *dst4 = (device quartet *)(dst + row * n);
-    device const quartet *gamma4 = (device const quartet *)gamma;
-    device const quartet *beta4 = (device const quartet *)beta;
+    const uint packets = uint(n) / (4 * PACK);
+    device const packet *from = (device const packet *)(src + row * n);
+    device packet *to = (device packet *)(dst + row * n);
+    device const packet *gammas = (device const packet *)gamma;
+    device const packet *betas = (device const packet *)beta;
 
     float4 x[QUADS];
     float sum = 0.0f, squares = 0.0f;
-    for (uint k = 0; k < QUADS; k++)
-        x[k] = number_of(k, at) < quads ? float4(src4[number_of(k, at)]) : float4(0.0f);
-    for (uint k = 0; k < QUADS; k++)
-        sum += number_of(k, at) < quads ? sum_of(x[k]) : 0.0f;
-    const float mean = sum_threadgroup(sum, sums, at) / float(n);
-    for (uint k = 0; k < QUADS; k++)
-        squares += number_of(k, at) < quads ? dot(x[k] - mean, x[k] - mean) : 0.0f;
-    const float scale = rsqrt(sum_threadgroup(squares, sums_of_squares, at) / float(n) + eps);
-    for (uint k = 0; k < QUADS; k++) {
+    UNROLLED for (uint k = 0; k < QUADS; k += PACK) {
         const uint i = number_of(k, at);
-        if (i < quads)
-            dst4[i] = quartet(fma((x[k] - mean) * scale, float4(gamma4[i]), float4(beta4[i])));
+        packet p = {};
+        if (i < packets)
+            p = from[i];
+        UNROLLED for (uint j = 0; j < PACK; j++)
+            x[k + j] = float4(p.part[j]);
+    }
+    UNROLLED for (uint k = 0; k < QUADS; k++)
+        sum += number_of(k, at) < packets ? sum_of(x[k]) : 0.0f;
+    const float mean = sum_threadgroup(sum, sums, at) / float(n);
+    UNROLLED for (uint k = 0; k < QUADS; k++)
+        squares += number_of(k, at) < packets ? dot(x[k] - mean, x[k] - mean) : 0.0f;
+    const float scale = rsqrt(sum_threadgroup(squares, sums_of_squares, at) / float(n) + eps);
+    UNROLLED for (uint k = 0; k < QUADS; k += PACK) {
+        const uint i = number_of(k, at);
+        if (i >= packets)
+            continue;
+        const packet g = gammas[i], b = betas[i];
+        packet p;
+        UNROLLED for (uint j = 0; j < PACK; j++)
+            p.part[j] = quartet(fma((x[k + j] - mean) * scale, float4(g.part[j]), float4(b.part[j])));
+        to[i] = p;
     }
 }

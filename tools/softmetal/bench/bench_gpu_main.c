@@ -18,7 +18,7 @@ enum { SIDE = 8192, MATRIX = 4096, ROUNDS = 9, PRIVATE = MTLStorageModePrivate <
     ((result(*)(id, SEL, types))objc_msgSend)(receiver, sel_registerName(name), __VA_ARGS__)
 
 static id device, queue;
-static const char *quads = "2"; /* of a thread, in layernorm_registers */
+static const char *quads = "2", *packed = "1"; /* of a thread and of one access, in layernorm_registers */
 
 static id text(const char *utf8)
 {
@@ -54,6 +54,7 @@ static id pipeline(const char *source, const char *function, const char *type)
     id macros = CALL0(id, (id)objc_getClass("NSMutableDictionary"), "dictionary");
     CALL(void, TYPES(id, id), macros, "setObject:forKey:", text(type), text("T"));
     CALL(void, TYPES(id, id), macros, "setObject:forKey:", text(quads), text("QUADS"));
+    CALL(void, TYPES(id, id), macros, "setObject:forKey:", text(packed), text("PACK"));
     CALL(void, id, options, "setPreprocessorMacros:", macros);
     id library =
         CALL(id, TYPES(id, id, id *), device, "newLibraryWithSource:options:error:", text(source), options, &error);
@@ -165,19 +166,20 @@ static void print(const char *kernel, const char *type, double seconds, double a
     fflush(stdout);
 }
 
-static void bench_copy(void)
+/* Of as many bytes as the matrix has whose elements have this size. */
+static void bench_copy(size_t size)
 {
     static const char source[] =
         "#include <metal_stdlib>\nusing namespace metal;\n"
         "kernel void copy(device const float4 *x [[buffer(0)]], device float4 *y [[buffer(1)]],\n"
         "                 uint i [[thread_position_in_grid]]) { y[i] = x[i]; }\n";
-    const size_t bytes = (size_t)SIDE * SIDE * 4;
+    const size_t bytes = (size_t)SIDE * SIDE * size;
     job j = {.pipeline = pipeline(source, "copy", "float"),
              .buffer = {filled(bytes / 4, false), buffer(bytes, PRIVATE)},
              .groups = {bytes / 16 / 256, 1, 1},
              .group = {256, 1, 1},
              .repeats = 20};
-    print("copy", "float4", run(&j), 2.0 * (double)bytes, "GB/s");
+    print("copy", size == 4 ? "as floats" : "as halves", run(&j), 2.0 * (double)bytes, "GB/s");
     CALL0(void, j.buffer[0], "release");
     CALL0(void, j.buffer[1], "release");
 }
@@ -186,7 +188,7 @@ static void bench_layernorm(const char *cases, const char *file, bool half, NSUI
 {
     char path[256], function[64], label[96];
     snprintf(function, sizeof function, "layernorm_%s", file);
-    snprintf(label, sizeof label, "%s, %u threads", function, (unsigned)threads);
+    snprintf(label, sizeof label, "%s, %u threads, %s x %s quads", function, (unsigned)threads, quads, packed);
     snprintf(path, sizeof path, "kernels/layernorm/%s.metal", file);
     const int64_t n = SIDE;
     const float eps = 1e-5f;
@@ -242,6 +244,9 @@ static void bench_matmul(const char *cases, const char *file, const char *functi
 
 int main(int count, char **arguments)
 {
+    static const struct {
+        const char *quads, *packed;
+    } forms[] = {{"2", "1"}, {"4", "1"}, {"2", "2"}, {"4", "2"}, {"8", "2"}};
     const char *cases = count > 1 ? arguments[1] : "cases";
     (void)CALL0(id, CALL0(id, (id)objc_getClass("NSAutoreleasePool"), "alloc"), "init");
     device = MTLCreateSystemDefaultDevice();
@@ -250,20 +255,24 @@ int main(int count, char **arguments)
     queue = CALL0(id, device, "newCommandQueue");
     printf("# %s, %d x %d, matrices %d x %d\n", CALL0(const char *, CALL0(id, device, "name"), "UTF8String"), SIDE,
            SIDE, MATRIX, MATRIX);
-    bench_copy();
+    bench_copy(4);
+    bench_copy(2);
     for (int half = 0; half < 2; half++) {
         for (NSUInteger threads = 256; threads <= 1024; threads *= 2) {
             bench_layernorm(cases, "vectorized", half, threads);
             bench_layernorm(cases, "fused2pass", half, threads);
         }
-        quads = "2";
-        bench_layernorm(cases, "registers", half, SIDE / 8);
-        quads = "4";
-        bench_layernorm(cases, "registers", half, SIDE / 16);
+        for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+            quads = forms[i].quads;
+            packed = forms[i].packed;
+            bench_layernorm(cases, "registers", half, SIDE / 4 / (NSUInteger)atoi(quads));
+        }
     }
     bench_sum();
     const NSUInteger tiles = MATRIX / 8;
     bench_matmul(cases, "simdgroup_matrix", "matmul_simdgroup_matrix", (MTLSize){tiles, tiles, 1}, (MTLSize){32, 1, 1});
+    bench_matmul(cases, "simdgroup_tiles", "matmul_simdgroup_tiles", (MTLSize){tiles / 8, tiles / 8, 1},
+                 (MTLSize){128, 1, 1});
     bench_matmul(cases, "vectorized", "matmul_vectorized", (MTLSize){tiles / 4, tiles, 1}, (MTLSize){8, 8, 1});
     return 0;
 }
