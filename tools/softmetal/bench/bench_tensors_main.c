@@ -183,9 +183,9 @@ int main(int argc, char **argv)
     metal_device *device = metal_open(argc > 2 ? argv[2] : "default", &error);
     check(device, error.text);
     static const char *const types[] = {"half", "float"};
-    static const uint32_t sizes[] = {512, 1024};
+    static const uint32_t sizes[] = {128, 256, 512, 1024};
     for (int t = 0; t < 2; t++)
-        for (int s = 0; s < 2; s++)
+        for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++)
             run((product){.device = device, .type = types[t], .size = sizes[s]}, source);
     print_peak();
     metal_close(device);

@@ -265,15 +265,40 @@ static void test_stage_in(void **state)
     assert_thread(result, 3, (float[]){1, 0, 102 / 255.0f, 1, 0, -1, -128, 127, 0, 0xf7, -1});
 }
 
+/* The ways in which a stride comes with what is bound. */
+enum { BY_BYTES, BY_BUFFER, BY_BUFFERS, BY_OFFSET, WAYS };
+
+/* Columns at index 0; those in a buffer have 16 bytes before them. */
+static void bind_strided(id encoder, int way, NSUInteger stride)
+{
+    const NSUInteger offset = 16;
+    id buffer = CALL0(id, buffer_of(offset + sizeof columns), "autorelease");
+    memcpy((char *)ints(buffer) + offset, columns, sizeof columns);
+    if (way == BY_BYTES)
+        CALL(void, TYPES(const void *, NSUInteger, NSUInteger, NSUInteger), encoder,
+             "setBytes:length:attributeStride:atIndex:", columns, sizeof columns, stride, 0);
+    else if (way == BY_BUFFER)
+        CALL(void, TYPES(id, NSUInteger, NSUInteger, NSUInteger), encoder,
+             "setBuffer:offset:attributeStride:atIndex:", buffer, offset, stride, 0);
+    else if (way == BY_BUFFERS)
+        CALL(void, TYPES(const id *, const NSUInteger *, const NSUInteger *, NSRange), encoder,
+             "setBuffers:offsets:attributeStrides:withRange:", &buffer, &offset, &stride, (NSRange){0, 1});
+    else {
+        CALL(void, TYPES(id, NSUInteger, NSUInteger, NSUInteger), encoder,
+             "setBuffer:offset:attributeStride:atIndex:", buffer, 0, 4, 0);
+        CALL(void, TYPES(NSUInteger, NSUInteger, NSUInteger), encoder,
+             "setBufferOffset:attributeStride:atIndex:", offset, stride, 0);
+    }
+}
+
 /* Columns with a stride that comes with what is bound; 0: with none. */
-static id run_strided(id pipeline, id result, NSUInteger stride)
+static id run_strided(id pipeline, id result, int way, NSUInteger stride)
 {
     id encoder, buffer = begin(&encoder);
     MTLRegion all = {{0, 0, 0}, {2, 2, 1}};
     CALL(void, id, encoder, "setComputePipelineState:", pipeline);
     if (stride)
-        CALL(void, TYPES(const void *, NSUInteger, NSUInteger, NSUInteger), encoder,
-             "setBytes:length:attributeStride:atIndex:", columns, sizeof columns, stride, 0);
+        bind_strided(encoder, way, stride);
     else
         CALL(void, TYPES(const void *, NSUInteger, NSUInteger), encoder, "setBytes:length:atIndex:", columns,
              sizeof columns, 0);
@@ -294,11 +319,13 @@ static void test_stage_in_strides(void **state)
     layout(stage, 0, (NSUInteger)-1, MTLStepFunctionThreadPositionInGridX, 1);
     id pipeline = staged_pipeline(stage, false, &error),
        result = CALL(id, TYPES(NSUInteger, NSUInteger), device, "newBufferWithLength:options:", 4096, 0);
-    assert_true(contains(error_text(run_strided(pipeline, result, 0)), "buffer(0) has a dynamic stride"));
-    assert_null(run_strided(pipeline, result, 8));
-    assert_thread(result, 3, (float[]){1, 0, 102 / 255.0f, 1, 0, -1, -128, 127, 0, 0xf7, -1});
-    assert_null(run_strided(pipeline, result, 12)); /* the second member lies beyond the end */
-    assert_thread(result, 3, (float[]){0, 0, 1 / 255.0f, 1, 0, 0, -128, 127, 0, 0xf7, -1});
+    assert_true(contains(error_text(run_strided(pipeline, result, BY_BYTES, 0)), "buffer(0) has a dynamic stride"));
+    for (int way = 0; way < WAYS; way++) {
+        assert_null(run_strided(pipeline, result, way, 8));
+        assert_thread(result, 3, (float[]){1, 0, 102 / 255.0f, 1, 0, -1, -128, 127, 0, 0xf7, -1});
+        assert_null(run_strided(pipeline, result, way, 12)); /* the second member lies beyond the end */
+        assert_thread(result, 3, (float[]){0, 0, 1 / 255.0f, 1, 0, 0, -128, 127, 0, 0xf7, -1});
+    }
     release(result);
 }
 

@@ -104,7 +104,10 @@ static void make_vector_code(lowering *l)
     lower_for_vectors(l);
     relax_alignment(l, l->entry);
     dump(l, "2-lowered");
+    /* With short loops unrolled, a lane's small arrays are registers: in memory, each access goes lane by lane. */
     run_passes(l, "function(scalarizer,simplifycfg,early-cse<memssa>,instcombine<no-verify-fixpoint>)");
+    run_passes(l, "function(loop-simplify,lcssa,loop(loop-rotate,indvars,loop-unroll-full),sroa)");
+    run_passes(l, "function(early-cse<memssa>,simplifycfg,instcombine<no-verify-fixpoint>)");
     bound_loops(l, l->entry);
     dump(l, "3-bounded");
     vectorise(l);

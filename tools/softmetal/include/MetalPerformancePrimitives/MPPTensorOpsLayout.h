@@ -82,8 +82,10 @@ template <class __T, int __Role, int __Rows, int __Columns, int __Groups, uint _
                 metal::array<int, __X::rank()> __to;
                 long __rest = __n;
                 for (size_t __r = 0; __r < __X::rank(); __r++) {
-                    const long __most = __repeats(__t, __r);
-                    __to.__elements[__r] = (int)(__rest % __most) + (__r < 4 ? __c.__elements[__r] : 0);
+                    const long __most = __times == 1 ? 1 : __repeats(__t, __r);
+                    __to.__elements[__r] = __r < 4 ? __c.__elements[__r] : 0;
+                    if (__most == 1) continue; /* divisions are slow */
+                    __to.__elements[__r] += (int)(__rest % __most);
                     __rest /= __most;
                 }
                 __t.set(((const thread __T *)__s)[__i], __to);
