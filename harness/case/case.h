@@ -226,6 +226,8 @@ argument_table case_argument_table(argument_kind kind);
 /* Reads one file. `root` is the cases directory, or NULL for a file of the user's own (literal expectations; nothing
  * verified). */
 case_file *case_file_read(const char *path, const char *root, assay_error *error);
+/* The same without a look at the table of requirements: for a file that was read so before. */
+case_file *case_file_read_again(const char *path, const char *root, assay_error *error);
 void case_file_destroy(case_file *file);
 const char *case_file_path(const case_file *file);
 const char *case_file_stem(const case_file *file); /* its path below the cases directory, without suffix */

@@ -275,10 +275,12 @@ static bool mutant_ids(case_file *file, cursor *c, case_mutant *mutant)
         if (!id || strchr(id, '`'))
             return cursor_fail(c, "``ID | replace `A` with `B```"
                                   " is expected");
-        nearest search = nearest_to(id, strlen(id));
         size_t v = 0;
-        for (; v < file->verifies_count && strcmp(file->verifies[v], id) != 0; v++)
-            nearest_offer(&search, file->verifies[v]);
+        while (v < file->verifies_count && strcmp(file->verifies[v], id) != 0)
+            v++;
+        nearest search = nearest_to(id, strlen(id));
+        for (size_t n = 0; v == file->verifies_count && n < v; n++)
+            nearest_offer(&search, file->verifies[n]);
         if (v == file->verifies_count)
             return cursor_fail(c, "the mutant's id `%s` is not among those of `verifies`%s%s", id,
                                search.best ? "; did you mean " : "", search.best ? search.best : "");

@@ -252,6 +252,11 @@ case_file *case_file_read(const char *path, const char *root, assay_error *error
     return file;
 }
 
+case_file *case_file_read_again(const char *path, const char *root, assay_error *error)
+{
+    return case_file_read_with(path, root, NULL, error);
+}
+
 void case_file_destroy(case_file *file)
 {
     if (!file)

@@ -38,12 +38,12 @@ static const char *const systems[] = {"10.15", "11.0", "12.0", "13.0", "14.0", "
 static bool closed_cell(const char *path, int line, const char *column, const char *const *list, const char *value,
                         assay_error *error)
 {
-    nearest search = nearest_to(value, strlen(value));
-    for (; *list; list++) {
-        if (strcmp(*list, value) == 0)
+    for (const char *const *entry = list; *entry; entry++)
+        if (strcmp(*entry, value) == 0)
             return true;
+    nearest search = nearest_to(value, strlen(value));
+    for (; *list; list++)
         nearest_offer(&search, *list);
-    }
     return assay_fail(error, path, line, "column %s: `%s` is not one of its values%s%s", column, value,
                       search.best ? "; did you mean " : "", search.best ? search.best : "");
 }

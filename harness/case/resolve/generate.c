@@ -178,19 +178,19 @@ enum { KIND_COUNT = sizeof kinds / sizeof *kinds };
 
 static bool find_generator(generator *g, cursor *c, const char *name)
 {
-    nearest search = nearest_to(name, strlen(name));
-    for (int k = 0; k < KIND_COUNT; k++) {
-        nearest_offer(&search, kinds[k].name);
-        if (strcmp(kinds[k].name, name) == 0) {
+    for (int k = 0; k < KIND_COUNT; k++)
+        if (strcmp(kinds[k].name, name) == 0)
             g->kind = &kinds[k];
-            return true;
-        }
-    }
+    g->input = g->kind ? NULL : input_find(name);
+    if (g->kind || g->input)
+        return true;
+    nearest search = nearest_to(name, strlen(name));
+    for (int k = 0; k < KIND_COUNT; k++)
+        nearest_offer(&search, kinds[k].name);
     for (const input_entry *entry = input_all(); entry->name; entry++)
         nearest_offer(&search, entry->name);
-    g->input = input_find(name);
-    return g->input || cursor_fail(c, "unknown generator `%s`%s%s", name, search.best ? "; did you mean " : "",
-                                   search.best ? search.best : "");
+    return cursor_fail(c, "unknown generator `%s`%s%s", name, search.best ? "; did you mean " : "",
+                       search.best ? search.best : "");
 }
 
 static bool encode_literals(generator *g, cursor *c, const expression_scope *scope)

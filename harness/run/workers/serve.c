@@ -168,13 +168,13 @@ static void forget_file(server *server)
     server->settings = NULL;
 }
 
-/* The job's file, read anew unless it is that of the job before. */
+/* The job's file, read anew unless it is that of the job before; the hash says that it is what the parent has read. */
 static bool load_file(server *server, const wire_job *job, assay_error *error)
 {
     if (is_loaded(server, job))
         return true;
     forget_file(server);
-    server->file = case_file_read(job->path, *job->root ? job->root : NULL, error);
+    server->file = case_file_read_again(job->path, *job->root ? job->root : NULL, error);
     if (!server->file)
         return false;
     snprintf(server->hash, sizeof server->hash, "%s", case_file_hash(server->file));

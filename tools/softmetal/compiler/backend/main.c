@@ -220,10 +220,8 @@ int main(int count, char **arguments)
     if (count > 1 && !serves)
         end_with(arguments[1]);
     prepare();
-    if (serves) {
-        warm_up();
+    if (serves)
         sm_serve(&count, &arguments);
-    }
     sm_pack input = read_input(), answer = {0};
     sm_unpack in = {input.data, input.data + input.size, false};
     if (input.failed || sm_unpack_number(&in) != SM_PROTOCOL_VERSION)

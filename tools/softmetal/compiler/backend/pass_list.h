@@ -4,7 +4,5 @@
 #include "support/context.h"
 
 void start_lowering(lowering *l, LLVMContextRef c, LLVMModuleRef module);
-/* Compiles something, so that what LLVM builds at first use is there (warm.c). */
-void warm_up(void);
 LLVMMemoryBufferRef compile_kernel(lowering *l, program *p, const char *symbol);
 #endif
