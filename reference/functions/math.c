@@ -221,48 +221,12 @@ static void expect_math(reference_call *call, const char *name, const char *row)
     expect_named(call, name, row, variant ? variant == 2 : call->fast_functions);
 }
 
-#define MATH(name)                                                                                                     \
+#define MATH_FUNCTION(name, ...)                                                                                       \
     REFERENCE(name)                                                                                                    \
     {                                                                                                                  \
         expect_math(call, #name, #name);                                                                               \
     }
-MATH(acos)
-MATH(acosh)
-MATH(asin)
-MATH(asinh)
-MATH(atan)
-MATH(atanh)
-MATH(ceil)
-MATH(cos)
-MATH(cosh)
-MATH(cospi)
-MATH(exp)
-MATH(exp2)
-MATH(exp10)
-MATH(fabs)
-MATH(floor)
-MATH(fract)
-MATH(log)
-MATH(log2)
-MATH(log10)
-MATH(rint)
-MATH(round)
-MATH(rsqrt)
-MATH(sin)
-MATH(sinh)
-MATH(sinpi)
-MATH(sqrt)
-MATH(tan)
-MATH(tanh)
-MATH(tanpi)
-MATH(trunc)
-MATH(atan2)
-MATH(copysign)
-MATH(fdim)
-MATH(fmod)
-MATH(pow)
-MATH(powr)
-MATH(fma)
+#include "../core/real_functions.def"
 
 /* divide(x, y) is x / y by another name. */
 REFERENCE(divide)

@@ -6,36 +6,10 @@
  * whatever the host, so engines and machines can be compared. The 3.5 ulp versions are preferred where the bound of the
  * specification (MSL 8.1 to 8.3) allows: a device that rounds every result correctly would exercise no bound. */
 #include "runtime.h"
+#include "../include/__msl/engine_math.h"
 #include "functions/math_functions.h"
 #include "texture/texture_access.h"
 #include <stdbool.h>
-
-/* F1 takes one argument, F2 two: name, SLEEF's name, its accuracy. cos stands below: SLEEF's for one number has other
- * bits than those for vectors. */
-#define SM_SLEEF(F1, F2)                                                                                               \
-    F1(sin, sinf, _u35)                                                                                                \
-    F1(tan, tanf, _u35)                                                                                                \
-    F1(sinpi, sinpif, _u05)                                                                                            \
-    F1(cospi, cospif, _u05)                                                                                            \
-    F1(asin, asinf, _u10)                                                                                              \
-    F1(acos, acosf, _u10)                                                                                              \
-    F1(atan, atanf, _u35)                                                                                              \
-    F1(asin_fast, asinf, _u35)                                                                                         \
-    F1(acos_fast, acosf, _u35)                                                                                         \
-    F1(sinh, sinhf, _u35)                                                                                              \
-    F1(cosh, coshf, _u35)                                                                                              \
-    F1(tanh, tanhf, _u35)                                                                                              \
-    F1(asinh, asinhf, _u10)                                                                                            \
-    F1(acosh, acoshf, _u10)                                                                                            \
-    F1(atanh, atanhf, _u10)                                                                                            \
-    F1(exp, expf, _u10)                                                                                                \
-    F1(exp2, exp2f, _u35)                                                                                              \
-    F1(exp10, exp10f, _u35)                                                                                            \
-    F1(log, logf, _u35)                                                                                                \
-    F1(log2, log2f, _u35)                                                                                              \
-    F1(log10, log10f, _u10)                                                                                            \
-    F2(atan2, atan2f, _u35)                                                                                            \
-    F2(pow, powf, _u10)
 
 /* SLEEF's header leaves most of these names out. Here only addresses are taken, so the types of arguments do not
  * matter. */
@@ -56,11 +30,11 @@
     ROW(texture_query, sm_texture_query, NULL)
 
 #if defined(__x86_64__)
-#define DECLARE(name, base, ulp)                                                                                       \
+#define DECLARE(name, base, ulp, ...)                                                                                  \
     void Sleef_cinz_##base##1##ulp##purec(void), Sleef_cinz_##base##4##ulp##sse2(void);                                \
     void Sleef_cinz_##base##8##ulp##avx(void), Sleef_cinz_##base##16##ulp##avx512fnofma(void);
-SM_SLEEF(DECLARE, DECLARE)
-DECLARE(cos, cosf, _u35)
+__MSL_ENGINE_MATH(DECLARE, DECLARE)
+DECLARE(cos, cosf, _u35, )
 
 #define LIST4(name, arguments, base, ulp) LISTED("b", 4, arguments, name, Sleef_cinz_##base##4##ulp##sse2)
 #define LIST8(name, arguments, base, ulp)                                                                              \
@@ -78,23 +52,24 @@ DECLARE(cos, cosf, _u35)
     VARIANT(Sleef_cinz_##base##8##ulp##avx) VARIANT(Sleef_cinz_##base##16##ulp##avx512fnofma)
 
 #define ONE(base, ulp) Sleef_cinz_##base##1##ulp##purec
-#define SSE2_1(name, base, ulp) SSE2(name, ONE(base, ulp), "v", base, ulp)
-#define SSE2_2(name, base, ulp) SSE2(name, ONE(base, ulp), "vv", base, ulp)
-#define AVX2_1(name, base, ulp) AVX2(name, ONE(base, ulp), "v", base, ulp)
-#define AVX2_2(name, base, ulp) AVX2(name, ONE(base, ulp), "vv", base, ulp)
-#define AVX512_1(name, base, ulp) AVX512(name, ONE(base, ulp), "v", base, ulp)
-#define AVX512_2(name, base, ulp) AVX512(name, ONE(base, ulp), "vv", base, ulp)
+#define SSE2_1(name, base, ulp, ...) SSE2(name, ONE(base, ulp), "v", base, ulp)
+#define SSE2_2(name, base, ulp, ...) SSE2(name, ONE(base, ulp), "vv", base, ulp)
+#define AVX2_1(name, base, ulp, ...) AVX2(name, ONE(base, ulp), "v", base, ulp)
+#define AVX2_2(name, base, ulp, ...) AVX2(name, ONE(base, ulp), "vv", base, ulp)
+#define AVX512_1(name, base, ulp, ...) AVX512(name, ONE(base, ulp), "v", base, ulp)
+#define AVX512_2(name, base, ulp, ...) AVX512(name, ONE(base, ulp), "vv", base, ulp)
 
 #define RSQRT4 LISTED("b", 4, "v", rsqrt, sm_rsqrt4)
 #define RSQRT8 RSQRT4 "," LISTED("d", 8, "v", rsqrt, sm_rsqrt8)
 #define RSQRT16 RSQRT8 "," LISTED("e", 16, "v", rsqrt, sm_rsqrt16)
 
-static const sm_runtime_symbol sse2[] = {SM_SLEEF(SSE2_1, SSE2_2) SSE2(cos, sm_cos, "v", cosf, _u35)
+static const sm_runtime_symbol sse2[] = {__MSL_ENGINE_MATH(SSE2_1, SSE2_2) SSE2(cos, sm_cos, "v", cosf, _u35)
                                              ROW(rsqrt, sm_rsqrt, RSQRT4) VARIANT(sm_rsqrt4) COMMON};
-static const sm_runtime_symbol avx2[] = {SM_SLEEF(AVX2_1, AVX2_2) AVX2(cos, sm_cos, "v", cosf, _u35)
+static const sm_runtime_symbol avx2[] = {__MSL_ENGINE_MATH(AVX2_1, AVX2_2) AVX2(cos, sm_cos, "v", cosf, _u35)
                                              ROW(rsqrt, sm_rsqrt, RSQRT8) VARIANT(sm_rsqrt4) VARIANT(sm_rsqrt8) COMMON};
-static const sm_runtime_symbol avx512[] = {SM_SLEEF(AVX512_1, AVX512_2) AVX512(cos, sm_cos, "v", cosf, _u35) ROW(
-    rsqrt, sm_rsqrt, RSQRT16) VARIANT(sm_rsqrt4) VARIANT(sm_rsqrt8) VARIANT(sm_rsqrt16) COMMON};
+static const sm_runtime_symbol avx512[] = {__MSL_ENGINE_MATH(AVX512_1, AVX512_2) AVX512(cos, sm_cos, "v", cosf, _u35)
+                                               ROW(rsqrt, sm_rsqrt, RSQRT16) VARIANT(sm_rsqrt4) VARIANT(sm_rsqrt8)
+                                                   VARIANT(sm_rsqrt16) COMMON};
 
 #define TABLE(table) (*count = sizeof(table) / sizeof *(table), table)
 
@@ -107,18 +82,18 @@ const sm_runtime_symbol *sm_runtime_symbols(size_t *count)
 }
 
 #elif defined(__aarch64__)
-#define DECLARE(name, base, ulp)                                                                                       \
+#define DECLARE(name, base, ulp, ...)                                                                                  \
     void Sleef_cinz_##base##1##ulp##purec(void), Sleef_cinz_##base##4##ulp##advsimdnofma(void);
-SM_SLEEF(DECLARE, DECLARE)
-DECLARE(cos, cosf, _u35)
+__MSL_ENGINE_MATH(DECLARE, DECLARE)
+DECLARE(cos, cosf, _u35, )
 
 #define NEON(name, one, arguments, base, ulp)                                                                          \
     ROW(name, one, LISTED("n", 4, arguments, name, Sleef_cinz_##base##4##ulp##advsimdnofma))                           \
     VARIANT(Sleef_cinz_##base##4##ulp##advsimdnofma)
-#define NEON_1(name, base, ulp) NEON(name, Sleef_cinz_##base##1##ulp##purec, "v", base, ulp)
-#define NEON_2(name, base, ulp) NEON(name, Sleef_cinz_##base##1##ulp##purec, "vv", base, ulp)
+#define NEON_1(name, base, ulp, ...) NEON(name, Sleef_cinz_##base##1##ulp##purec, "v", base, ulp)
+#define NEON_2(name, base, ulp, ...) NEON(name, Sleef_cinz_##base##1##ulp##purec, "vv", base, ulp)
 
-static const sm_runtime_symbol neon[] = {SM_SLEEF(NEON_1, NEON_2) NEON(cos, sm_cos, "v", cosf, _u35)
+static const sm_runtime_symbol neon[] = {__MSL_ENGINE_MATH(NEON_1, NEON_2) NEON(cos, sm_cos, "v", cosf, _u35)
                                              ROW(rsqrt, sm_rsqrt, NULL) COMMON};
 
 const sm_runtime_symbol *sm_runtime_symbols(size_t *count)

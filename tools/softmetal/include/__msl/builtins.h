@@ -9,65 +9,36 @@
 #define __METAL_FAST_MATH__ 1
 #define __METAL_PRECISE_MATH__ 2
 
-#define __MSL_MATH_1(__name, __function) \
+#define __MSL_MATH_1(__name) \
     template <class __T> __MSL_INLINE __T __metal_##__name(__T __x, int __mode) \
     { \
-        return __mode == __METAL_PRECISE_MATH__ ? metal::precise::__function(__x) : __mode == __METAL_FAST_MATH__ ? metal::fast::__function(__x) : metal::__function(__x); \
+        return __mode == __METAL_PRECISE_MATH__ ? metal::precise::__name(__x) : __mode == __METAL_FAST_MATH__ ? metal::fast::__name(__x) : metal::__name(__x); \
     }
-#define __MSL_MATH_2(__name, __function) \
+#define __MSL_MATH_2(__name) \
     template <class __T> __MSL_INLINE __T __metal_##__name(__T __x, __T __y, int __mode) \
     { \
-        return __mode == __METAL_PRECISE_MATH__ ? metal::precise::__function(__x, __y) \
-               : __mode == __METAL_FAST_MATH__ ? metal::fast::__function(__x, __y) : metal::__function(__x, __y); \
+        return __mode == __METAL_PRECISE_MATH__ ? metal::precise::__name(__x, __y) \
+               : __mode == __METAL_FAST_MATH__ ? metal::fast::__name(__x, __y) : metal::__name(__x, __y); \
     }
-#define __MSL_MATH_3(__name, __function) \
+#define __MSL_MATH_3(__name) \
     template <class __T> __MSL_INLINE __T __metal_##__name(__T __x, __T __y, __T __z, int __mode) \
     { \
-        return __mode == __METAL_PRECISE_MATH__ ? metal::precise::__function(__x, __y, __z) \
-               : __mode == __METAL_FAST_MATH__ ? metal::fast::__function(__x, __y, __z) : metal::__function(__x, __y, __z); \
+        return __mode == __METAL_PRECISE_MATH__ ? metal::precise::__name(__x, __y, __z) \
+               : __mode == __METAL_FAST_MATH__ ? metal::fast::__name(__x, __y, __z) : metal::__name(__x, __y, __z); \
     }
-__MSL_MATH_1(fabs, fabs)
-__MSL_MATH_1(acos, acos)
-__MSL_MATH_1(acosh, acosh)
-__MSL_MATH_1(asin, asin)
-__MSL_MATH_1(asinh, asinh)
-__MSL_MATH_1(atan, atan)
-__MSL_MATH_1(atanh, atanh)
-__MSL_MATH_1(ceil, ceil)
-__MSL_MATH_1(cos, cos)
-__MSL_MATH_1(cosh, cosh)
-__MSL_MATH_1(cospi, cospi)
-__MSL_MATH_1(exp, exp)
-__MSL_MATH_1(exp2, exp2)
-__MSL_MATH_1(exp10, exp10)
-__MSL_MATH_1(floor, floor)
-__MSL_MATH_1(fract, fract)
-__MSL_MATH_1(log, log)
-__MSL_MATH_1(log2, log2)
-__MSL_MATH_1(log10, log10)
-__MSL_MATH_1(rint, rint)
-__MSL_MATH_1(round, round)
-__MSL_MATH_1(rsqrt, rsqrt)
-__MSL_MATH_1(sin, sin)
-__MSL_MATH_1(sinh, sinh)
-__MSL_MATH_1(sinpi, sinpi)
-__MSL_MATH_1(sqrt, sqrt)
-__MSL_MATH_1(tan, tan)
-__MSL_MATH_1(tanh, tanh)
-__MSL_MATH_1(tanpi, tanpi)
-__MSL_MATH_1(trunc, trunc)
-__MSL_MATH_2(atan2, atan2)
-__MSL_MATH_2(divide, divide)
-__MSL_MATH_2(fmax, fmax)
-__MSL_MATH_2(fmin, fmin)
-__MSL_MATH_2(fmod, fmod)
-__MSL_MATH_2(pow, pow)
-__MSL_MATH_2(powr, powr)
+__MSL_EACH_MATH_1(__MSL_MATH_1) __MSL_MATH_1(fract)
+__MSL_MATH_2(atan2)
+__MSL_MATH_2(divide)
+__MSL_MATH_2(fmax)
+__MSL_MATH_2(fmin)
+__MSL_MATH_2(fmod)
+__MSL_MATH_2(pow)
+__MSL_MATH_2(powr)
 #if __METAL_VERSION__ >= 210
-__MSL_MATH_3(fmax3, fmax3)
-__MSL_MATH_3(fmin3, fmin3)
+__MSL_MATH_3(fmax3)
+__MSL_MATH_3(fmin3)
 #endif
-__MSL_MATH_3(fmedian3, fmedian3)
+__MSL_MATH_3(fmedian3)
 template <class __T> __MSL_INLINE __T __metal_ldexp(__T __x, int __k, int) { return metal::ldexp(__x, __k); }
 template <class __T> __MSL_INLINE __T __metal_frexp(__T __x, thread int *__e) { return metal::frexp(__x, *__e); }
 template <class __T> __MSL_INLINE __T __metal_fma(__T __x, __T __y, __T __z) { return metal::fma(__x, __y, __z); }
