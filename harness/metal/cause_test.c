@@ -1,6 +1,7 @@
 /* cause_test.c: causes of errors and kinds of findings come from softmetal as codes. Each test is a process of its own,
  * as the device reads its environment once. */
 #include "metal.h"
+#include <ftw.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -69,28 +70,39 @@ static void a_programs_own_error_has_none(void **state)
     assert_int_equal(ended(cause_of, "#error internal compiler error: LLVM ERROR, Stack dump:\n"), CAUSE_OTHER);
 }
 
+static int remove_one(const char *path, const struct stat *facts, int kind, struct FTW *place)
+{
+    (void)facts, (void)kind, (void)place;
+    return remove(path);
+}
+
+/* The cause that this script in place of the compiler ends with. The child may end early: what it leaves goes here. */
 static int with_compiler(const char *script)
 {
-    char path[] = "/tmp/assay-compiler-XXXXXX", cache[] = "/tmp/assay-cache-XXXXXX";
-    int file = mkstemp(path);
-    if (file < 0 || !mkdtemp(cache) || write(file, script, strlen(script)) != (ssize_t)strlen(script))
-        return -1;
-    fchmod(file, 0700);
-    close(file);
+    char folder[] = "/tmp/assay-compiler-XXXXXX", path[64], cache[64];
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/clang", folder);
+    snprintf(cache, sizeof cache, "%s/cache", folder);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs(script, file);
+    fchmod(fileno(file), 0700);
+    fclose(file);
     setenv("SOFTMETAL_CLANG", path, 1);
     setenv("SOFTMETAL_CACHE", cache, 1);
-    int cause = cause_of("kernel void k() {}");
-    unlink(path);
+    int cause = ended(cause_of, "kernel void k() {}");
+    unsetenv("SOFTMETAL_CLANG");
+    unsetenv("SOFTMETAL_CACHE");
+    nftw(folder, remove_one, 8, FTW_DEPTH | FTW_PHYS);
     return cause;
 }
 
 static void a_compiler_that_breaks_down_has_a_code(void **state)
 {
     (void)state;
-    assert_int_equal(ended(with_compiler, "#!/bin/sh\nkill -SEGV $$\n"), CAUSE_BREAKDOWN);
-    assert_int_equal(ended(with_compiler, "#!/bin/sh\nexit 70\n"), CAUSE_BREAKDOWN);
-    assert_int_equal(ended(with_compiler, "#!/bin/sh\necho 'program_source:1:1: error: no' >&2\nexit 1\n"),
-                     CAUSE_OTHER);
+    assert_int_equal(with_compiler("#!/bin/sh\nkill -SEGV $$\n"), CAUSE_BREAKDOWN);
+    assert_int_equal(with_compiler("#!/bin/sh\nexit 70\n"), CAUSE_BREAKDOWN);
+    assert_int_equal(with_compiler("#!/bin/sh\necho 'program_source:1:1: error: no' >&2\nexit 1\n"), CAUSE_OTHER);
 }
 
 /* 0: as expected. */

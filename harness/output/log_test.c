@@ -22,6 +22,17 @@ static int make_folder(void **state)
     return 0;
 }
 
+static int remove_folder(void **state)
+{
+    (void)state;
+    unlink(path);
+    for (char *slash; (slash = strrchr(path, '/')) > path + strlen("/tmp");) {
+        *slash = 0;
+        rmdir(path);
+    }
+    return access(folder, F_OK) == 0;
+}
+
 static void put(assay_log *log, const char *type)
 {
     text line = {0};
@@ -185,5 +196,5 @@ int main(void)
         cmocka_unit_test(strings_survive),
         cmocka_unit_test(what_is_not_json_is_refused),
     };
-    return cmocka_run_group_tests(tests, make_folder, NULL);
+    return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }

@@ -16,7 +16,8 @@ from pathlib import Path
 
 TOP = Path(__file__).resolve().parents[2]
 ASSAY = os.environ.get("ASSAY", str(TOP / "build/assay"))
-ENVIRONMENT = os.environ | ({"TMPDIR": "/dev/shm"} if os.access("/dev/shm", os.W_OK) else {})
+TEMPORARY = tempfile.TemporaryDirectory(dir="/dev/shm" if os.access("/dev/shm", os.W_OK) else None)  # also of what is killed
+ENVIRONMENT = os.environ | {"TMPDIR": TEMPORARY.name}
 
 KERNEL = """#include <metal_stdlib>
 using namespace metal;

@@ -19,7 +19,8 @@ FIXTURES = TOP / "harness/validate/fixtures/contracts"
 SHOWN = TOP / "harness/validate/fixtures/examples"
 SCHEMA = TOP / "cases/contracts/validation.schema.json"
 # Hundreds of small files per run: in memory where there is such a place.
-ENVIRONMENT = os.environ | ({"TMPDIR": "/dev/shm"} if os.access("/dev/shm", os.W_OK) else {})
+TEMPORARY = tempfile.TemporaryDirectory(dir="/dev/shm" if os.access("/dev/shm", os.W_OK) else None)  # also of what is killed
+ENVIRONMENT = os.environ | {"TMPDIR": TEMPORARY.name}
 
 BARRIER = "threadgroup_barrier(mem_flags::mem_threadgroup);"
 # Contract, which is the fixture's name as well, an edit, words of which each must be in the verdict.

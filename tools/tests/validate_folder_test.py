@@ -18,7 +18,8 @@ from pathlib import Path
 
 TOP = Path(__file__).resolve().parents[2]
 ASSAY = os.environ.get("ASSAY", str(TOP / "build/assay"))
-ENVIRONMENT = os.environ | ({"TMPDIR": "/dev/shm"} if os.access("/dev/shm", os.W_OK) else {})
+TEMPORARY = tempfile.TemporaryDirectory(dir="/dev/shm" if os.access("/dev/shm", os.W_OK) else None)  # also of what is killed
+ENVIRONMENT = os.environ | {"TMPDIR": TEMPORARY.name}
 
 KERNEL = """#include <metal_stdlib>
 #include "factor.h"
@@ -146,12 +147,15 @@ class Directory(Folder):
         self.assertIn("empty: has no kernels", self.validate(command="empty")[1])
 
     def test_an_interrupt_loses_nothing(self) -> None:
-        """One row has ended, one never will: its function waits for a file that nobody writes."""
+        """One row has ended, one never will: its function waits for a file that nobody writes. The signal comes as a terminal sends it, to
+        all processes, so to the validations twice: from it and from the parent. Nothing is left."""
+        (self.top / "tmp").mkdir()
         self.write("kernels/waits.metal", KERNEL)
         self.write("wait.py", "import time\nopen('started', 'w').close()\nwhile True:\n    time.sleep(0.01)\n")
         self.map("scale.metal\tscaled.contract", f"waits.metal\tscaled.contract\t--reference wait.py:wait --ulp 0 --timeout 600 --python '{sys.executable}'")
         run = subprocess.Popen([ASSAY, "validate", "kernels", "--contracts", "map.tsv", "--log", "log.jsonl", "--jobs", "1"],
-                               stdout=subprocess.PIPE, text=True, cwd=self.top, env=ENVIRONMENT)
+                               stdout=subprocess.PIPE, text=True, cwd=self.top, env=ENVIRONMENT | {"TMPDIR": str(self.top / "tmp")},
+                               start_new_session=True)
         assert run.stdout
         for line in run.stdout:
             self.assertFalse(line.startswith("not ok"), line)
@@ -159,7 +163,7 @@ class Directory(Folder):
                 break
         while not (self.top / "started").exists():
             self.assertIsNone(run.poll())
-        run.send_signal(signal.SIGTERM)
+        os.killpg(run.pid, signal.SIGTERM)
         rest = run.stdout.read()
         run.stdout.close()
         self.assertEqual(run.wait(), 130)
@@ -167,6 +171,7 @@ class Directory(Folder):
         lines = self.log()
         self.assertEqual([line["type"] for line in lines], ["run", "case", "end"])
         self.assertTrue(lines[-1]["interrupted"])
+        self.assertEqual(list((self.top / "tmp").iterdir()), [])
 
 
 class Watch(Folder):

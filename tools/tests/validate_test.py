@@ -25,7 +25,8 @@ RIGHT = TOP / "harness/validate/fixtures/right"
 README = TOP / "cases/contracts/README.md"
 
 # Hundreds of small files per run: in memory where there is such a place.
-ENVIRONMENT = os.environ | ({"TMPDIR": "/dev/shm"} if os.access("/dev/shm", os.W_OK) else {})
+TEMPORARY = tempfile.TemporaryDirectory(dir="/dev/shm" if os.access("/dev/shm", os.W_OK) else None)  # also of what is killed
+ENVIRONMENT = os.environ | {"TMPDIR": TEMPORARY.name}
 
 MLX = ["--mlx", "--inputs", "A,V,shape", "--outputs", "C", "--group", "16, 16, 1"]
 GRIDS = {

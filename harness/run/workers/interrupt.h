@@ -1,4 +1,5 @@
-/* interrupt.h: Ctrl-C and termination as something to poll for. The second one ends the process at once. */
+/* interrupt.h: Ctrl-C and termination as something to poll for. One that comes more than a second after the
+ * first ends the process at once. */
 #ifndef ASSAY_INTERRUPT_H
 #define ASSAY_INTERRUPT_H
 #include <stdbool.h>
