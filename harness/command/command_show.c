@@ -282,21 +282,22 @@ static void print_subcase(const case_instance *instance, size_t index, uint64_t 
                instance->reject_words ? instance->reject_words : "");
 }
 
-static bool print_subcases(const assay_case *it, uint64_t seed, assay_error *error)
+static bool print_subcases(const assay_case *it, uint64_t seed, bool all, assay_error *error)
 {
-    for (size_t i = 0; i < it->subcase_count && i < SHOWN_SUBCASES; i++) {
+    size_t shown = !all && it->subcase_count > SHOWN_SUBCASES ? SHOWN_SUBCASES : it->subcase_count;
+    for (size_t i = 0; i < shown; i++) {
         case_instance *instance = case_instantiate(it, i, USUAL_SIMD_WIDTH, error);
         if (!instance)
             return false;
         print_subcase(instance, i, seed);
-        if (i + 1 == it->subcase_count || i + 1 == SHOWN_SUBCASES)
+        if (i + 1 == shown)
             print_program(instance, seed);
-        if (instance->control && (i + 1 == it->subcase_count || i + 1 == SHOWN_SUBCASES))
+        if (instance->control && i + 1 == shown)
             printf("%s", instance->control);
         case_instance_destroy(instance);
     }
-    if (it->subcase_count > SHOWN_SUBCASES)
-        printf("\n(%zu of %zu subcases shown)\n", (size_t)SHOWN_SUBCASES, it->subcase_count);
+    if (shown < it->subcase_count)
+        printf("\n(%zu of %zu subcases shown)\n", shown, it->subcase_count);
     return true;
 }
 
@@ -313,7 +314,7 @@ static int show(const planned *planned, const options *options)
     else
         printf("%-12sthe newest the device has\n", "MSL");
     printf("%-12s%" PRIu64 "\n", "seed", options->seed);
-    if (print_subcases(it, options->seed, &error))
+    if (print_subcases(it, options->seed, options->all, &error))
         return EXIT_PASS;
     assay_print_error(&error);
     return EXIT_USAGE;

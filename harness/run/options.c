@@ -50,6 +50,7 @@ typedef enum option_id {
     OPTION_OPERANDS,
     OPTION_UNIT,
     OPTION_PROOFS,
+    OPTION_ALL,
     OPTION_SWEEPS,
     OPTION_HELP
 } option_id;
@@ -91,6 +92,7 @@ static const struct option_row {
     {OPTION_UNIT, "unit", NULL, COMMAND_RUN,
      "the words are units that `assay plan` printed, in place of queries; @FILE has one a line"},
     {OPTION_PROOFS, "proofs", NULL, COMMAND_PLAN, "a unit for the mutants of each case, too"},
+    {OPTION_ALL, "all", NULL, COMMAND_SHOW, "every subcase, not the first eight"},
     {OPTION_SWEEPS, "sweeps", "N", COMMAND_PLAN,
      "cases with a `sweep` go through all 2^32 encodings of float, in N units each"},
     {OPTION_HOST, "host", "metal3|metal4", ANY_RUN,
@@ -387,6 +389,7 @@ static bool apply(options *options, int id, const char *value, assay_error *erro
     case OPTION_VERSIONS: options->versions = true; return true;
     case OPTION_UNIT: options->unit = true; return true;
     case OPTION_PROOFS: options->proofs = true; return true;
+    case OPTION_ALL: options->all = true; return true;
     case OPTION_SWEEPS: return read_sweeps(options, value, error);
     case OPTION_LIST: return read_list(options, value, error);
     case OPTION_SELFCHECK: options->self_check = true; return true;

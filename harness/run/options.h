@@ -42,7 +42,7 @@ typedef struct options {
     unsigned trials;    /* of tune, for each case */
     double timeout;
     const char *list; /* of coverage: rows in this state */
-    bool fail_fast, first_light, checked, quiet, self_check, strict, json, versions, unit, proofs, help;
+    bool fail_fast, first_light, checked, quiet, self_check, strict, json, versions, unit, proofs, all, help;
     unsigned sweeps;   /* of plan: units for the sweep of a case; 0: none */
     const unit *units; /* what --unit named, once it is read: the cases in place of the queries */
     size_t unit_count;

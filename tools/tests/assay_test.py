@@ -512,6 +512,8 @@ class Output(Assay):
         for part in ("Program", "verifies", "dispatch", "expect", "\n  reference/kernels/image.c:"):
             self.expect(0, part, "show", listed[0])
         self.expect(2, "show takes one case", "show")
+        self.expect(0, "(8 of 19 subcases shown)", "show", "conversion/constant_to_vector")
+        self.assertIn("Subcase 18", self.expect(0, "Subcase 9", "show", "--all", "conversion/constant_to_vector").stdout)
 
     def test_coverage_is_what_the_report_counts(self) -> None:
         sys.path.insert(0, str(TOP))

@@ -489,6 +489,8 @@ static char *edited(const operand *it, operand_kind kind, const char *rest, bool
     if (uses[USE_OTHER] || uses[USE_MEMBER] || !uses[USE_READ] || !uses[USE_DECLARED])
         *why =
             uses[USE_READ] ? "the program does more with it than read elements" : "the program reads no element of it";
+    else if (it->whole && uses[USE_DECLARED] > 1)
+        *why = "the kernel passes it on";
     char *moved = *why || out.failed ? NULL : kind == OPERANDS_BYTES ? in_constant_space(out.data, it) : out.data;
     if (!*why && !moved)
         *why = "it is more than a parameter of the kernel";

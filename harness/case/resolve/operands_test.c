@@ -139,6 +139,16 @@ static void references_are_one_object(void **state)
     free(program);
 }
 
+static void what_is_passed_on_stays(void **state)
+{
+    (void)state;
+    char *program;
+    static const char twice[] = "static T f(constant T &a, uint i) { return a + i; }\n"
+                                "kernel void k(constant T &a [[buffer(0)]], device T *y [[buffer(1)]], uint i)\n";
+    assert_non_null(strstr(program_of(twice, "y[i] = f(a, i);", OPERANDS_LITERAL, &program), "passes it on"));
+    assert_null(program);
+}
+
 static void buffers_come_by_bytes(void **state)
 {
     (void)state;
@@ -182,13 +192,10 @@ static void inputs_that_fit_together_stay_so(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(reads_become_values),
-        cmocka_unit_test(templates_take_the_type_of_the_instance),
-        cmocka_unit_test(others_are_left_alone),
-        cmocka_unit_test(references_are_one_object),
-        cmocka_unit_test(buffers_come_by_bytes),
-        cmocka_unit_test(words_hold_every_bit),
-        cmocka_unit_test(inputs_that_fit_together_stay_so),
+        cmocka_unit_test(reads_become_values),     cmocka_unit_test(templates_take_the_type_of_the_instance),
+        cmocka_unit_test(others_are_left_alone),   cmocka_unit_test(references_are_one_object),
+        cmocka_unit_test(what_is_passed_on_stays), cmocka_unit_test(buffers_come_by_bytes),
+        cmocka_unit_test(words_hold_every_bit),    cmocka_unit_test(inputs_that_fit_together_stay_so),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -77,7 +77,7 @@ template <class __T> constexpr constant bool __is_whole = __is_integral(__T) || 
 struct bfloat {
     ushort __bits;
 
-    __MSL_DEFAULT(bfloat) __MSL_COPY(bfloat) __MSL_COPY_CONSTANT(bfloat) __MSL_ASSIGN(bfloat) __MSL_ASSIGN_CONSTANT(bfloat)
+    __MSL_DEFAULT(bfloat) __MSL_COPY(bfloat) __MSL_COPY_CONSTANT(bfloat) __MSL_ASSIGN(bfloat) __MSL_ASSIGN_CONSTANT(bfloat) __MSL_ASSIGN_CONVERTED(bfloat)
     /* from integers implicitly, from other real types explicitly */
     __MSL_BFLOAT_CONSTRUCTOR(__is_integral(__U), )
     __MSL_BFLOAT_CONSTRUCTOR(__is_floating_point(__U) || __is_same(__U, half) || __is_enum(__U), explicit)

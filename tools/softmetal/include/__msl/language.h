@@ -259,9 +259,13 @@ template <class... __I> constexpr __msl_subscripts<__I...> __msl_subscript(__I..
     template <class __Other, class = ::metal::enable_if_t<__is_same(__Other, __VA_ARGS__)>> \
     __VA_ARGS__ &operator=(const __constant __Other &__other) { return *this = __Other(__other); }
 /* Of another type that converts to this one: clang does not convert what lies in the constant address space on the way to a reference. */
-#define __MSL_ASSIGN_FROM_CONSTANT(__class, ...) \
-    template <class __Other, class = ::metal::enable_if_t<__is_same(__Other, __VA_ARGS__)>, int = 0> \
-    __class &operator=(const __constant __Other &__other) { return *this = __class(__VA_ARGS__(__other)); }
+#define __MSL_ASSIGN_CONVERTED(...) \
+    template <class __Other, class = ::metal::enable_if_t<!__is_same(__Other, __VA_ARGS__) && __is_convertible(__Other, __VA_ARGS__)>, int = 0> \
+    __VA_ARGS__ &operator=(const __constant __Other &__other) \
+    { \
+        __VA_ARGS__ __converted = __Other(__other); \
+        return *this = __converted; \
+    }
 /* A method of objects in thread memory, called on the result of another function, which has no address space, but lies in thread memory. */
 #define __MSL_FORWARD(__class, __head, __method, __parameters, ...) \
     template <__head, class __S = __class> constexpr decltype(auto) __method __parameters const && \

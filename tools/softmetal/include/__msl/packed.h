@@ -78,7 +78,7 @@ template <class __T, int __N> constexpr vec<__T, __N> __aligned(packed_vec<__T, 
     __T __e[__n]; \
     __MSL_DEFAULT(packed_vec) __MSL_COPY(packed_vec) __MSL_COPY_CONSTANT(packed_vec) __MSL_ASSIGN(packed_vec) \
     __MSL_ASSIGN_CONSTANT(packed_vec) \
-    __MSL_ASSIGN_FROM_CONSTANT(packed_vec, vec<__T, __n>) \
+    __MSL_ASSIGN_CONVERTED(packed_vec) \
     __MSL_PACKED_CONSTRUCTOR(, (vec<__T, __n> __o), __e{__MSL_UNWRAP __from}) \
     __MSL_PACKED_CONSTRUCTOR(, (__T __o), __e{__MSL_UNWRAP __splat}) \
     __MSL_PACKED_CONSTRUCTOR(template <class __U> explicit, (vec<__U, __n> __o), packed_vec(vec<__T, __n>(__o))) \

@@ -158,7 +158,7 @@ namespace metal {
     typedef __ext<__T, __n> __V; \
     static constexpr int __size = __n; \
     __V __v; \
-    __MSL_DEFAULT(vec) __MSL_COPY(vec) __MSL_COPY_CONSTANT(vec) __MSL_ASSIGN(vec) __MSL_ASSIGN_CONSTANT(vec) __MSL_ASSIGN_FROM_CONSTANT(vec, packed_vec<__T, __size>) \
+    __MSL_DEFAULT(vec) __MSL_COPY(vec) __MSL_COPY_CONSTANT(vec) __MSL_ASSIGN(vec) __MSL_ASSIGN_CONSTANT(vec) __MSL_ASSIGN_CONVERTED(vec) \
     vec() __constant = default; \
     template <class __O, enable_if_t<__is_same(__O, vec), int> = 0> vec(const volatile __global __O &__o) : __v(__o.__v) {} \
     template <class __O, enable_if_t<__is_same(__O, vec), int> = 0> vec(const volatile __local __O &__o) : __v(__o.__v) {} \
