@@ -124,11 +124,24 @@ static void tune_is_refused(void **state)
     }
 }
 
+/* What a case does not say is as Metal has it: fast math and fast functions. */
+static void usual_modes(void **state)
+{
+    (void)state;
+    case_file *file = read_text("//! title: t\n//! dispatch: threads 4, threadgroup 4\n//! out: result int[1]\n"
+                                "//! expect: result = values 1\nkernel void k() {}\n");
+    const assay_case *cases = case_file_cases(file, &(size_t){0});
+    assert_int_equal(cases[0].math, METAL_MATH_FAST);
+    assert_int_equal(cases[0].functions, METAL_FUNCTIONS_FAST);
+    assert_int_equal(cases[0].msl, 0);
+    case_file_destroy(file);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(names_of_cases), cmocka_unit_test(tuples_and_subcases), cmocka_unit_test(ranges_and_widths),
-        cmocka_unit_test(tuned_settings), cmocka_unit_test(tune_is_refused),
+        cmocka_unit_test(usual_modes),       cmocka_unit_test(names_of_cases), cmocka_unit_test(tuples_and_subcases),
+        cmocka_unit_test(ranges_and_widths), cmocka_unit_test(tuned_settings), cmocka_unit_test(tune_is_refused),
     };
     return cmocka_run_group_tests(tests, make_directory, remove_directory);
 }

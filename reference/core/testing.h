@@ -18,7 +18,7 @@ typedef struct trial {
     reference_array array[8];
     size_t arguments;
     reference_dispatch dispatch;
-    bool fast_math, fast_functions;
+    bool fast_math, fast_functions, relaxed_math;
     const char *text;         /* of a formula */
     const char *const *names; /* of its arguments */
     uint32_t width, height;   /* of an output texture */
@@ -67,7 +67,8 @@ static inline size_t refused(trial *t, const char *reference, const char *type, 
                            .text = t->text,
                            .names = t->names,
                            .fast_math = t->fast_math,
-                           .fast_functions = t->fast_functions};
+                           .fast_functions = t->fast_functions,
+                           .relaxed_math = t->relaxed_math};
     const reference_entry *entry = reference_find(reference);
     assert_non_null(entry);
     assert_true(assay_type_from_name(type, &call.type));

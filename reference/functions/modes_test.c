@@ -49,9 +49,35 @@ static void quotients_and_roots(void **state)
     }
 }
 
+/* Where the sign of a zero decides, only safe math promises a result; INF and NaN relaxed math promises too. */
+static void signs_of_zeros(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name;
+        float x, y, result;
+        bool sign; /* of a zero decides */
+    } all[] = {{"div", 1, -0.0F, -INFINITY, true},     {"div", 1, 0.0F, INFINITY, true},
+               {"atan2", 0.0F, -1, 3.14159265F, true}, {"copysign", 2, -0.0F, -2, true},
+               {"copysign", 2, -3, -2, false},         {"div", INFINITY, 2, INFINITY, false},
+               {"atan2", 1, 1, 0.785398163F, false}};
+    for (size_t n = 0; n < sizeof all / sizeof *all; n++)
+        for (int mode = 0; mode < 3; mode++) { /* safe, relaxed, fast */
+            trial t = {.relaxed_math = mode == 1, .fast_math = mode == 2};
+            trial_array(&t, "float", &all[n].x, 1);
+            trial_array(&t, "float", &all[n].y, 1);
+            if (strcmp(all[n].name, "div") != 0)
+                trial_number(&t, 1);
+            bool special = isinf(all[n].x), promised = mode == 0 || (!all[n].sign && !(mode == 2 && special));
+            if (refused(&t, all[n].name, "float", &all[n].result, 1) || t.unjudged == promised)
+                fail_msg("row %zu, %s, mode %d: refused, or judged wrongly", n, all[n].name, mode);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(signs_of_zeros),
         cmocka_unit_test(codes_of_textures),
         cmocka_unit_test(saturates),
         cmocka_unit_test(quotients_and_roots),

@@ -314,20 +314,30 @@ static void attributes(void **state)
     assert_int_equal(refused(&t, "thread_index_in_threadgroup", "uint", index, 15), 0);
 }
 
+/* All lanes of a whole SIMD-group say yes; what counts in one that is partial is not said. */
+static void votes_of_all(void **state)
+{
+    (void)state;
+    uint8_t yes[THREADS], got[THREADS];
+    memset(yes, 1, sizeof yes);
+    memset(got, 1, sizeof got);
+    trial t = start();
+    trial_array(&t, "uchar", yes, THREADS);
+    assert_int_equal(refused(&t, "simd_ballot_all", "uchar", got, THREADS), 0);
+    assert_int_equal(t.unjudged, 2 * (GROUP - 32));
+    memset(got, 0, sizeof got);
+    assert_int_equal(refused(&t, "simd_ballot_all", "uchar", got, THREADS), 2 * 32);
+    yes[5] = 0; /* of the first SIMD-group */
+    assert_int_equal(refused(&t, "simd_ballot_all", "uchar", got, THREADS), 32);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(shuffles),
-        cmocka_unit_test(absent_lanes),
-        cmocka_unit_test(fills),
-        cmocka_unit_test(reductions),
-        cmocka_unit_test(votes),
-        cmocka_unit_test(float_sums),
-        cmocka_unit_test(attributes),
-        cmocka_unit_test(masks),
-        cmocka_unit_test(undescribed),
-        cmocka_unit_test(products),
-        cmocka_unit_test(inactive_lanes_of_permutations),
+        cmocka_unit_test(votes_of_all), cmocka_unit_test(shuffles),   cmocka_unit_test(absent_lanes),
+        cmocka_unit_test(fills),        cmocka_unit_test(reductions), cmocka_unit_test(votes),
+        cmocka_unit_test(float_sums),   cmocka_unit_test(attributes), cmocka_unit_test(masks),
+        cmocka_unit_test(undescribed),  cmocka_unit_test(products),   cmocka_unit_test(inactive_lanes_of_permutations),
         cmocka_unit_test(bits),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);

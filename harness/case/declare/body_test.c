@@ -12,11 +12,13 @@ static void mutants(void **state)
         "//! mutant: a b | replace `data[i];` with `0;`\n"
         "//! mutant: b | replace `barrier(); barrier();` with `` | for N=4 math=safe M=2\n"
         "//! mutant: a | replace `uint i` with `uint j` and replace `result[i]` with `result[j]` | for N=1 N=4\n"
-        "//! mutant: a | replace `barrier(); // last` with `last();`\n" BODY);
+        "//! mutant: a | replace `barrier(); // last` with `last();`\n"
+        "//! mutant: a | replace `result[i]` with `result[j]` and replace `uint i` with `uint j`\n" BODY);
     size_t count;
     const case_mutant *m = case_file_mutants(file, &count);
     const assay_case *cases = case_file_cases(file, &(size_t){0});
-    assert_int_equal(count, 4);
+    assert_int_equal(count, 5);
+    assert_string_equal(m[4].body, m[2].body); /* edits in any order */
     assert_int_equal(m[0].id_count, 2);
     assert_string_equal(m[0].ids[1], "b");
     assert_non_null(strstr(m[0].body, "result[i] = 0; // data[j]\n"));

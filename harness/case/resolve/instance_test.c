@@ -142,9 +142,26 @@ static void concurrent_dispatches(void **state)
     case_file_destroy(file);
 }
 
+static void members_of_an_argument_buffer(void **state)
+{
+    (void)state;
+    case_file *file = read_text("//! title: t\n//! dispatch: threads 4, threadgroup 4\n//! in: data float[4] = iota\n"
+                                "//! out: result float[4]\n//! in: all arguments = 12 data, 3 result\n"
+                                "//! expect: result = same data\nkernel void k() {}\n");
+    case_instance *i = instantiate(file, 0, 0);
+    assert_int_equal(i->arguments[2].member_count, 2);
+    assert_int_equal(i->arguments[2].members[0].id, 12);
+    assert_int_equal(i->arguments[2].members[0].argument, 0);
+    assert_int_equal(i->arguments[2].members[1].id, 3);
+    assert_int_equal(i->arguments[2].members[1].argument, 1);
+    case_instance_destroy(i);
+    case_file_destroy(file);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(members_of_an_argument_buffer),
         cmocka_unit_test(sizes),
         cmocka_unit_test(dimensions),
         cmocka_unit_test(two_dispatches),

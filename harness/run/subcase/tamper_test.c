@@ -37,9 +37,38 @@ static void bounds_are_witnessed(void **state)
     text_free(&content);
 }
 
+/* Outputs of another seed's inputs are noticed where the promise depends on the inputs, and only told where not. */
+static void outputs_of_other_inputs(void **state)
+{
+    (void)state;
+    static const char *const promises[] = {"same data", "set {4, 5, 6}"};
+    for (int n = 0; n < 2; n++) {
+        text content = {0};
+        text_format(&content,
+                    "//! title:     a copy\n//! dispatch:  threads 8, threadgroup 8\n"
+                    "//! in:        data uint[8] = random(4, 6)\n//! out:       result uint[8]\n"
+                    "//! expect:    result = %s\n%s\n%s",
+                    promises[n], n ? "//! compare:   set\n" : "", kernel);
+        outcome outcome = run_text(text_string(&content), false, true);
+        size_t found = 0;
+        for (uint64_t i = 0; i < outcome.tampering_count; i++) {
+            const tampering *it = &outcome.tamperings[i];
+            if (strcmp(it->what, "outputs that belong to other inputs") != 0)
+                continue;
+            found++;
+            assert_true(it->advisory);
+            assert_int_equal(it->killed, n == 0);
+        }
+        assert_int_equal(found, 1);
+        outcome_clear(&outcome);
+        text_free(&content);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(outputs_of_other_inputs),
         cmocka_unit_test(tampering_is_noticed),
         cmocka_unit_test(bounds_are_witnessed),
     };

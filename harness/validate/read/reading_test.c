@@ -101,6 +101,11 @@ static void directives_are_understood_or_refused(void **state)
     assert_true(directives_add(&source, "types", "bfloat", 0, &error));
     assert_int_equal(says.type_count, 1); /* an option wins */
     assert_string_equal(says.types[0], "bfloat");
+    kernel_directives windows = {0};
+    directive_source other = {&memory, "k.metal", &windows};
+    assert_true(
+        directives_read(&other, "// of others\r\n\r\n \t\r\n//! types: half\r\nkernel void f() {}\r\n", &error));
+    assert_int_equal(windows.type_count, 1); /* lines that hold nothing but their end do not end the header */
     assert_false(directives_add(&source, "typos", "half", 3, &error));
     contains(error.text, "did you mean types");
     assert_int_equal(error.line, 3);
@@ -350,9 +355,37 @@ static void a_kernels_text_limits_its_threadgroups(void **state)
     unbind();
 }
 
+static void threadgroup_memory_has_a_size(void **state)
+{
+    (void)state;
+    static const char needs[] =
+        "kernel void norm(device const float *x [[buffer(4)]], device float *y [[buffer(1)]],\n"
+        "  constant float *w [[buffer(2)]], constant uint &dim [[buffer(3)]], constant float &epsilon [[buffer(0)]],\n"
+        "  threadgroup float *shared [[threadgroup(1)]], uint i [[thread_position_in_grid]]) {}\n";
+    static const struct {
+        const char *size, *says;
+    } all[] = {{NULL, "`shared` in threadgroup(1)"},
+               {"0 4 * TG", "`shared` in threadgroup(1)"},
+               {"1", "no index and bytes"},
+               {"1 4 * TG", NULL}};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        binding b;
+        norms = contract_read("rms_norm", CONTRACTS, &error);
+        kernel = kernel_read(write_file("k.metal", needs), (const char *const[]){NULL}, &error);
+        if (all[i].size)
+            assert_true(kernel_direct(kernel, "threadgroup", all[i].size, 0, &error));
+        if (binding_make(&b, norms, kernel, &error) != !all[i].says)
+            fail_msg("row %zu: %s", i, error.text);
+        if (all[i].says)
+            contains(error.text, all[i].says);
+        unbind();
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(threadgroup_memory_has_a_size, begin, end),
         cmocka_unit_test_setup_teardown(includes_are_put_in_place_once, begin, end),
         cmocka_unit_test_setup_teardown(directives_are_understood_or_refused, begin, end),
         cmocka_unit_test_setup_teardown(macros_of_declarations_are_expanded, begin, end),
