@@ -1,5 +1,6 @@
 /* plan_test.c: the order of --first-light and the cases of units, from files that the test writes. */
 #include "../../base/text.h"
+#include "eligible.h"
 #include "plan.h"
 #include <setjmp.h>
 #include <stdarg.h>
@@ -136,6 +137,27 @@ static void modes_are_found_by_their_whole_name(void **state)
     plan_clear(&plan);
 }
 
+/* The newest version that is older than the one a case has to come before. */
+static void versions_before_another(void **state)
+{
+    (void)state;
+    enum { MSL_3_0 = 3 << 16, MSL_3_1, MSL_3_2 };
+    static const char *const patterns[] = {"types/d_before"};
+    options options = {.command = COMMAND_RUN, .cases = root, .shard = 1, .shards = 1, .queries = patterns};
+    assay_error error = {0};
+    plan plan;
+    options.query_count = 1;
+    write_case("types/d_before", "//! requires: msl-before 3.1\n//! expect: r = values 1\n");
+    if (!plan_make(&plan, &options, &error))
+        fail_msg("%s:%d: %s", error.file, error.line, error.text);
+    assert_int_equal(plan.count, 1);
+    assert_int_equal(eligible_language(plan.item[0].it, &(metal_facts){.msl = MSL_3_0}), MSL_3_0);
+    assert_int_equal(eligible_language(plan.item[0].it, &(metal_facts){.msl = MSL_3_1}), MSL_3_0);
+    assert_int_equal(eligible_language(plan.item[0].it, &(metal_facts){.msl = MSL_3_2}), MSL_3_0);
+    assert_int_equal(eligible_language(plan.item[0].it, &(metal_facts){.msl = 4 << 16 | 1}), MSL_3_0);
+    plan_clear(&plan);
+}
+
 static void a_unit_is_its_case_and_part(void **state)
 {
     (void)state;
@@ -191,6 +213,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_could_hang_comes_last), cmocka_unit_test(modes_are_found_by_their_whole_name),
-        cmocka_unit_test(a_unit_is_its_case_and_part), cmocka_unit_test(units_of_another_suite_are_refused)};
+        cmocka_unit_test(versions_before_another), cmocka_unit_test(a_unit_is_its_case_and_part),
+        cmocka_unit_test(units_of_another_suite_are_refused)};
     return cmocka_run_group_tests(tests, make_files, remove_files);
 }
