@@ -1,31 +1,13 @@
 /* json.c: a small JSON writer and reader for lines of the log. The writer looks at the last byte written to know
  * whether a comma is due; the reader builds a tree, one allocation per value, and trusts nothing about its input. */
 #include "json.h"
+#include "utf8.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- Writing */
-
-/* Length of the UTF-8 sequence at `s`, or 0 if it is not one. */
-static size_t utf8_length(const unsigned char *s)
-{
-    if (s[0] < 0x80)
-        return 1;
-    if (s[0] >= 0xc2 && s[0] <= 0xdf)
-        return (s[1] & 0xc0) == 0x80 ? 2 : 0;
-    if ((s[0] & 0xf0) == 0xe0) {
-        bool overlong = s[0] == 0xe0 && s[1] < 0xa0, surrogate = s[0] == 0xed && s[1] >= 0xa0;
-        return (s[1] & 0xc0) == 0x80 && !overlong && !surrogate && (s[2] & 0xc0) == 0x80 ? 3 : 0;
-    }
-    if (s[0] >= 0xf0 && s[0] <= 0xf4) {
-        bool overlong = s[0] == 0xf0 && s[1] < 0x90, beyond = s[0] == 0xf4 && s[1] >= 0x90;
-        bool tail = (s[1] & 0xc0) == 0x80 && (s[2] & 0xc0) == 0x80 && (s[3] & 0xc0) == 0x80;
-        return tail && !overlong && !beyond ? 4 : 0;
-    }
-    return 0;
-}
 
 static void quote(text *out, const char *string)
 {

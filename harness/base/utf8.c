@@ -10,8 +10,8 @@ static const struct lead {
     {0xee, 0xef, 0x80, 0xbf, 3}, {0xf0, 0xf0, 0x90, 0xbf, 4}, {0xf1, 0xf3, 0x80, 0xbf, 4}, {0xf4, 0xf4, 0x80, 0x8f, 4},
 };
 
-/* The length of the character there, 0 if it is none. The zero at the end is no continuation. */
-static size_t character(const unsigned char *at)
+/* The zero at the end is no continuation. */
+size_t utf8_length(const unsigned char *at)
 {
     if (*at >= 0x01 && *at <= 0x7f)
         return 1;
@@ -33,7 +33,7 @@ bool utf8_check(const char *text, const char *file, assay_error *error)
     const unsigned char *at = (const unsigned char *)text, *line_start = at;
     int line = 1;
     while (*at) {
-        size_t length = character(at);
+        size_t length = utf8_length(at);
         if (!length)
             return assay_fail(error, file, line, "is not UTF-8: byte %td of the line is 0x%02x; save the file as UTF-8",
                               at - line_start + 1, *at);

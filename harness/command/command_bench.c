@@ -30,6 +30,7 @@ static const struct rung {
     {"matmul/tiled", "matmul", "float", 0},
     {"matmul/vectorized", "matmul", "float", 0},
     {"matmul/simdgroup_matrix", "matmul", "float", 0},
+    {"matmul/simdgroup_tiles", "matmul", "float", 0},
     {"matmul/mpp", "matmul", "float", 0},
 };
 enum { RUNGS = sizeof ladder / sizeof *ladder };
