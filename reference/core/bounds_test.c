@@ -1,4 +1,5 @@
-/* Tests of the error analysis that all numeric references share, against MPFR where a correct rounding is claimed. */
+/* bounds_test.c: tests of the error analysis that all numeric references share, against MPFR where a correct rounding
+ * is claimed. */
 #include "bounds.h"
 #include "testing.h"
 #include <mpfr.h>

@@ -1,4 +1,4 @@
-/* Tests of image.c, conversion.c and layout.c. */
+/* values_test.c: tests of image.c, conversion.c and layout.c. */
 #include "testing.h"
 
 static void brightness(void **state)

@@ -1,4 +1,5 @@
-/* Tests of formulas of arrays: what each part computes, which sizes fit, where bounds end, and what is refused. */
+/* formula_arrays_test.c: tests of formulas of arrays: what each part computes, which sizes fit, where bounds end, and
+ * what is refused. */
 #include "../core/testing.h"
 
 static const char *const names[] = {"a", "b", "c", "d"};

@@ -1,5 +1,5 @@
-/* Tests of formula(TEXT): where its bounds end, which orders they admit, and what a formula may not be. The ends are
- * worked out here from the number of roundings. */
+/* formula_free_test.c: formula(TEXT): where its bounds end, which orders they admit, and what a formula may not be.
+ * The ends are worked out here from the number of roundings. */
 #include "../core/testing.h"
 
 enum { N = 6 };

@@ -1,4 +1,5 @@
-/* Tests of packed_numeric.c: codes and roundings worked out by hand from tables 2.15 and 2.16 of MSL. */
+/* packed_numeric_test.c: tests of packed_numeric.c: codes and roundings worked out by hand from tables 2.15 and 2.16
+ * of MSL. */
 #include "../core/testing.h"
 #include <math.h>
 

@@ -1,4 +1,4 @@
-/* Tests of the references and inputs that contracts use. */
+/* contract_references_test.c: tests of the references and inputs that contracts use. */
 #include "../core/testing.h"
 
 enum { ROWS = 3, COLUMNS = 4, INNER = 5 };

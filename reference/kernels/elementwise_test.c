@@ -1,4 +1,4 @@
-/* Tests of the elementwise references: right results pass, the nearest wrong ones do not. */
+/* elementwise_test.c: tests of the elementwise references: right results pass, the nearest wrong ones do not. */
 #include "../core/testing.h"
 #include <mpfr.h>
 

@@ -1,5 +1,5 @@
-/* Tests of the LayerNorm references: float kernels that gather mean and variance in different orders pass, the mistakes
- * of hand-written kernels do not, and the values agree with MPFR. */
+/* layernorm_test.c: tests of the LayerNorm references: float kernels that gather mean and variance in different
+ * orders pass, the mistakes of hand-written kernels do not, and the values agree with MPFR. */
 #include "../core/testing.h"
 #include <mpfr.h>
 

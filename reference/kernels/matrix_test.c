@@ -1,4 +1,5 @@
-/* Tests of the references of matrix products: float kernels in several orders pass, small mistakes do not. */
+/* matrix_test.c: tests of the references of matrix products: float kernels in several orders pass, small mistakes do
+ * not. */
 #include "../core/testing.h"
 
 static void fill(float *data, size_t count, uint64_t seed, bool whole)

@@ -1,4 +1,4 @@
-/* Tests of the references of sums. */
+/* reduction_test.c: tests of the references of sums. */
 #include "../core/testing.h"
 
 static void whole_sums(void **state)

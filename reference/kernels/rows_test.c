@@ -1,5 +1,5 @@
-/* Tests of RMSNorm, softmax, running sums, and the elementwise and image references of contracts: right results pass,
- * the usual mistakes do not. */
+/* rows_test.c: tests of RMSNorm, softmax, running sums, and the elementwise and image references of contracts: right
+ * results pass, the usual mistakes do not. */
 #include "../core/testing.h"
 
 enum { N = 8 };

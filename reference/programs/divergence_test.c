@@ -1,4 +1,5 @@
-/* Tests of divergence.c: the simulation on trees made by hand, whose sets of lanes are known, and the references. */
+/* divergence_test.c: tests of divergence.c: the simulation on trees made by hand, whose sets of lanes are known, and
+ * the references. */
 #include "divergence.h"
 #include "../core/testing.h"
 

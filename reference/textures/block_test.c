@@ -1,4 +1,4 @@
-/* Tests of block.h's decoders: a block made by hand for each kind, whose texels are known. */
+/* block_test.c: tests of block.h's decoders: a block made by hand for each kind, whose texels are known. */
 #include "block.h"
 #include "../core/testing.h"
 

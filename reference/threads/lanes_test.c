@@ -1,4 +1,5 @@
-/* Tests of the references about lanes and threads: simd.c, quad.c, barrier.c and grid.c, on hand-made expectations. */
+/* lanes_test.c: tests of the references about lanes and threads: simd.c, quad.c, barrier.c and grid.c, on hand-made
+ * expectations. */
 #include "../core/testing.h"
 
 enum { THREADS = 100, GROUP = 50 }; /* SIMD-groups of 32 and 18 in each threadgroup */

@@ -1,4 +1,4 @@
-/* Programs whose operands come another way: what they then say, and which are left alone. */
+/* operands_test.c: programs whose operands come another way: what they then say, and which are left alone. */
 #include "operands.h"
 #include <setjmp.h>
 #include <stdarg.h>

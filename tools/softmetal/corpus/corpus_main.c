@@ -1,9 +1,8 @@
 /* corpus_main.c: compiles one MSL source and builds a pipeline state for each of its functions, through the public API.
  *   softmetal-corpus FILE [-D NAME=VALUE]… [-c NAME:TYPE=VALUE]… [--msl MAJOR.MINOR] [--every K]
  * Prints `library SECONDS` and `functions N`, then a line per function, or per K-th, `ok NAME<TAB>SECONDS` or
- * `no NAME<TAB>REASON`; a source that does
- * not compile prints `refused<TAB>FIRST ERROR`. One file per process, so that a crash is one file's. Called by
- * tools/corpus. */
+ * `no NAME<TAB>REASON`; a source that does not compile prints `refused<TAB>FIRST ERROR`. One file per process, so that
+ * a crash is one file's. Called by tools/corpus. */
 #include "corpus.h"
 #include <stdio.h>
 #include <stdlib.h>

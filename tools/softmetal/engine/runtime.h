@@ -1,5 +1,5 @@
-/* runtime.h: the functions that compiled kernels may call by name. runtime.c lists them; the loader
- * resolves `__msl_*` and LLVM's own library calls with it. */
+/* runtime.h: the functions that compiled kernels may call by name. runtime.c lists them; the
+ * loader resolves `__msl_*` and LLVM's own library calls with it. */
 #ifndef SOFTMETAL_RUNTIME_H
 #define SOFTMETAL_RUNTIME_H
 #include <stddef.h>
