@@ -23,7 +23,8 @@ static const char before[] =
     "low(x + 1024, two(32, 16)), to(y, two(32, 32)); typedef execution_simdgroups<2> both; constexpr int any = 0; "
     "wide image(x, four(16, 6, 6, 1)), kernels(x, four(16, 16, 3, 3)), result(y, four(16, 4, 4, 1));\n";
 
-static float x[2304], y[1024];
+static _Alignas(128) float x[2304]; /* as formats want it */
+static float y[1024];
 
 static sm_target also = {.checked = true, .simd_width = 32};
 
@@ -78,6 +79,30 @@ static void operands(void **state)
     finds("operation-operands", "other operands than SIMD-group 0",
           "multiply<any, both>(left, right, to); threadgroup_barrier(mem_flags::mem_device); "
           "view own(y, two(i < 32 ? 32 : 16, 32)); multiply<any, both>(left, right, own);");
+}
+
+/* Planes of scales belong to the operands, from thread to thread and from SIMD-group to SIMD-group. */
+static void scales(void **state)
+{
+    static const char *const places[][2] = {
+        {"s", NULL}, {"i == 9 ? s + 32 : s", "than thread 0"}, {"i < 32 ? s : s + 32", "than SIMD-group 0"}};
+    (void)state;
+    for (size_t n = 0; n < sizeof places / sizeof *places; n++) {
+        char statement[1024];
+        snprintf(statement, sizeof statement,
+                 "typedef tensor_blockwise<tensor_plane_scales, device metal_fp8_ue8m0_format, 32, 1> plane; "
+                 "device uchar *s = (device uchar *)(x + 2048), *codes = (device uchar *)x; plane p(%s); "
+                 "array<int, 2> rows = {1, 128}; "
+                 "tensor<device metal_fp8_e4m3_format, two, tensor_inline, plane> a(codes, two(32, 32), rows, p); "
+                 "tensor<device metal_fp8_e4m3_format, two, tensor_inline> b(codes, two(32, 32), rows); "
+                 "constexpr tensor_ops::matmul2d_descriptor d(32, 32, any, false, true); "
+                 "tensor_ops::matmul2d<d, both> op; op.run(a, b, to);",
+                 places[n][0]);
+        if (places[n][1])
+            finds("operation-operands", places[n][1], statement);
+        else
+            is_clean(statement);
+    }
 }
 
 static void inner(void **state)
@@ -279,7 +304,8 @@ static void convolutions(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lanes),        cmocka_unit_test(operands),   cmocka_unit_test(inner),
+        cmocka_unit_test(lanes),        cmocka_unit_test(operands),
+        cmocka_unit_test(scales),   cmocka_unit_test(inner),
         cmocka_unit_test(scopes),       cmocka_unit_test(races),      cmocka_unit_test(slices),
         cmocka_unit_test(convolutions), cmocka_unit_test(unset),      cmocka_unit_test(slots),
         cmocka_unit_test(strangers),    cmocka_unit_test(reductions), cmocka_unit_test(far_tiles),
