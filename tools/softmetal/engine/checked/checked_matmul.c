@@ -36,8 +36,7 @@ static bool is_same_operand(const __msl_operand *a, const __msl_operand *b)
     return a->coop.role != __MSL_MEMORY ||
            (a->data == b->data && a->extent[0] == b->extent[0] && a->extent[1] == b->extent[1] &&
             a->stride[0] == b->stride[0] && a->stride[1] == b->stride[1] && a->scales == b->scales &&
-            (!a->scales ||
-             (a->scale_stride[0] == b->scale_stride[0] && a->scale_stride[1] == b->scale_stride[1])));
+            (!a->scales || (a->scale_stride[0] == b->scale_stride[0] && a->scale_stride[1] == b->scale_stride[1])));
 }
 
 static const __msl_window *window_of(const __msl_matmul *r)

@@ -304,12 +304,11 @@ static void convolutions(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lanes),        cmocka_unit_test(operands),
-        cmocka_unit_test(scales),   cmocka_unit_test(inner),
-        cmocka_unit_test(scopes),       cmocka_unit_test(races),      cmocka_unit_test(slices),
-        cmocka_unit_test(convolutions), cmocka_unit_test(unset),      cmocka_unit_test(slots),
-        cmocka_unit_test(strangers),    cmocka_unit_test(reductions), cmocka_unit_test(far_tiles),
-        cmocka_unit_test(nothing),
+        cmocka_unit_test(lanes),     cmocka_unit_test(operands),     cmocka_unit_test(scales),
+        cmocka_unit_test(inner),     cmocka_unit_test(scopes),       cmocka_unit_test(races),
+        cmocka_unit_test(slices),    cmocka_unit_test(convolutions), cmocka_unit_test(unset),
+        cmocka_unit_test(slots),     cmocka_unit_test(strangers),    cmocka_unit_test(reductions),
+        cmocka_unit_test(far_tiles), cmocka_unit_test(nothing),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);
