@@ -182,6 +182,28 @@ class Mistakes(unittest.TestCase):
         code, said = validate(RIGHT / "matmul_of_tiles.metal", "matmul", "--threadgroups", "8")
         self.assertEqual(code, 1, said)
 
+    def test_dispatched_kernels_have_types_of_their_own(self) -> None:
+        """A kernel that no dispatch names says nothing of the types of those that one does, though its parameters have the same names."""
+        text = """//! scratch: tmp float[COUNT]
+//! dispatch: first(input, tmp, count): groups ceil_div(COUNT, TG), threadgroup TG
+//! dispatch: second(tmp, output, count): groups ceil_div(COUNT, TG), threadgroup TG
+#include <metal_stdlib>
+using namespace metal;
+kernel void other(device const half *input, device half *output, constant ulong &count, uint i [[thread_position_in_grid]])
+{ if (i < count) output[i] = input[i]; }
+kernel void first(device const float *input, device float *tmp, constant uint &count, uint i [[thread_position_in_grid]])
+{ if (i < count) tmp[i] = input[i] / (1 + exp(-input[i])); }
+kernel void second(device const float *tmp, device float *output, constant uint &count, uint i [[thread_position_in_grid]])
+{ if (i < count) output[i] = tmp[i]; }
+"""
+        with tempfile.TemporaryDirectory() as folder:
+            kernel = Path(folder, "two.metal")
+            kernel.write_text(text, encoding="utf-8")
+            code, said = validate(kernel, "silu")
+            self.assertEqual(code, 0, said)
+            kernel.write_text(text.replace("= tmp[i];", "= tmp[0];"), encoding="utf-8")
+            self.assert_found(kernel, "silu", [], ["results are wrong"])
+
     def test_each_simd_group_of_a_long_row_counts(self) -> None:
         """With four elements a thread only rows of more than 2048 elements have a 17th SIMD-group."""
         text = (RIGHT / "softmax.metal").read_text(encoding="utf-8")

@@ -114,6 +114,31 @@ static bool is_given_away(const binding *b, const contract_argument *argument)
     return false;
 }
 
+/* The word of a contract that stands for a number. */
+static bool is_number_of(const binding *b, const char *name)
+{
+    const contract_argument *argument = contract_argument_named(b->contract, name);
+    return (argument && argument->role == CONTRACT_VALUE) || contract_option_named(b->contract, name);
+}
+
+/* A struct of scalars whose members all have names that the contract knows is described by itself. */
+static bool describe_struct(binding *b, const kernel_parameter *p)
+{
+    kernel_directives *says = &b->kernel->says;
+    const char *members = p->writable ? NULL : intent_members(b->kernel, b->function, p->type);
+    if (!members)
+        return false;
+    cursor at = {members + 1, binding_memory(b), b->kernel->path, 0, NULL};
+    do {
+        const char *type = cursor_name(&at), *name = type ? cursor_name(&at) : NULL;
+        if (!name || !is_number_of(b, binding_plain_name(b, name)))
+            return false;
+    } while (cursor_take(&at, ","));
+    const char **line = ARENA_PUSH(binding_memory(b), says->extras, says->extra_count);
+    *line = arena_format(binding_memory(b), "%s@%d %s", p->name, p->index, members);
+    return true;
+}
+
 static bool bind_parameter(binding *b, const kernel_parameter *p, assay_error *error)
 {
     const contract *contract = b->contract;
@@ -127,6 +152,8 @@ static bool bind_parameter(binding *b, const kernel_parameter *p, assay_error *e
         b->option[option - contract->options] = p;
         return true;
     }
+    if (!argument && describe_struct(b, p))
+        return true;
     if (!argument)
         return assay_fail(error, b->kernel->path, p->line,
                           "%s(%d) `%s` of kernel %s is nothing that contract %s knows (%s); say which it is with --map "

@@ -158,14 +158,33 @@ static bool is_passed(const binding *b, const contract_argument *a)
     return false;
 }
 
-/* The parameter of this name in any of several kernels, for its type. */
-static const kernel_parameter *parameter_named(const binding *b, const contract_argument *a)
+/* The parameter with the nth lowest index of those that the host binds. */
+static const kernel_parameter *bound_parameter(const kernel_function *f, size_t n)
 {
-    for (size_t i = 0; i < b->kernel->function_count; i++) {
-        const kernel_function *f = &b->kernel->functions[i];
+    for (size_t i = 0; i < f->parameter_count; i++) {
+        size_t before = 0;
         for (size_t j = 0; j < f->parameter_count; j++)
-            if (contract_argument_named(b->contract, binding_plain_name(b, f->parameters[j].name)) == a)
-                return &f->parameters[j];
+            before += binding_is_bound_kind(&f->parameters[j]) && f->parameters[j].index < f->parameters[i].index;
+        if (binding_is_bound_kind(&f->parameters[i]) && before == n)
+            return &f->parameters[i];
+    }
+    return NULL;
+}
+
+/* The parameter that one of several dispatches passes this argument to, for its type. */
+static const kernel_parameter *parameter_given(const binding *b, const contract_argument *a)
+{
+    for (size_t i = 0; i < b->kernel->says.dispatch_count; i++) {
+        const char *text = b->kernel->says.dispatches[i], *name = binding_dispatched_name(b, text);
+        const kernel_function *f = name ? kernel_function_named(b->kernel, name) : NULL;
+        const char *open = f ? strchr(text, '(') : NULL;
+        size_t n = 0;
+        for (const char *at = open; at && (*at == '(' || *at == ','); n++) {
+            size_t length = identifier_length(at += 1 + strspn(at + 1, " "));
+            if (contract_argument_named(b->contract, arena_text(binding_memory(b), at, length)) == a)
+                return bound_parameter(f, n);
+            at += strcspn(at, ",)");
+        }
     }
     return NULL;
 }
@@ -212,7 +231,7 @@ static void put_argument(composer *c, const contract_argument *a, const kernel_p
     if (b->several) {
         if (a->absent && !is_passed(b, a))
             return;
-        p = parameter_named(b, a);
+        p = parameter_given(b, a);
     } else if (!p && (!a->absent || !*a->absent)) {
         return;
     }
@@ -352,6 +371,36 @@ static void put_dispatches(composer *c)
         put(c, "threadgroup:", says->threadgroup_memory[i]);
 }
 
+/* `{uint n, float eps}` without a content gets it member by member: what the contract's values and options are here. */
+static bool put_extra(composer *c, const char *extra, assay_error *error)
+{
+    const binding *b = c->b;
+    const char *open = strchr(extra, '{'), *close = open ? strchr(open, '}') : NULL, *types = "", *values = "";
+    if (!close || strchr(close, '=')) {
+        put(c, "in:", extra);
+        return true;
+    }
+    cursor at = {arena_text(binding_memory(b), open + 1, (size_t)(close - open - 1)), binding_memory(b),
+                 b->kernel->path, 0, error};
+    do {
+        const char *type = cursor_name(&at), *name = type ? cursor_name(&at) : NULL;
+        const char *plain = name ? binding_plain_name(b, name) : "";
+        const contract_argument *a = contract_argument_named(b->contract, plain);
+        const contract_option *option = contract_option_named(b->contract, plain);
+        if (!name || (!option && !(a && a->role == CONTRACT_VALUE)))
+            return assay_fail(error, b->kernel->path, 0,
+                              "extra: member `%s` of `%s` is no value that contract %s knows; say what is in it: "
+                              "{…} = …, …",
+                              name ? name : "", extra, b->contract->name);
+        const char *more = *types ? ", " : "";
+        types = arena_format(binding_memory(b), "%s%s%s", types, more, type);
+        values = arena_format(binding_memory(b), "%s%s(%s)", values, more,
+                              option ? option->name : compose_content(b, c->what, a));
+    } while (cursor_take(&at, ","));
+    put(c, "in:", arena_format(binding_memory(b), "%.*s{%s} = %s", (int)(open - extra), extra, types, values));
+    return true;
+}
+
 bool compose(const binding *b, const composition *what, text *out, assay_error *error)
 {
     composer c = {.b = b, .what = what, .out = out, .spare = HIGHEST_BUFFER};
@@ -364,7 +413,8 @@ bool compose(const binding *b, const composition *what, text *out, assay_error *
         put_argument(&c, &b->contract->arguments[i], b->parameter[i]);
     put_options(&c);
     for (size_t i = 0; i < b->kernel->says.extra_count; i++)
-        put(&c, "in:", b->kernel->says.extras[i]);
+        if (!put_extra(&c, b->kernel->says.extras[i], error))
+            return false;
     for (size_t i = 0; i < b->kernel->says.scratch_count; i++)
         put(&c, strchr(b->kernel->says.scratches[i], '=') ? "inout:" : "out:", b->kernel->says.scratches[i]);
     put_expectations(&c);

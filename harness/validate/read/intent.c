@@ -234,3 +234,45 @@ const char *intent_cast(const kernel_source *source, const kernel_function *func
     }
     return NULL;
 }
+
+/* ---- Structs */
+
+/* The `{` of `struct NAME {…}` or `typedef struct {…} NAME;`, or NULL. */
+static const char *struct_body(const kernel_source *source, const char *name)
+{
+    size_t length = strlen(name);
+    const char *end = source->code + strlen(source->code);
+    for (const char *p = source->code + 1; (p = next_word(p, end, "struct")); p++) {
+        const char *own = blanks(p + strlen("struct")), *open = own + strcspn(own, "{;()");
+        const char *close = *open == '{' ? strchr(open, '}') : NULL, *after = close ? blanks(close + 1) : NULL;
+        if (close && ((strncmp(own, name, length) == 0 && !is_name(own[length])) ||
+                      (strncmp(after, name, length) == 0 && !is_name(after[length]))))
+            return open;
+    }
+    return NULL;
+}
+
+const char *intent_members(const kernel_source *source, const kernel_function *function, const char *type)
+{
+    const char *open = struct_body(source, type), *close = open ? strchr(open, '}') : NULL;
+    const char *list = "";
+    for (const char *p = open ? blanks(open + 1) : NULL; p && p < close; p = blanks(p + 1)) {
+        const char *end = p + strcspn(p, ";}"), *name = end;
+        while (name > p && isspace((unsigned char)name[-1]))
+            name--;
+        const char *stop = name;
+        while (name > p && is_name(name[-1]))
+            name--;
+        const char *written = arena_text(memory_of(source), p, (size_t)(name - p));
+        size_t length = strlen(written);
+        while (length && isspace((unsigned char)written[length - 1]))
+            length--;
+        const char *scalar = kernel_scalar(source, function, arena_text(memory_of(source), written, length), "T");
+        if (*end != ';' || name == stop || !scalar || kernel_lanes(source, function, written) > 1)
+            return NULL;
+        list =
+            arena_format(memory_of(source), "%s%s%s %.*s", list, *list ? ", " : "", scalar, (int)(stop - name), name);
+        p = end;
+    }
+    return *list ? arena_format(memory_of(source), "{%s}", list) : NULL;
+}

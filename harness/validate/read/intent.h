@@ -15,6 +15,8 @@ intent_array intent_tile(const kernel_source *source, const kernel_function *fun
 /* The smallest array in threadgroup memory that it indexes by nothing but the thread's number in the threadgroup; or
  * what `max_total_threads_per_threadgroup` allows, if that is less. */
 intent_array intent_most_threads(const kernel_source *source, const kernel_function *function);
+/* The members of a struct of scalars, as `{uint n, float eps}`; NULL if it is none, or has anything else. */
+const char *intent_members(const kernel_source *source, const kernel_function *function, const char *type);
 /* The type in the first cast of this parameter: `device const half *` of `(device const half *)(x + n)`, as `half`.
  * NULL without one. */
 const char *intent_cast(const kernel_source *source, const kernel_function *function, const char *parameter);

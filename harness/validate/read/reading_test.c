@@ -382,6 +382,30 @@ static void threadgroup_memory_has_a_size(void **state)
     }
 }
 
+static void structs_of_known_values_describe_themselves(void **state)
+{
+    (void)state;
+    binding b;
+    bind(&b, "typedef struct { int32_t axis_size; float epsilon; } args;\n"
+             "kernel void norm(device const float *x [[buffer(0)]], device float *y [[buffer(1)]],\n"
+             "  device const float *w [[buffer(2)]], constant args &p [[buffer(3)]]) {}\n");
+    const composition what = {.type = "float", .threadgroup = "64", .sizes = &norms->sizes, .row = 5};
+    text out = {0};
+    if (!compose(&b, &what, &out, &error))
+        fail_msg("%s", error.text);
+    contains(text_string(&out), "p@3 {int, float} = (31), (");
+    text_free(&out);
+    unbind();
+    norms = contract_read("rms_norm", CONTRACTS, &error);
+    kernel = kernel_read(write_file("k.metal", "struct args { int axis_size, more; };\n"
+                                               "kernel void norm(device const float *x [[buffer(0)]],\n"
+                                               "  constant args &p [[buffer(3)]]) {}\n"),
+                         (const char *const[]){NULL}, &error);
+    assert_false(binding_make(&b, norms, kernel, &error));
+    contains(error.text, "`p` of kernel norm is nothing that contract rms_norm knows");
+    unbind();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -396,6 +420,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(layouts_are_those_of_inputs, begin, end),
         cmocka_unit_test_setup_teardown(what_a_body_is_made_for, begin, end),
         cmocka_unit_test_setup_teardown(a_kernels_text_limits_its_threadgroups, begin, end),
+        cmocka_unit_test_setup_teardown(structs_of_known_values_describe_themselves, begin, end),
         cmocka_unit_test_setup_teardown(a_trial_becomes_a_case, begin, end),
         cmocka_unit_test_setup_teardown(values_have_to_fit_what_the_kernel_states, begin, end),
     };

@@ -76,6 +76,7 @@ static access_now access_by(sm_team *team, const sm_thread *thread, region where
     a.store = access & SM_ACCESS_STORE;
     a.now = (record){.time = ++check->checker->clock,
                      .group = check->number,
+                     .line = line,
                      .thread = (uint16_t)thread->index,
                      .by = (uint8_t)(check->checker->dispatch->number | (access & SM_ACCESS_ATOMIC ? BY_ATOMIC : 0))};
     return a;

@@ -84,18 +84,21 @@ static void report_race(const access_now *a, const record *before, const char *w
         snprintf(place, sizeof place, "offset %llu of %s", (unsigned long long)a->where.offset,
                  a->where.kind == THREADGROUP ? "threadgroup memory" : "an allocation");
     const sm_company *company = a->team->check->checker->dispatch->company;
+    line_text in = {""};
+    if (before->line)
+        snprintf(in.text, sizeof in.text, " in line %.140s", sm_checked_line_named(a->team, before->line).text);
     if (is_of_another(a, before))
         sm_checked_report(a->team, a->thread, "race", a->line, a->column,
                           "%s %s, which kernel '%s' of the same encoder %s with no barrier between",
                           a->store ? "writes" : "reads", place, company->label[dispatch_of(before)], what);
     else if (before->group == a->now.group)
         sm_checked_report(a->team, a->thread, "race", a->line, a->column,
-                          "%s %s, which thread %u of the same threadgroup %s with no barrier between",
-                          a->store ? "writes" : "reads", place, before->thread, what);
+                          "%s %s, which thread %u of the same threadgroup %s%s with no barrier between",
+                          a->store ? "writes" : "reads", place, before->thread, what, in.text);
     else
         sm_checked_report(a->team, a->thread, "race", a->line, a->column,
-                          "%s %s, which thread %u of threadgroup %u %s in the same dispatch",
-                          a->store ? "writes" : "reads", place, before->thread, before->group, what);
+                          "%s %s, which thread %u of threadgroup %u %s%s in the same dispatch",
+                          a->store ? "writes" : "reads", place, before->thread, before->group, what, in.text);
 }
 
 static void note(cell *c, const access_now *a)

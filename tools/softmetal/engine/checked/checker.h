@@ -13,6 +13,7 @@ enum { BY_ATOMIC = 128 };
 typedef struct record {
     uint64_t time;
     uint32_t group; /* threadgroup's number */
+    uint32_t line;  /* with its file (SM_LINE_BITS); 0: unknown */
     uint16_t thread;
     uint8_t bytes; /* of the granule */
     uint8_t by;    /* dispatch's number in its company, and BY_ATOMIC */
