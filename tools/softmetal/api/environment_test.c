@@ -385,18 +385,24 @@ static int client(const char *what)
 
 /* ---- the tests */
 
-static void read_client(const char *variable, const char *value, const char *what, char *output, size_t size)
+static void read_stream(const char *variable, const char *value, const char *what, const char *stream, char *output,
+                        size_t size)
 {
     char command[400], self[300];
     ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
     assert_true(length > 0);
     self[length] = 0;
-    snprintf(command, sizeof command, "SOFTMETAL_PROBE=%s %s='%s' '%s' 2>/dev/null", what, variable, value, self);
+    snprintf(command, sizeof command, "SOFTMETAL_PROBE=%s %s='%s' '%s' %s", what, variable, value, self, stream);
     FILE *pipe = popen(command, "r");
     assert_non_null(pipe);
     size_t got = fread(output, 1, size - 1, pipe);
     output[got] = 0;
     assert_int_equal(pclose(pipe), 0);
+}
+
+static void read_client(const char *variable, const char *value, const char *what, char *output, size_t size)
+{
+    read_stream(variable, value, what, "2>/dev/null", output, size);
 }
 
 enum { OUTPUT = 4096 };
@@ -484,6 +490,14 @@ static void test_unknown_setting(void **state)
     char output[OUTPUT];
     read_client("SOFTMETAL_PERSONALITY", "purple", "device", output, sizeof output);
     assert_string_equal(output, "none\n");
+    static const char *const wrong[][2] = {{"SOFTMETAL_PERSONALITY", "purple"}, {"SOFTMETAL_FAULT", "no_such_fault"},
+                                           {"SOFTMETAL_COOP", "columns"},       {"SOFTMETAL_ENGINE", "steam"},
+                                           {"SOFTMETAL_ORDER", "sideways"},     {"SOFTMETAL_WEAK", "very"}};
+    for (size_t n = 0; n < sizeof wrong / sizeof *wrong; n++) { /* there is no device, and it is told why */
+        read_stream(wrong[n][0], wrong[n][1], "device", "2>&1 >/dev/null", output, sizeof output);
+        assert_contains(output, wrong[n][0]);
+        assert_contains(output, wrong[n][1]);
+    }
 }
 
 /* The name of the first word of the only line that differs; "" if none does, "many" if several do. */
