@@ -11,6 +11,12 @@ kernel void vector_add(global const float *a, global const float *b, global floa
     c[i] = a[i] + b[i];
 }
 
+kernel void small_add(global const float *a, global const float *b, global float *c)
+{
+    size_t i = get_global_id(0);
+    c[i] = a[i] + b[i];
+}
+
 kernel void sine(global const float *a, global float *c)
 {
     size_t i = get_global_id(0);

@@ -20,6 +20,8 @@ enum {
     WIDTH = 768,
     ROW_THREADS = 256,
     REPEATS = 9,
+    SMALL = 256,
+    SMALL_DISPATCHES = 10000,
     IMAGE_WIDTH = 3840,
     IMAGE_HEIGHT = 2160
 };
@@ -29,23 +31,26 @@ typedef struct bench_kernel {
     uint32_t grid[2], group[2]; /* threads */
     uint32_t inputs;            /* buffers of floats before the output */
     size_t input_length[2], output_length;
-    bool image; /* the input and the output are images of the grid's size, rgba8unorm */
+    bool image;          /* the input and the output are images of the grid's size, rgba8unorm */
+    uint32_t dispatches; /* one after the other in one submission */
 } bench_kernel;
 
 static const bench_kernel bench_kernels[] = {
-    {"vector_add", {ELEMENTS, 1}, {256, 1}, 2, {ELEMENTS, ELEMENTS}, ELEMENTS, false},
-    {"sine", {ELEMENTS, 1}, {256, 1}, 1, {ELEMENTS, 0}, ELEMENTS, false},
-    {"matmul_naive", {MATRIX, MATRIX}, {16, 16}, 2, {MATRIX * MATRIX, MATRIX *MATRIX}, MATRIX *MATRIX, false},
-    {"matmul_tiled", {MATRIX, MATRIX}, {16, 16}, 2, {MATRIX * MATRIX, MATRIX *MATRIX}, MATRIX *MATRIX, false},
-    {"layernorm_tree", {ROWS * ROW_THREADS, 1}, {ROW_THREADS, 1}, 1, {ROWS * WIDTH, 0}, ROWS *WIDTH, false},
-    {"layernorm_simd", {ROWS * ROW_THREADS, 1}, {ROW_THREADS, 1}, 1, {ROWS * WIDTH, 0}, ROWS *WIDTH, false},
+    {"small_add", {SMALL, 1}, {SMALL, 1}, 2, {SMALL, SMALL}, SMALL, false, SMALL_DISPATCHES},
+    {"vector_add", {ELEMENTS, 1}, {256, 1}, 2, {ELEMENTS, ELEMENTS}, ELEMENTS, false, 1},
+    {"sine", {ELEMENTS, 1}, {256, 1}, 1, {ELEMENTS, 0}, ELEMENTS, false, 1},
+    {"matmul_naive", {MATRIX, MATRIX}, {16, 16}, 2, {MATRIX * MATRIX, MATRIX *MATRIX}, MATRIX *MATRIX, false, 1},
+    {"matmul_tiled", {MATRIX, MATRIX}, {16, 16}, 2, {MATRIX * MATRIX, MATRIX *MATRIX}, MATRIX *MATRIX, false, 1},
+    {"layernorm_tree", {ROWS * ROW_THREADS, 1}, {ROW_THREADS, 1}, 1, {ROWS * WIDTH, 0}, ROWS *WIDTH, false, 1},
+    {"layernorm_simd", {ROWS * ROW_THREADS, 1}, {ROW_THREADS, 1}, 1, {ROWS * WIDTH, 0}, ROWS *WIDTH, false, 1},
     {"image_blur",
      {IMAGE_WIDTH, IMAGE_HEIGHT},
      {16, 16},
      1,
      {4 * IMAGE_WIDTH * IMAGE_HEIGHT, 0},
      4 * IMAGE_WIDTH *IMAGE_HEIGHT,
-     true},
+     true,
+     1},
 };
 
 /* BENCH_CLOCK=processor: the time of all the process's threads, instead of the wall clock's. */

@@ -10,6 +10,12 @@ kernel void vector_add(device const float *a [[buffer(0)]], device const float *
     c[i] = a[i] + b[i];
 }
 
+kernel void small_add(device const float *a [[buffer(0)]], device const float *b [[buffer(1)]], device float *c [[buffer(2)]],
+                      uint i [[thread_position_in_grid]])
+{
+    c[i] = a[i] + b[i];
+}
+
 kernel void sine(device const float *a [[buffer(0)]], device float *c [[buffer(1)]], uint i [[thread_position_in_grid]])
 {
     c[i] = precise::sin(a[i] * 3.0f);

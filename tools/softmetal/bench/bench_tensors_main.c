@@ -5,6 +5,7 @@
  * core does in a second, in billions, in registers. */
 #include "../../../harness/metal/metal.h"
 #include "bench.h"
+#include "bench_machine.h"
 
 typedef struct product {
     metal_device *device;
@@ -119,59 +120,6 @@ static void run(product p, const char *source)
     free(expected);
 }
 
-/* ---- what the machine could do */
-#if defined(__clang__)
-#define UNROLLED _Pragma("unroll")
-#else
-#define UNROLLED _Pragma("GCC unroll 12")
-#endif
-#define PEAK(NAME, WIDE, ...)                                                                                          \
-    __VA_ARGS__ static float NAME(float x, int rounds)                                                                 \
-    {                                                                                                                  \
-        typedef float lanes __attribute__((vector_size(WIDE)));                                                        \
-        lanes sum[12] = {{0}}, factor = {0};                                                                           \
-        factor += x;                                                                                                   \
-        for (int i = 0; i < 12; i++) /* no two chains are the same */                                                  \
-            sum[i] += x * (float)i;                                                                                    \
-        for (int n = 0; n < rounds; n++) {                                                                             \
-            UNROLLED for (int i = 0; i < 12; i++) sum[i] = sum[i] * factor + factor;                                   \
-            __asm__ volatile("" : "+r"(n));                                                                            \
-        }                                                                                                              \
-        for (int i = 1; i < 12; i++)                                                                                   \
-            sum[0] += sum[i];                                                                                          \
-        return sum[0][0];                                                                                              \
-    }
-PEAK(peak_16, 16, )
-#if defined(__x86_64__)
-PEAK(peak_32, 32, __attribute__((target("avx2,fma"), optimize("fp-contract=fast"))))
-PEAK(peak_64, 64, __attribute__((target("avx512f,fma"), optimize("fp-contract=fast"))))
-#endif
-
-static void print_peak(void)
-{
-    enum { ROUNDS = 2000000 };
-    float (*loop)(float, int) = peak_16;
-    int lanes = 4;
-#if defined(__x86_64__)
-    if (__builtin_cpu_supports("avx512f")) {
-        loop = peak_64;
-        lanes = 16;
-    } else if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) {
-        loop = peak_32;
-        lanes = 8;
-    }
-#endif
-    double best = 1e9;
-    volatile float sink = 0;
-    for (int r = 0; r < REPEATS; r++) {
-        double start = bench_now_ms();
-        sink += loop(0.5f, ROUNDS);
-        double ms = bench_now_ms() - start;
-        best = ms < best ? ms : best;
-    }
-    printf("peak\t%.2f\n", 12.0 * lanes * ROUNDS / best * 1e-6);
-}
-
 int main(int argc, char **argv)
 {
     check(argc > 1, "usage: bench-tensors tensors.metal [DEVICE]");
@@ -187,7 +135,7 @@ int main(int argc, char **argv)
     for (int t = 0; t < 2; t++)
         for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++)
             run((product){.device = device, .type = types[t], .size = sizes[s]}, source);
-    print_peak();
+    printf("peak\t%.2f\n", bench_peak());
     metal_close(device);
     return 0;
 }
