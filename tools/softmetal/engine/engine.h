@@ -82,6 +82,12 @@ typedef struct sm_outcome {
 /* Runs the grid to its end on all cores (or options from the environment). Never exits or aborts the process. */
 void sm_engine_run(sm_kernel *kernel, const sm_dispatch *dispatch, sm_outcome *outcome);
 
+/* A thread that says so runs what a single worker would run, instead of waking one, until it leaves. Its stack has
+ * SM_STACK bytes, for what a kernel keeps in thread memory; only touched pages cost. */
+enum { SM_STACK = 80 << 20 };
+void sm_engine_enter(void);
+void sm_engine_leave(void);
+
 /* Facts of a prepared kernel for MTLComputePipelineState. */
 uint32_t sm_kernel_simd_width(const sm_kernel *kernel);
 uint32_t sm_kernel_static_threadgroup_memory(const sm_kernel *kernel);

@@ -59,6 +59,7 @@ static struct pool {
     sm_run *run;
     unsigned workers, wanted, joined, finished;
     worker worker[MAX_WORKERS];
+    worker own; /* a thread that runs a dispatch itself */
 } pool = {PTHREAD_ONCE_INIT,
           PTHREAD_MUTEX_INITIALIZER,
           PTHREAD_MUTEX_INITIALIZER,
@@ -69,7 +70,12 @@ static struct pool {
           0,
           0,
           0,
-          {{0}}};
+          {{0}},
+          {0}};
+
+/* Of a thread that may run dispatches itself: its stack, and the one for signals. */
+static _Thread_local sm_worker caller;
+static _Thread_local void *signal_stack;
 
 static bool is_stopped(const sm_run *run)
 {
@@ -490,8 +496,7 @@ static void start_pool(void)
 {
     pthread_attr_t attributes;
     pthread_attr_init(&attributes);
-    pthread_attr_setstacksize(&attributes,
-                              80 << 20); /* for what a kernel keeps in thread memory; only touched pages cost */
+    pthread_attr_setstacksize(&attributes, SM_STACK);
     pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
     for (unsigned i = 0; i < sm_device_settings()->threads && i < MAX_WORKERS; i++) {
         if (pthread_create(&pool.worker[i].thread, &attributes, worker_main, &pool.worker[i]) != 0)
@@ -501,16 +506,12 @@ static void start_pool(void)
     pthread_attr_destroy(&attributes);
 }
 
-static void run_on_pool(sm_run *run)
+static void run_on_pool(sm_run *run, unsigned wanted)
 {
-    pthread_mutex_lock(&pool.running);
-    sm_signals_trap();
     pthread_mutex_lock(&pool.lock);
     pool.run = run;
     pool.joined = pool.finished = 0;
-    pool.wanted = run->total < pool.workers ? (unsigned)run->total : pool.workers;
-    if (run->checker || one_at_a_time())
-        pool.wanted = 1;
+    pool.wanted = wanted;
     if (pool.wanted == 1)
         pthread_cond_signal(&pool.wake);
     else
@@ -519,7 +520,45 @@ static void run_on_pool(sm_run *run)
         pthread_cond_wait(&pool.done, &pool.lock);
     pool.run = NULL;
     pthread_mutex_unlock(&pool.lock);
+}
+
+/* What one worker would do: waking it, and being woken, takes longer than a small grid. */
+static void run_here(sm_run *run)
+{
+    sigset_t before;
+    pool.own.self = caller;
+    sm_signals_hold(&before);
+    sm_worker_become(&pool.own.self);
+    work(&pool.own, run);
+    sm_worker_become(NULL);
+    sm_signals_release(&before);
+}
+
+static void run_all(sm_run *run)
+{
+    pthread_mutex_lock(&pool.running);
+    sm_signals_trap();
+    unsigned wanted = run->total < pool.workers ? (unsigned)run->total : pool.workers;
+    if (run->checker || one_at_a_time())
+        wanted = 1;
+    if (wanted == 1 && signal_stack)
+        run_here(run);
+    else
+        run_on_pool(run, wanted);
     pthread_mutex_unlock(&pool.running);
+}
+
+void sm_engine_enter(void)
+{
+    signal_stack = sm_signals_stack_create();
+    sm_worker_begin(&caller);
+    sm_worker_become(NULL);
+}
+
+void sm_engine_leave(void)
+{
+    sm_signals_stack_destroy(signal_stack);
+    signal_stack = NULL;
 }
 
 /* ---- dispatches */
@@ -615,7 +654,9 @@ void sm_engine_run(sm_kernel *kernel, const sm_dispatch *dispatch, sm_outcome *o
         sm_cuda_run(kernel, dispatch, outcome);
         return;
     }
-    memset(outcome, 0, sizeof *outcome);
+    outcome->status = SM_DONE; /* its findings are thousands of bytes that hardly anybody needs */
+    outcome->message[0] = 0;
+    outcome->finding_count = 0;
     (void)sm_device_settings(); /* the faults are known from here on */
     double start = now();
     pthread_once(&pool.once, start_pool);
@@ -628,7 +669,7 @@ void sm_engine_run(sm_kernel *kernel, const sm_dispatch *dispatch, sm_outcome *o
     else if (!pool.workers)
         fail(outcome, SM_NO_MEMORY, "no worker thread could be started");
     else if (prepare_run(&run, outcome) && run.total)
-        run_on_pool(&run);
+        run_all(&run);
     pthread_mutex_destroy(&run.lock);
     if (!dispatch->company)
         sm_checker_destroy(run.checker);

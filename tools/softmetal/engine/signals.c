@@ -47,14 +47,39 @@ void sm_signals_trap(void)
         sigaction(trapped[i], &action, &previous[trapped[i]]);
 }
 
-void sm_signals_take(void)
+void *sm_signals_stack_create(void)
 {
     void *stack = mmap(NULL, SIGNAL_STACK, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (stack != MAP_FAILED)
-        sigaltstack(&(stack_t){.ss_sp = stack, .ss_size = SIGNAL_STACK}, NULL);
+    if (stack == MAP_FAILED)
+        return NULL;
+    sigaltstack(&(stack_t){.ss_sp = stack, .ss_size = SIGNAL_STACK}, NULL);
+    return stack;
+}
+
+void sm_signals_stack_destroy(void *stack)
+{
+    if (!stack)
+        return;
+    sigaltstack(&(stack_t){.ss_flags = SS_DISABLE}, NULL);
+    munmap(stack, SIGNAL_STACK);
+}
+
+void sm_signals_hold(sigset_t *before)
+{
     sigset_t all;
     sigfillset(&all);
     for (size_t i = 0; i < sizeof trapped / sizeof *trapped; i++)
         sigdelset(&all, trapped[i]);
-    pthread_sigmask(SIG_SETMASK, &all, NULL);
+    pthread_sigmask(SIG_SETMASK, &all, before);
+}
+
+void sm_signals_release(const sigset_t *before)
+{
+    pthread_sigmask(SIG_SETMASK, before, NULL);
+}
+
+void sm_signals_take(void)
+{
+    (void)sm_signals_stack_create();
+    sm_signals_hold(NULL);
 }

@@ -72,12 +72,14 @@ static void *worker_run(void *data)
 {
     struct mtl_worker *worker = data;
     mtl_thread_begin();
+    sm_engine_enter();
     for (mtl_command_buffer *buffer; (buffer = worker_next(worker));) {
         id pool = mtl_pool_push();
         mtl_command_buffer_execute(buffer);
         mtl_release((id)buffer); /* may release the queue, which then tells us to stop */
         mtl_pool_pop(pool);
     }
+    sm_engine_leave();
     mtl_thread_end();
     worker_destroy(worker);
     return NULL;
@@ -86,10 +88,13 @@ static void *worker_run(void *data)
 static bool start_thread(struct mtl_worker *worker)
 {
     pthread_t thread;
-    if (pthread_create(&thread, NULL, worker_run, worker) != 0)
-        return false;
-    pthread_detach(thread);
-    return true;
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, SM_STACK);
+    pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+    bool started = pthread_create(&thread, &attributes, worker_run, worker) == 0;
+    pthread_attr_destroy(&attributes);
+    return started;
 }
 
 void mtl_queue_submit(mtl_queue *queue, mtl_command_buffer *buffer, bool add)

@@ -116,7 +116,7 @@ bool mtl_dispatch_run(mtl_command *base, mtl_command_buffer *buffer)
     dispatch->goes_on = next && next->run == mtl_dispatch_run && !((const mtl_dispatch *)next)->indirect &&
                         !((const mtl_dispatch *)next)->stage_region &&
                         !is_empty(((const mtl_dispatch *)next)->dispatch.grid);
-    sm_outcome *outcome = calloc(1, sizeof *outcome);
+    sm_outcome *outcome = malloc(sizeof *outcome);
     if (!outcome || (device->settings->target.checked && !resident)) {
         free(resident);
         free(outcome);

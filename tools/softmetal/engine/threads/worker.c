@@ -25,6 +25,11 @@ void sm_worker_begin(sm_worker *worker)
     find_stack(worker);
 }
 
+void sm_worker_become(sm_worker *worker)
+{
+    self = worker;
+}
+
 sm_worker *sm_worker_self(void)
 {
     return self;

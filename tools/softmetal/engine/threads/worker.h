@@ -16,6 +16,8 @@ typedef struct sm_worker {
 
 /* The calling thread becomes this worker, and notes where its stack is. */
 void sm_worker_begin(sm_worker *worker);
+/* The calling thread becomes this worker, whose stack is set, or none any more (NULL). */
+void sm_worker_become(sm_worker *worker);
 /* The worker that the calling thread is; NULL on threads of the client. */
 sm_worker *sm_worker_self(void);
 /* The team whose code runs on this worker thread. */
