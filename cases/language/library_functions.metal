@@ -1,6 +1,6 @@
 //! title:     Functions and constants of Apple's library that the text does not mention
 //! verifies:  lib.more.functions lib.more.filled_matrix
-//! requires:  msl 2.3
+//! requires:  msl 3.2
 //! before:    the text does not mention these names, nor since when they are there
 //! math:      safe
 //! dispatch:  threads 1, threadgroup 1

@@ -187,7 +187,8 @@ def report(found: Library, used: Used) -> str:
         for symbol in used.symbols:
             if "Ua9enable_if" in symbol:
                 shapes |= guarded(symbol, found)
-        plain = subprocess.run([filt], input="\n".join(sorted(used.symbols)), capture_output=True, text=True, check=True).stdout
+        members = [re.sub(r"^_ZNU3AS\d", "_ZN", symbol) for symbol in sorted(used.symbols)]  # the space of the object; no demangler reads it
+        plain = subprocess.run([filt], input="\n".join(members), capture_output=True, text=True, check=True).stdout
         for line in plain.splitlines():
             if parts := split_demangled(line):
                 shapes.add(shape(without_arguments(parts[0]), parts[1], found.classes))
