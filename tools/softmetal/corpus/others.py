@@ -155,3 +155,23 @@ def _(bench: Bench) -> list[Check]:
     bench.run()
     want = softmax(x.astype(np.float64))
     return [Check("shares", out, want, want * EPSILON * 200)]
+
+
+# ---- liuliu's products by tensors. C's extents are the wrong way round: it has 64 rows, 128 elements apart, so the lower threadgroups would have nowhere to go.
+@row("matrix × matrix by tensors, four kinds of slices", "Sources/matmul/shader.metal")
+def _(bench: Bench) -> list[Check]:
+    m, n, k, step = 64, 64, 256, 16
+    a, b = bench.normal(2 * m, k, kind=np.float16), bench.normal(k, n, kind=np.float16)
+    kinds = [f"matmul_{slices}_slice_{extents}_extents" for slices in ("auto", "static") for extents in ("dynamic", "static")]
+    outs = {kind: np.zeros((m, 2 * n), np.float16) for kind in kinds}
+    for kind, out in outs.items():
+        bench.dispatch(kind, [a, b, out], groups=(n // 32, m // 64, 1), group=(128, 1, 1))
+    bench.run()
+    terms = a[:m].astype(np.float64)[:, :, None] * b[None]
+    want, beside = terms.sum(1), np.zeros((m, n))
+    bound = sum_bound(terms, axis=1) + 2.0**-11 * np.abs(want)
+    # with static slices the products of 16 of K at a time are added to halves
+    sums = np.abs(np.cumsum(terms.reshape(m, k // step, step, n).sum(2), axis=1)).sum(1)
+    bounds = {kind: bound if "auto" in kind else bound + 2.0**-11 * 1.01 * sums for kind in kinds}
+    checks = [Check(kind, out[:, :n], want, bounds[kind]) for kind, out in outs.items()]
+    return checks + [Check(f"{kind}, beside", out[:, n:], beside) for kind, out in outs.items()]
