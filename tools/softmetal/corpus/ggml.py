@@ -76,17 +76,20 @@ def _(bench: Bench) -> list[Check]:
     return matvec(bench, "kernel_mul_mv_q4_K_f32", blocks, weights, 144, 256, 2)
 
 
-def matmul(bench: Bench, kernel: str, first: np.ndarray, weights: np.ndarray, element: int, block: int, columns: int) -> list[Check]:
+def matmul(bench: Bench, kernel: str, first: np.ndarray, weights: np.ndarray, element: int, block: int, columns: int, tensors: bool = False) -> list[Check]:
     rows, inner = weights.shape
+    if tensors:
+        bench.defines.append("GGML_METAL_HAS_TENSOR")
+    tile = (128, 64) if tensors else (32, 64)
     second, out = bench.normal(columns, inner), np.zeros((columns, rows), np.float32)
-    ragged = int(rows % 64 != 0 or columns % 32 != 0)
+    ragged = int(rows % tile[1] != 0 or columns % tile[0] != 0)
     bench.constants(FC_mul_mm_bc_inp=f"bool={int(inner % 32 != 0)}", FC_mul_mm_bc_out=f"bool={ragged}", FC_mul_mm_ne12="short=1", FC_mul_mm_ne13="short=1",
                     FC_mul_mm_r2="short=1", FC_mul_mm_r3="short=1")
     args = arguments(bench, "mul_mm", **shape("0", (inner, rows), element, block), **shape("1", (inner, columns), 4), ne0=rows, ne1=columns, r2=1, r3=1)
-    bench.dispatch(kernel, [args, first, second, out], groups=(-(-columns // 32), -(-rows // 64), 1), group=(128, 1, 1), memory={0: 8192})
+    bench.dispatch(kernel, [args, first, second, out], groups=(-(-columns // tile[0]), -(-rows // tile[1]), 1), group=(128, 1, 1), memory={0: 4096 if tensors else 8192})
     bench.run()
     terms = second[:, None, :].astype(np.float64) * weights[None]
-    half = 2.0**-11  # both operands are rounded to half first
+    half = 2.0**-11  # both operands are rounded to half first; by tensors, floats lose as much by relaxed precision as two roundings
     return [Check("products", out, terms.sum(-1), 2.2 * half * np.abs(terms).sum(-1) + sum_bound(terms))]
 
 
@@ -106,6 +109,18 @@ def _(bench: Bench) -> list[Check]:
 def _(bench: Bench) -> list[Check]:
     blocks, weights = random_q4_0(bench, 128, 256)
     return matmul(bench, "kernel_mul_mm_q4_0_f32", blocks, weights, 18, 32, 33)
+
+
+@row("matrix × matrix by tensors, ragged (f16)", FILE, ".")
+def _(bench: Bench) -> list[Check]:
+    weights = bench.normal(93, 72, kind=np.float16)
+    return matmul(bench, "kernel_mul_mm_f16_f32", weights, weights.astype(np.float64), 2, 1, 141, tensors=True)
+
+
+@row("quantised matrix × matrix by tensors (q4_0)", FILE, ".")
+def _(bench: Bench) -> list[Check]:
+    blocks, weights = random_q4_0(bench, 128, 256)
+    return matmul(bench, "kernel_mul_mm_q4_0_f32", blocks, weights, 18, 32, 33, tensors=True)
 
 
 @row("softmax with mask", FILE, ".")

@@ -73,6 +73,7 @@ class Bench:
     dispatcher: Path
     random: np.random.Generator = field(default_factory=lambda: np.random.default_rng(20))
     lines: list[str] = field(default_factory=list)
+    defines: list[str] = field(default_factory=list)
     arrays: list[np.ndarray] = field(default_factory=list)
 
     def normal(self, *shape: int, kind: type = np.float32) -> np.ndarray:
@@ -111,7 +112,8 @@ class Bench:
         with tempfile.TemporaryDirectory() as name:
             directory = Path(name)
             source = directory / "source.metal"
-            source.write_text(flatten(self.source, self.includes), encoding="utf-8")
+            defined = "".join(f"#define {name}\n" for name in self.defines)
+            source.write_text(defined + flatten(self.source, self.includes, defines=self.defines), encoding="utf-8")
             for number, array in enumerate(self.arrays):
                 assert array.flags["C_CONTIGUOUS"]
                 (directory / str(number)).write_bytes(array.tobytes())

@@ -1,4 +1,4 @@
-"""Kernels of AppleNumericalComputing, gpt-oss and candle."""
+"""Kernels of AppleNumericalComputing, gpt-oss, candle and liuliu's example_matmul_metal4."""
 
 from __future__ import annotations
 
