@@ -173,7 +173,7 @@ static bool reaches_kernel(const binding *b, const contract_inputs *inputs)
 {
     for (size_t i = 0; i < inputs->setting_count; i++) {
         const contract_argument *a = contract_argument_named(b->contract, inputs->settings[i].name);
-        if (b->parameter[a - b->contract->arguments] || b->several)
+        if (b->parameter[a - b->contract->arguments] || b->several || a == b->in_place)
             return true;
     }
     return false;

@@ -139,6 +139,8 @@ OTHER_MUTANTS = [
     ("swiglu", "swiglu", "float(up[i]) * g * sigmoid", "float(gate[i]) * float(up[i]) / (1.0f + exp(-float(up[i])))", ["gate and up are swapped"]),
     ("swiglu", "swiglu", "g * sigmoid", "sigmoid", ["the gate is not multiplied"]),
     ("blur", "image_blur", "clamp(int2(at) + int2(x, y), int2(0), size - 1)", "int2(at) + int2(x, y)", ["results are wrong"]),
+    ("softmax_in_place", "softmax", "sum = simd_sum(sum);", "", ["results are wrong"]),
+    ("softmax_in_place", "softmax", "values[i] = exp(values[i] - most) / sum;", "values[i] = exp(values[i] - most);", ["nothing is divided by the sum"]),
     ("matmul_of_tiles", "matmul", "for (uint p = 0; p < SIDE; p++)", "for (uint p = 0; p <= SIDE; p++)",
      ["reads 4 bytes past the end of a threadgroup variable, which has", "line 19"]),
     ("matmul_transposed", "matmul", "trans_b ? b[column * k + p] : b", "b", ["B is taken for transposed, or is not"]),
@@ -174,7 +176,8 @@ class Mistakes(unittest.TestCase):
 
     def test_a_kernels_own_text_says_what_it_is_made_for(self) -> None:
         for name, contract, words in (("matmul_of_tiles", "matmul", r"not varied: TG `left` is made for 16"),
-                                      ("softmax_bytes", "softmax", r"threadgroup 128"), ("sum_bits", "sum", r"schedule +\d+ runs")):
+                                      ("softmax_bytes", "softmax", r"threadgroup 128"), ("sum_bits", "sum", r"schedule +\d+ runs"),
+                                      ("softmax_in_place", "softmax", r"order of rows +6 runs, 0 failed")):
             with self.subTest(name):
                 code, said = validate(RIGHT / f"{name}.metal", contract)
                 self.assertEqual(code, 0, said)

@@ -458,6 +458,30 @@ static void follow_intent(binding *to)
     }
 }
 
+static bool is_over_all(const contract_argument *in, const contract_argument *out)
+{
+    return in->role == CONTRACT_IN && out->role == CONTRACT_OUT && in->type && out->type && in->sizes && out->sizes &&
+           strcmp(in->type, out->type) == 0 && strcmp(in->sizes, out->sizes) == 0;
+}
+
+/* A kernel that takes one buffer for an input and the output of the same sizes works in place. */
+static void find_in_place(binding *b)
+{
+    const contract *contract = b->contract;
+    for (size_t i = 0; i < contract->argument_count; i++)
+        for (size_t o = 0; o < contract->argument_count && !b->in_place; o++) {
+            const kernel_parameter *in = b->parameter[i], *out = b->parameter[o];
+            const kernel_parameter *one = in ? in : out;
+            if (!is_over_all(&contract->arguments[i], &contract->arguments[o]) || !in == !out || !one->writable ||
+                one->kind != PARAMETER_BUFFER || one->tensor || (!in && contract->arguments[i].absent))
+                continue;
+            b->parameter[i] = NULL;
+            b->parameter[o] = one;
+            b->in_place = &contract->arguments[i];
+            b->overwritten = &contract->arguments[o];
+        }
+}
+
 bool binding_make(binding *to, const contract *contract, kernel_source *kernel, assay_error *error)
 {
     *to = (binding){.contract = contract, .kernel = kernel};
@@ -495,8 +519,10 @@ bool binding_make(binding *to, const contract *contract, kernel_source *kernel, 
         if (binding_is_bound_kind(&to->function->parameters[i]) &&
             !bind_parameter(to, &to->function->parameters[i], error))
             return false;
+    find_in_place(to);
     for (size_t i = 0; i < contract->argument_count; i++)
-        if (!check_role(to, &contract->arguments[i], to->parameter[i], error))
+        if (&contract->arguments[i] != to->in_place &&
+            !check_role(to, &contract->arguments[i], to->parameter[i], error))
             return false;
     return true;
 }

@@ -11,10 +11,13 @@ typedef struct binding {
     const kernel_function *function;    /* the entry; of several dispatches the first one's */
     const kernel_parameter **parameter; /* per argument of the contract; NULL: the kernel takes none */
     const kernel_parameter **option;    /* per option: the parameter that tells it, or NULL */
-    bool several;                       /* dispatches name kernels and their arguments themselves */
-    bool sized;                         /* the dispatch uses TG */
-    unsigned side, limit;               /* of TG, by the kernel's own text (intent.h); 0: not told */
-    const char *intent;                 /* that in words, or NULL */
+    /* What the kernel finds where it writes, an argument that has no parameter then; NULL: it does not work in place. */
+    const contract_argument *in_place;
+    const contract_argument *overwritten; /* the output in whose place that is, or NULL */
+    bool several;                         /* dispatches name kernels and their arguments themselves */
+    bool sized;                           /* the dispatch uses TG */
+    unsigned side, limit;                 /* of TG, by the kernel's own text (intent.h); 0: not told */
+    const char *intent;                   /* that in words, or NULL */
     bool outside; /* what is expected is given (composition), not the contract's: nothing, where it is not given */
 } binding;
 

@@ -226,13 +226,14 @@ static void put_argument(composer *c, const contract_argument *a, const kernel_p
 {
     static const char *const keys[] = {"in:", "out:", "inout:", "in:"};
     const binding *b = c->b;
-    const char *initial = p || b->several ? compose_content(b, c->what, a) : a->absent;
+    bool beside = a == b->in_place; /* for the reference: the kernel finds it where it writes */
+    const char *initial = p || b->several || beside ? compose_content(b, c->what, a) : a->absent;
     char place[16] = "";
     if (b->several) {
         if (a->absent && !is_passed(b, a))
             return;
         p = parameter_given(b, a);
-    } else if (!p && (!a->absent || !*a->absent)) {
+    } else if (!p && !beside && (!a->absent || !*a->absent)) {
         return;
     }
     const char *type = type_of(c, a, p), *layout = b->several ? NULL : layout_of(b, a);
@@ -247,7 +248,11 @@ static void put_argument(composer *c, const contract_argument *a, const kernel_p
         : p && p->tensor && !layout
             ? arena_format(binding_memory(b), "%s%s tensor<%s>[%s]", a->name, place, type, a->extents)
             : arena_format(binding_memory(b), "%s%s %s[%s]", a->name, place, type, a->sizes);
-    put(c, keys[a->role], initial ? arena_format(binding_memory(b), "%s = %s", declared, initial) : declared);
+    bool over = a == b->overwritten;
+    if (over)
+        initial = arena_format(binding_memory(b), "view(%s, %s, 1)", b->in_place->name, a->count);
+    put(c, over ? "inout:" : keys[a->role],
+        initial ? arena_format(binding_memory(b), "%s = %s", declared, initial) : declared);
     if (c->view)
         put(c, "in:", c->view);
     c->view = NULL;
