@@ -144,6 +144,43 @@ static void commands4_wait_if_serial(void **state)
     metal_pipeline_destroy(second);
 }
 
+static size_t ends;
+static IMP end_encoder;
+
+static void count_end(id self, SEL selector)
+{
+    ends++;
+    ((void (*)(id, SEL))(void (*)(void))end_encoder)(self, selector);
+}
+
+/* Each encoder is ended once: Metal takes neither fewer nor more for granted, also of commands that never run. */
+static void encoders_end_once(void **state)
+{
+    (void)state;
+    id pool = runtime_pool_open(), other = queue_command_buffer(device->queue),
+       encoder = commands_compute_encoder(other);
+    metal_pipeline *what = pipeline("iota", false);
+    Method method = class_getInstanceMethod(object_getClass(encoder), runtime_selector[METHOD_encoder_end]);
+    assert_non_null(method);
+    encoder_end(encoder);
+    for (int runs = 0; runs < 2; runs++) {
+        ends = 0;
+        end_encoder = method_setImplementation(method, (IMP)(void (*)(void))count_end);
+        metal_commands *commands = metal_commands_create(device, METAL_SERIAL, NULL);
+        dispatch(commands, what);
+        assert_true(metal_next_encoder(commands, NULL));
+        dispatch(commands, what);
+        if (runs)
+            run(commands);
+        else
+            metal_commands_destroy(commands);
+        method_setImplementation(method, end_encoder);
+        assert_int_equal(ends, 2);
+    }
+    metal_pipeline_destroy(what);
+    runtime_pool_close(pool);
+}
+
 static void execute(metal_indirect *from)
 {
     metal_commands *commands = metal_commands_create(device, METAL_SERIAL, NULL);
@@ -263,6 +300,7 @@ int main(void)
         cmocka_unit_test(compilers_version_is_cut_to_the_room),
         cmocka_unit_test(commands4_run_in_order),
         cmocka_unit_test(commands4_wait_if_serial),
+        cmocka_unit_test(encoders_end_once),
         cmocka_unit_test(indirect_commands_run_where_told),
         cmocka_unit_test(messages_arrive_as_lines),
         cmocka_unit_test(tensors_have_extents_and_strides),
