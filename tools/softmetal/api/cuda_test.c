@@ -95,6 +95,7 @@ static void test_fault(void **state)
     assert_int_equal(error_code(error), MTLCommandBufferErrorPageFault);
     assert_true(contains(error_text(error), "CUDA_ERROR_ILLEGAL_ADDRESS"));
     assert_true(recorded("context destroyed"));
+    assert_true(recorded("limit 0 16384"));
     forget_record();
     assert_null(run(MTLSizeMake(64, 1, 1), MTLSizeMake(64, 1, 1), 256));
     assert_true(recorded("launch 1 1 1 of 64 1 1, 256 bytes"));

@@ -29,6 +29,7 @@ enum { /* CUdevice_attribute */
        CU_SAME_ADDRESS = 91 /* CAN_USE_HOST_POINTER_FOR_REGISTERED_MEM */
 };
 enum { CU_FUNCTION_MAX_THREADS = 0, CU_FUNCTION_SHARED = 1, CU_FUNCTION_LOCAL = 3, CU_FUNCTION_REGISTERS = 4 };
+enum { CU_LIMIT_STACK_SIZE = 0 };
 enum { CU_SCHEDULE_YIELD = 2, CU_MAP_HOST = 8 };           /* flags of a context */
 enum { CU_REGISTER_PORTABLE = 1, CU_REGISTER_MAPPED = 2 }; /* of cuMemHostRegister */
 enum { CU_STREAM_ALONE = 1 };                              /* CU_STREAM_NON_BLOCKING */
@@ -45,6 +46,7 @@ enum { CU_JIT_ERROR_LOG = 5, CU_JIT_ERROR_LOG_SIZE = 6 };
     F(context_create, "cuCtxCreate_v2", (cu_context * context, unsigned flags, cu_device device))                      \
     F(context_destroy, "cuCtxDestroy_v2", (cu_context context))                                                        \
     F(context_enter, "cuCtxSetCurrent", (cu_context context))                                                          \
+    F(context_limit, "cuCtxSetLimit", (int limit, size_t value))                                                       \
     F(module_load, "cuModuleLoadDataEx",                                                                               \
       (cu_module * module, const void *image, unsigned options, int *option, void **value))                            \
     F(module_unload, "cuModuleUnload", (cu_module module))                                                             \

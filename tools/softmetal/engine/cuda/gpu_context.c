@@ -14,7 +14,8 @@
 
 enum {
     OLDEST_CAPABILITY = 70, /* threads of a warp that make progress by themselves */
-    OLDEST_CUDA = 11080     /* reads PTX 7.8 */
+    OLDEST_CUDA = 11080,    /* reads PTX 7.8 */
+    STACK = 16 << 10        /* bytes of a thread: of a recursive function nobody knows how many it takes */
 };
 
 typedef struct range {
@@ -129,6 +130,7 @@ static bool make_context(void)
     const sm_cuda_driver *driver = state.gpu.driver;
     return !fails("the GPU gives no context",
                   driver->context_create(&state.context, CU_SCHEDULE_YIELD | CU_MAP_HOST, state.device)) &&
+           !fails("the GPU gives no stacks", driver->context_limit(CU_LIMIT_STACK_SIZE, STACK)) &&
            !fails("the GPU gives no stream", driver->stream_create(&state.gpu.stream, CU_STREAM_ALONE));
 }
 

@@ -98,6 +98,11 @@ EXPORT cu_result cuCtxSetCurrent(cu_context context)
     (void)context;
     return CU_SUCCESS;
 }
+EXPORT cu_result cuCtxSetLimit(int limit, size_t value)
+{
+    record("limit %d %zu", limit, value);
+    return result();
+}
 EXPORT cu_result cuModuleLoadDataEx(cu_module *module, const void *image, unsigned options, int *option, void **value)
 {
     (void)options, (void)option, (void)value;
