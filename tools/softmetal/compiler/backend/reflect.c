@@ -362,14 +362,43 @@ static void find_constants(program *program)
         program->constant[i].facts.required = program->constant[i].defined == NULL;
 }
 
+/* A function that stores to a variable: it computes it at the start of the program. */
+typedef struct setter {
+    LLVMValueRef variable, function;
+} setter;
+
 /* Marks in `used` the constants that value needs, through constant expressions, functions and computed variables.
- * `seen` is the set of functions and variables looked at so far. */
+ * `seen` is the set of functions and variables looked at so far. The setters are listed once, by variable: a string
+ * that thousands of annotations share has as many uses. */
 typedef struct search {
     const program *program;
     bool *used;
     LLVMValueRef *seen;
     size_t count, room;
+    setter *setter;
+    size_t setters;
 } search;
+
+static int by_variable(const void *a, const void *b)
+{
+    uintptr_t x = (uintptr_t)((const setter *)a)->variable, y = (uintptr_t)((const setter *)b)->variable;
+    return (x > y) - (x < y);
+}
+
+static void list_setters(search *s, LLVMModuleRef module)
+{
+    for (LLVMValueRef g = LLVMGetFirstGlobal(module); g; g = LLVMGetNextGlobal(g)) {
+        for (LLVMUseRef u = LLVMGetFirstUse(g); u; u = LLVMGetNextUse(u)) {
+            LLVMValueRef user = LLVMGetUser(u);
+            if (!LLVMIsAStoreInst(user) || LLVMGetOperand(user, 1) != g)
+                continue;
+            s->setter = realloc(s->setter, (s->setters + 1) * sizeof *s->setter);
+            s->setter[s->setters++] = (setter){g, LLVMGetBasicBlockParent(LLVMGetInstructionParent(user))};
+        }
+    }
+    if (s->setters)
+        qsort(s->setter, s->setters, sizeof *s->setter, by_variable);
+}
 
 static void search_value(search *s, LLVMValueRef v);
 
@@ -411,12 +440,11 @@ static void search_value(search *s, LLVMValueRef v)
     }
     for (size_t i = 0; i < s->program->constants; i++)
         s->used[i] |= s->program->constant[i].value == v || s->program->constant[i].defined == v;
-    for (LLVMUseRef u = LLVMGetFirstUse(v); u;
-         u = LLVMGetNextUse(u)) { /* the function that computes it at the start of the program */
-        LLVMValueRef user = LLVMGetUser(u);
-        if (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 1) == v)
-            search_value(s, LLVMGetBasicBlockParent(LLVMGetInstructionParent(user)));
-    }
+    setter key = {.variable = v}, *found = s->setters ? bsearch(&key, s->setter, s->setters, sizeof key, by_variable) : NULL;
+    while (found && found > s->setter && found[-1].variable == v)
+        found--;
+    for (; found && found < s->setter + s->setters && found->variable == v; found++)
+        search_value(s, found->function);
 }
 
 static void find_dependencies(program *p)
@@ -431,6 +459,7 @@ static void find_dependencies(program *p)
         s.room *= 2;
     s.seen = allocate(s.room * sizeof *s.seen);
     s.used = allocate(p->constants + 1);
+    list_setters(&s, p->module);
     for (size_t i = 0; i < p->functions; i++) {
         function *f = &p->function[i];
         memset(s.seen, 0, s.room * sizeof *s.seen);
@@ -452,6 +481,7 @@ static void find_dependencies(program *p)
     }
     free(s.seen);
     free(s.used);
+    free(s.setter);
 }
 
 static void read_variable_annotation(program *program, LLVMValueRef value, const char *text)
