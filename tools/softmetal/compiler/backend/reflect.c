@@ -440,7 +440,8 @@ static void search_value(search *s, LLVMValueRef v)
     }
     for (size_t i = 0; i < s->program->constants; i++)
         s->used[i] |= s->program->constant[i].value == v || s->program->constant[i].defined == v;
-    setter key = {.variable = v}, *found = s->setters ? bsearch(&key, s->setter, s->setters, sizeof key, by_variable) : NULL;
+    setter key = {.variable = v},
+           *found = s->setters ? bsearch(&key, s->setter, s->setters, sizeof key, by_variable) : NULL;
     while (found && found > s->setter && found[-1].variable == v)
         found--;
     for (; found && found < s->setter + s->setters && found->variable == v; found++)

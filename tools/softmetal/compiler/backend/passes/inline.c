@@ -11,11 +11,13 @@ typedef struct callable {
     uint32_t calls;
     bool meets; /* threads may meet in it */
     bool open;  /* being counted: a call of it is recursion */
+    bool apart; /* it is not inlined: a call is one instruction */
 } callable;
 
 typedef struct call_graph {
     callable *of; /* by address */
     size_t count;
+    uint64_t least; /* unrolled size of functions that stay apart if they are called more than once; 0: none does */
 } call_graph;
 
 static int by_address(const void *a, const void *b)
@@ -100,8 +102,10 @@ static void measure_block(const lowering *l, const call_graph *g, callable *c, L
         c->meets = c->meets || is_meeting(i);
         if (!called)
             continue;
-        called->calls++;
+        called->calls += !g->least; /* at the first counting */
         measure(l, g, called);
+        if (called->apart)
+            continue;
         c->size += called->size;
         c->unrolled += called->unrolled * weight;
         c->meets = c->meets || called->meets;
@@ -121,21 +125,31 @@ static void measure(const lowering *l, const call_graph *g, callable *c)
     c->open = false;
     c->size = c->size < UINT32_MAX ? c->size : UINT32_MAX;
     c->unrolled = c->unrolled < UINT32_MAX ? c->unrolled : UINT32_MAX;
+    c->apart = g->least && c->calls > 1 && !c->meets && c->unrolled >= g->least;
     free(weight);
     cfg_free(&flow);
 }
 
-/* Code in which threads meet is worth much less in pieces: only one function becomes vector code. */
+/* Code in which threads meet is worth less in pieces, since only one function becomes vector code: there the loops that
+ * ask to be unrolled do not make a kernel large by themselves. */
 static bool is_large(const callable *kernel)
 {
-    enum { LARGE = 100000, LARGE_UNROLLED = 20000 };
-    return kernel->size > LARGE || (kernel->unrolled > LARGE_UNROLLED && !kernel->meets);
+    enum { LARGE = 100000, LARGE_UNROLLED = 20000, LARGE_MEETING = 10000 };
+    return kernel->size > LARGE ||
+           (kernel->unrolled > LARGE_UNROLLED && (!kernel->meets || kernel->size > LARGE_MEETING));
 }
 
-/* A large function that is called more than once stays one in a large kernel. */
+static void keep_apart(lowering *l, const callable *c)
+{
+    LLVMRemoveEnumAttributeAtIndex(c->function, LLVMAttributeFunctionIndex, attribute_kind("alwaysinline"));
+    add_attribute(l, c->function, "noinline");
+}
+
+/* A large function that is called more than once stays one in a large kernel, unless threads meet in it. Vector code is
+ * not made of such a kernel: check_for_vectors() finds the calls. */
 void limit_inlining(lowering *l)
 {
-    enum { LARGE_FUNCTION = 300 };
+    enum { LARGE_FUNCTION = 300, LARGE_FUNCTION_MEETING = 20000 };
     call_graph g = {0};
     for (LLVMValueRef f = LLVMGetFirstFunction(l->m); f; f = LLVMGetNextFunction(f))
         g.count += !LLVMIsDeclaration(f);
@@ -148,11 +162,15 @@ void limit_inlining(lowering *l)
     qsort(g.of, g.count, sizeof *g.of, by_address);
     callable *kernel = find_callable(&g, l->function->value);
     measure(l, &g, kernel);
-    for (size_t i = 0; is_large(kernel) && i < g.count; i++) {
-        if (g.of[i].calls < 2 || g.of[i].unrolled < LARGE_FUNCTION)
-            continue;
-        LLVMRemoveEnumAttributeAtIndex(g.of[i].function, LLVMAttributeFunctionIndex, attribute_kind("alwaysinline"));
-        add_attribute(l, g.of[i].function, "noinline");
+    if (is_large(kernel)) {
+        for (size_t i = 0; i < g.count; i++)
+            g.of[i].size = g.of[i].unrolled = 0;
+        g.least = kernel->meets ? LARGE_FUNCTION_MEETING : LARGE_FUNCTION;
+        measure(l, &g, kernel);
+    }
+    for (size_t i = 0; i < g.count; i++) {
+        if (g.of[i].apart)
+            keep_apart(l, &g.of[i]);
     }
     free(g.of);
 }
