@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Many machines on one: sshd on the loopback address with three ports as three hosts, one of which is lost each time.
+"""Many machines on one: sshd on the loopback address with three ports as three hosts, and Slurm with three nodes; one of them is lost each time.
 
-What needs a program that is not here (sshd, parallel) is skipped with its name. What tools/lab --slurm writes is not tested.
+What needs a program that is not here (sshd, parallel, slurmd) is skipped with its name; tools/setup --test installs them.
 """
 
 from __future__ import annotations
@@ -268,6 +268,124 @@ class Ssh(Lab):
         self.assertEqual(len(self.done()), 128)
         self.check_merged(2)
 
+
+CLUSTER = """\
+ClusterName=assay
+SlurmctldHost={host}(127.0.0.1)
+SlurmctldPort={port}
+SlurmUser=root
+SlurmdUser=root
+AuthType=auth/munge
+AuthInfo=socket={folder}/munge.sock,cred_expire=5
+CredType=cred/munge
+StateSaveLocation={folder}/state
+SlurmdSpoolDir={folder}/spool.%n
+SlurmctldPidFile={folder}/slurmctld.pid
+SlurmdPidFile={folder}/slurmd.%n.pid
+SlurmctldLogFile={folder}/slurmctld.log
+SlurmdLogFile={folder}/slurmd.%n.log
+ProctrackType=proctrack/pgid
+TaskPlugin=task/none
+SelectType=select/cons_tres
+SelectTypeParameters=CR_Core
+ReturnToService=2
+SlurmdTimeout=5
+KillWait=2
+MpiDefault=none
+{nodes}
+PartitionName=all Nodes=ALL Default=YES MaxTime=INFINITE State=UP
+"""
+
+
+@unittest.skipIf(lacks("slurmctld", "slurmd", "sbatch", "munged"), f"not here: {lacks('slurmctld', 'slurmd', 'sbatch', 'munged')}; apt-get install slurm-wlm munge")
+@unittest.skipIf(os.getuid() != 0, "Slurm's daemons want to be root")
+class Slurm(Lab):
+    """One controller and three node daemons of a real Slurm."""
+
+    def setUp(self) -> None:
+        super().setUp()
+        self.children: list[subprocess.Popen] = []
+        self.site = Path(tempfile.mkdtemp(prefix="assay-slurm-"))
+        self.site.chmod(0o755)  # munged asks for that
+        self.addCleanup(shutil.rmtree, self.site, ignore_errors=True)
+        (self.site / "state").mkdir()
+        host = socket.gethostname()
+        nodes = "\n".join(f"NodeName=n{n} NodeHostname={host} NodeAddr=127.0.0.1 Port={free_port()} CPUs=1 State=UNKNOWN" for n in range(3))
+        self.config = self.site / "slurm.conf"
+        self.config.write_text(CLUSTER.format(host=host, port=free_port(), folder=self.site, nodes=nodes), encoding="utf-8")
+        key = self.site / "munge.key"
+        key.write_bytes(os.urandom(1024))
+        key.chmod(0o400)
+        os.environ["SLURM_CONF"] = str(self.config)
+        self.addCleanup(os.environ.pop, "SLURM_CONF")
+        self.addCleanup(self.stop)
+        self.start("munged", "--foreground", "--force", f"--key-file={key}", f"--socket={self.site}/munge.sock", f"--pid-file={self.site}/munged.pid",
+                   f"--log-file={self.site}/munged.log", f"--seed-file={self.site}/munged.seed")
+        self.start("slurmctld", "-D", "-f", str(self.config))
+        for n in range(3):
+            self.start_node(n)
+        self.wait_until(lambda: self.nodes().count("idle") == 3, "three idle nodes")
+
+    def start(self, *command: str, node: str = "") -> None:
+        environment = dict(os.environ, ASSAY_SITE=f"{self.site}", ASSAY_NODE=node)
+        with open(self.site / "said", "a", encoding="utf-8") as said:
+            child = subprocess.Popen(command, env=environment, stdout=said, stderr=said, start_new_session=True)
+        self.children.append(child)
+
+    def start_node(self, n: int) -> None:
+        self.start("slurmd", "-D", "-N", f"n{n}", "-f", str(self.config), node=f"n{n}")
+
+    def nodes(self) -> str:
+        return subprocess.run(["sinfo", "-h", "-N", "-o", "%T"], capture_output=True, text=True, check=False).stdout
+
+    def processes(self, *marks: str) -> list[int]:
+        """Those whose environment has this site and one of these marks."""
+        found = []
+        for path in Path("/proc").glob("[0-9]*/environ"):
+            try:
+                words = path.read_bytes().decode(errors="replace").split("\0")
+            except OSError:
+                continue
+            ours = f"ASSAY_SITE={self.site}" in words or f"SLURM_CONF={self.config}" in words
+            if ours and int(path.parent.name) != os.getpid() and any(mark in words for mark in marks):
+                found.append(int(path.parent.name))
+        return found
+
+    def kill(self, *marks: str) -> None:
+        for _ in range(3):  # what was started meanwhile, too
+            for pid in self.processes(*marks):
+                try:
+                    os.kill(pid, signal.SIGKILL)
+                except ProcessLookupError:
+                    pass
+
+    def stop(self) -> None:
+        self.kill(f"ASSAY_SITE={self.site}", *(f"SLURMD_NODENAME=n{n}" for n in range(3)))
+        for child in self.children:
+            child.wait(timeout=10)
+
+    def wait_until(self, holds, what: str) -> None:
+        deadline = time.monotonic() + 100
+        while not holds():
+            if time.monotonic() > deadline:
+                self.fail(f"no {what}: {self.nodes()}" + (self.site / "said").read_text(encoding="utf-8", errors="replace")[-2000:])
+            time.sleep(0.02)
+
+    def test_a_node_is_lost_and_comes_back(self) -> None:
+        done: list[subprocess.CompletedProcess[str]] = []
+        lab = threading.Thread(target=lambda: done.append(self.lab("--slurm")))
+        lab.start()
+        self.wait_until(lambda: self.processes("SLURMD_NODENAME=n1") and self.done(), "job on n1")
+        self.kill("ASSAY_NODE=n1", "SLURMD_NODENAME=n1")
+        self.wait_until(lambda: "down" in self.nodes(), "lost node")
+        self.start_node(1)
+        lab.join(timeout=400)
+        self.assertTrue(done, "tools/lab goes on and on")
+        self.assertIn(done[0].returncode, (0, 1), done[0].stderr)
+        units = self.done()
+        self.assertEqual(len(units), len(set(units)))
+        self.assertIn("requeue", (self.site / "slurmctld.log").read_text(encoding="utf-8").lower())
+        self.check_merged(1)
 
 if __name__ == "__main__":
     unittest.main()
