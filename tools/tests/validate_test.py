@@ -611,6 +611,26 @@ class Input(unittest.TestCase):
             self.assertEqual(done.returncode, code, done.stdout + done.stderr)
             self.assertIn(words, done.stdout + done.stderr)
 
+    def test_a_baseline_that_writes_textures_is_the_reference(self) -> None:
+        text = """#include <metal_stdlib>
+using namespace metal;
+kernel void invert(texture2d<float, access::read> source [[texture(0)]], texture2d<float, access::write> target [[texture(1)]],
+                   uint2 at [[thread_position_in_grid]])
+{
+    float4 c = source.read(at);
+    target.write(float4(1 - c.rgb, c.a), at);
+}
+"""
+        with tempfile.TemporaryDirectory() as folder:
+            old, new = Path(folder, "old.metal"), Path(folder, "new.metal")
+            old.write_text(text, encoding="utf-8")
+            for change, expected in (("1 - c.rgb", 0), ("0.99 - c.rgb", 1)):
+                new.write_text(text.replace("1 - c.rgb", change), encoding="utf-8")
+                code, said = validate(new, "image_invert", "--baseline", str(old), "--as-reference")
+                self.assertEqual(code, expected, said)
+                self.assertIn("Judged by what", said)
+                self.assertEqual("target[0]: got" in said, expected == 1, said)
+
     def test_a_baseline_is_compared(self) -> None:
         code, said = validate(LAYERNORM / "simd.metal", "layer_norm", "--baseline", str(LAYERNORM / "shared.metal"), "--types", "float")
         self.assertEqual(code, 0, said)
