@@ -207,6 +207,23 @@ kernel void second(device const float *tmp, device float *output, constant uint 
             kernel.write_text(text.replace("= tmp[i];", "= tmp[0];"), encoding="utf-8")
             self.assert_found(kernel, "silu", [], ["results are wrong"])
 
+    def test_every_line_of_a_kernel_is_an_option(self) -> None:
+        """As the README's table says: each key of a `//!` line, but `contract`, which `--contract` is, and `compare`, which two options are."""
+        table = README.read_text(encoding="utf-8").split("## What a kernel says of itself")[1].split("## ")[0]
+        keys = {key for row in re.findall(r"^\| (`.*?) \|", table, re.MULTILINE) for key in re.findall(r"`(\w+):", row)}
+        listed = set(re.findall(r"^  --(\w+) ", subprocess.run([ASSAY, "validate", "--help"], capture_output=True, text=True, check=True).stdout,
+                                re.MULTILINE))
+        self.assertGreaterEqual(len(keys), 14)
+        self.assertLessEqual(keys - {"compare"}, listed)
+        text = (RIGHT / "softmax_bytes.metal").read_text(encoding="utf-8")
+        line = "//! extra: row@2 {ulong, int} = 2 * N, N\n"
+        self.assertEqual(text.count(line), 1)
+        with tempfile.TemporaryDirectory() as folder:
+            kernel = Path(folder, "softmax.metal")
+            kernel.write_text(text.replace(line, ""), encoding="utf-8")
+            code, said = validate(kernel, "softmax", "--quick", "--extra", line.split(": ")[1].strip())
+            self.assertEqual(code, 0, said)
+
     def test_each_simd_group_of_a_long_row_counts(self) -> None:
         """With four elements a thread only rows of more than 2048 elements have a 17th SIMD-group."""
         text = (RIGHT / "softmax.metal").read_text(encoding="utf-8")
