@@ -2,6 +2,7 @@
  * others. */
 #include "lint.h"
 #include "coverage.h"
+#include "../../base/text.h"
 #include "../../base/file.h"
 #include "../internal.h"
 #include "../../base/nearest.h"
@@ -326,22 +327,21 @@ static void check_coverage(lint *l)
 /* ---- References */
 
 /* The text of all files in the directory and its folders whose name ends so, one after the other. */
-static const char *sources_of(lint *l, const char *directory, const char *ending)
+static void add_sources(lint *l, const char *directory, const char *ending, text *all)
 {
-    const char *all = "";
     DIR *list = opendir(directory);
     for (struct dirent *entry; list && (entry = readdir(list));) {
         size_t length = strlen(entry->d_name), size;
         const char *path = arena_format(&l->memory, "%s/%s", directory, entry->d_name);
         struct stat status;
         if (entry->d_name[0] != '.' && stat(path, &status) == 0 && S_ISDIR(status.st_mode))
-            all = arena_format(&l->memory, "%s%s", all, sources_of(l, path, ending));
+            add_sources(l, path, ending, all);
         if (length <= strlen(ending) || strcmp(entry->d_name + length - strlen(ending), ending) != 0)
             continue;
         assay_error error;
-        const char *text = file_text(&l->memory, path, LARGEST_SOURCE, &size, &error);
-        if (text)
-            all = arena_format(&l->memory, "%s%s", all, text);
+        const char *source = file_text(&l->memory, path, LARGEST_SOURCE, &size, &error);
+        if (source)
+            text_add(all, source);
         else
             report_error(l, &error);
     }
@@ -349,7 +349,15 @@ static const char *sources_of(lint *l, const char *directory, const char *ending
         closedir(list);
     else
         report(l, directory, 0, "cannot be read");
-    return all;
+}
+
+static const char *sources_of(lint *l, const char *directory, const char *ending)
+{
+    text all = {0};
+    add_sources(l, directory, ending, &all);
+    const char *copy = arena_format(&l->memory, "%s", text_string(&all));
+    text_free(&all);
+    return copy;
 }
 
 static void check_used(lint *l, const char *directory, const char *list, const char *kind, const char *name,
