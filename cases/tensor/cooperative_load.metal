@@ -11,7 +11,8 @@
 //! mutant:    coop_tensor.load | replace `cooperative.load(source)` with `cooperative.load(destination)`
 //! mutant:    coop_tensor.store | replace `cooperative.store(destination)` with `cooperative.store(source)`
 //! mutant:    mpp.coop.load.store | replace `cooperative.store(destination)` with
-//!            `cooperative[0] += T(1); cooperative.store(destination)`
+//!            `for (auto it = cooperative.begin(); it != cooperative.end(); it++) *it += it.is_valid_element() ? T(1) : T(0);
+//!            cooperative.store(destination)`
 
 #include <metal_stdlib>
 #include <metal_tensor>
