@@ -326,13 +326,15 @@ bool operand_is_whole(const case_instance *instance, size_t argument)
                                              find_parameter(instance->source, input->name, '&', &begin, &type, &end));
 }
 
-/* A function that gives the operand, from wherever it lies. */
+/* A function that gives the operand, from wherever it lies. Parameters of a case are macros of the program: E and I may be
+ * among them. */
 static void add_function(text *out, const operand *it, const char *attribute, const char *body)
 {
     static const char *const spaces[] = {"device", "constant"};
     for (size_t i = 0; i < 2; i++)
-        text_format(out, "template <typename E> %sstatic E assay_operand(%s const E %cfrom)\n{\n    %s}\n", attribute,
-                    spaces[i], it->whole ? '&' : '*', body);
+        text_format(out,
+                    "template <typename ASSAY_E> %sstatic ASSAY_E assay_operand(%s const ASSAY_E %cfrom)\n{\n    %s}\n",
+                    attribute, spaces[i], it->whole ? '&' : '*', body);
 }
 
 /* What the program needs in front: declarations of function constants, and functions that give the operand. */
@@ -344,17 +346,18 @@ static void add_prologue(text *out, const operand *it, operand_kind kind, bool i
         text_format(out, "constant uint assay_word_%zu [[function_constant(%zu)]];\n", i, OPERAND_FIRST_CONSTANT + i);
     if (kind == OPERANDS_UNIFORM)
         add_function(out, it, "",
-                     it->whole ? "uniform<E> value = make_uniform(from);\n    return value;\n"
-                               : "uniform<E> value = make_uniform(from[0]);\n    return value;\n");
+                     it->whole ? "uniform<ASSAY_E> value = make_uniform(from);\n    return value;\n"
+                               : "uniform<ASSAY_E> value = make_uniform(from[0]);\n    return value;\n");
     if (kind == OPERANDS_HELPER && it->whole)
         add_function(out, it, "__attribute__((noinline)) ", "return from;\n");
     else if (kind == OPERANDS_HELPER)
-        text_add(out, "template <typename E, typename I>\n"
-                      "__attribute__((noinline)) static E assay_operand(device const E *from, I i)\n"
-                      "{\n    return from[i];\n}\n"
-                      "template <typename E, typename I>\n"
-                      "__attribute__((noinline)) static E assay_operand(constant const E *from, I i)\n"
-                      "{\n    return from[i];\n}\n");
+        text_add(out,
+                 "template <typename ASSAY_E, typename ASSAY_I>\n"
+                 "__attribute__((noinline)) static ASSAY_E assay_operand(device const ASSAY_E *from, ASSAY_I i)\n"
+                 "{\n    return from[i];\n}\n"
+                 "template <typename ASSAY_E, typename ASSAY_I>\n"
+                 "__attribute__((noinline)) static ASSAY_E assay_operand(constant const ASSAY_E *from, ASSAY_I i)\n"
+                 "{\n    return from[i];\n}\n");
     if (!is_template || it->whole || kind == OPERANDS_UNIFORM || kind == OPERANDS_HELPER || kind == OPERANDS_BYTES)
         return;
     add_function(out, it, "", "return from[0];\n");

@@ -121,7 +121,8 @@ static void references_are_one_object(void **state)
     expect_edit(as_matrix, "y[i] = a[0] + (y[1] & a[1]);", OPERANDS_LITERAL, columns);
     expect_edit(as_matrix, "y[i] = a[1];", OPERANDS_CONSTANT, "static_cast<short>(assay_word_3)");
     expect_edit(as_matrix, "y[i] = a[1];", OPERANDS_HELPER, "y[i] = assay_operand(a)[1];");
-    expect_edit(as_matrix, "y[i] = a[1];", OPERANDS_HELPER, "static E assay_operand(constant const E &from)");
+    expect_edit(as_matrix, "y[i] = a[1];", OPERANDS_HELPER,
+                "static ASSAY_E assay_operand(constant const ASSAY_E &from)");
     expect_edit(as_matrix, "y[i] = a[1];", OPERANDS_BYTES, "k(constant matrix<short, 2, 2> &a [[buffer(0)]]");
     assert_non_null(strstr(program_of(as_matrix, "y[i] = a[1];", OPERANDS_UNIFORM, &program), "uniform"));
     /* what is declared under that name, or has it taken its address of, is no read */
