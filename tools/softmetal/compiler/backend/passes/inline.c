@@ -130,11 +130,12 @@ static void measure(const lowering *l, const call_graph *g, callable *c)
     cfg_free(&flow);
 }
 
+enum { LARGE = 100000, LARGE_UNROLLED = 20000, LARGE_MEETING = 10000 }; /* instructions of a kernel */
+
 /* Code in which threads meet is worth less in pieces, since only one function becomes vector code: there the loops that
  * ask to be unrolled do not make a kernel large by themselves. */
 static bool is_large(const callable *kernel)
 {
-    enum { LARGE = 100000, LARGE_UNROLLED = 20000, LARGE_MEETING = 10000 };
     return kernel->size > LARGE ||
            (kernel->unrolled > LARGE_UNROLLED && (!kernel->meets || kernel->size > LARGE_MEETING));
 }
@@ -163,9 +164,10 @@ void limit_inlining(lowering *l)
     callable *kernel = find_callable(&g, l->function->value);
     measure(l, &g, kernel);
     if (is_large(kernel)) {
+        bool meets = kernel->meets && kernel->size <= LARGE; /* beyond that, such a function takes minutes to compile */
         for (size_t i = 0; i < g.count; i++)
             g.of[i].size = g.of[i].unrolled = 0;
-        g.least = kernel->meets ? LARGE_FUNCTION_MEETING : LARGE_FUNCTION;
+        g.least = meets ? LARGE_FUNCTION_MEETING : LARGE_FUNCTION;
         measure(l, &g, kernel);
     }
     for (size_t i = 0; i < g.count; i++) {
