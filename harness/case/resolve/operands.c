@@ -351,13 +351,12 @@ static void add_prologue(text *out, const operand *it, operand_kind kind, bool i
     if (kind == OPERANDS_HELPER && it->whole)
         add_function(out, it, "__attribute__((noinline)) ", "return from;\n");
     else if (kind == OPERANDS_HELPER)
-        text_add(out,
-                 "template <typename ASSAY_E, typename ASSAY_I>\n"
-                 "__attribute__((noinline)) static ASSAY_E assay_operand(device const ASSAY_E *from, ASSAY_I i)\n"
-                 "{\n    return from[i];\n}\n"
-                 "template <typename ASSAY_E, typename ASSAY_I>\n"
-                 "__attribute__((noinline)) static ASSAY_E assay_operand(constant const ASSAY_E *from, ASSAY_I i)\n"
-                 "{\n    return from[i];\n}\n");
+        for (size_t i = 0; i < 2; i++)
+            text_format(out,
+                        "template <typename ASSAY_E, typename ASSAY_I>\n"
+                        "__attribute__((noinline)) static ASSAY_E assay_operand(%s const ASSAY_E *from, ASSAY_I i)\n"
+                        "{\n    return from[i];\n}\n",
+                        i ? "constant" : "device");
     if (!is_template || it->whole || kind == OPERANDS_UNIFORM || kind == OPERANDS_HELPER || kind == OPERANDS_BYTES)
         return;
     add_function(out, it, "", "return from[0];\n");
