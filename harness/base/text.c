@@ -1,6 +1,7 @@
 /* text.c: a growable string, the one way in which output is put together. Appending never fails half-way: either all
  * bytes go in, or none and `failed` is set, so that callers check once at the end. */
 #include "text.h"
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -91,4 +92,16 @@ char *text_copy(const char *string)
     size_t size = strlen(string) + 1;
     char *copy = malloc(size);
     return copy ? memcpy(copy, string, size) : NULL;
+}
+
+bool text_in_name(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+const char *text_past_space(const char *at)
+{
+    while (isspace((unsigned char)*at))
+        at++;
+    return at;
 }

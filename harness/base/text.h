@@ -22,4 +22,9 @@ void text_clear(text *out);
 void text_free(text *out);
 /* strdup that takes NULL, and gives it back. */
 char *text_copy(const char *string);
+
+/* Whether a character is part of a name: a letter, a digit, an underscore. */
+bool text_in_name(char c);
+/* Past white space. */
+const char *text_past_space(const char *at);
 #endif

@@ -2,10 +2,10 @@
  * threads. Each attempt is a complete case file, which runs in an `assay run` of its own, so that whatever it does, a
  * crash included, harms nobody. The last one that failed is the result. */
 #include "shrink.h"
+#include "../base/text.h"
 #include "../../reference/programs/divergence.h"
 #include "../output/log.h"
 #include "../run/subcase/argument_memory.h"
-#include <ctype.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -90,7 +90,7 @@ static uint32_t simulate(const shrinking *s, const candidate *c, uint32_t (*trac
 static bool calls(const char *program, const char *name, size_t length)
 {
     for (const char *at = strstr(program, name); at; at = strstr(at + 1, name)) {
-        bool begins = at == program || (!isalnum((unsigned char)at[-1]) && at[-1] != '_');
+        bool begins = at == program || !text_in_name(at[-1]);
         if (begins && at[length] == '(')
             return true;
     }
@@ -108,7 +108,7 @@ static char *function_name(const char *paragraph, size_t length)
     if (line + width + 2 >= end || line[open] != '(' || line[width + 1] != '{')
         return NULL;
     size_t first = open;
-    while (first && (isalnum((unsigned char)line[first - 1]) || line[first - 1] == '_'))
+    while (first && text_in_name(line[first - 1]))
         first--;
     return strndup(line + first, open - first);
 }

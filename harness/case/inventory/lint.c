@@ -7,7 +7,6 @@
 #include "../internal.h"
 #include "../../base/nearest.h"
 #include "../declare/promise.h"
-#include <ctype.h>
 #include <dirent.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -81,9 +80,9 @@ static void check_alone(lint *l, const case_file *file)
         line += *at == '\n';
     for (const char *at = file->code; *at && !file->alone; at++) {
         line += *at == '\n';
-        bool begins = at == file->code || !(isalnum((unsigned char)at[-1]) || at[-1] == '_');
+        bool begins = at == file->code || !text_in_name(at[-1]);
         bool found = begins && strncmp(at, word, strlen(word)) == 0;
-        if (found && !isalnum((unsigned char)at[strlen(word)]) && at[strlen(word)] != '_')
+        if (found && !text_in_name(at[strlen(word)]))
             report(l, file->path, line,
                    "a loop by `while`: say in the header why it could hang a device, `alone: WHY`");
     }

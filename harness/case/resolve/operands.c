@@ -125,11 +125,6 @@ static void add_value(text *out, const operand *it, bool constant)
 
 /* ---- Reads */
 
-static bool in_word(char c)
-{
-    return isalnum((unsigned char)c) || c == '_';
-}
-
 static const char *past_blanks(const char *at)
 {
     while (isspace((unsigned char)*at))
@@ -164,7 +159,7 @@ static bool is_unary(const char *begin, const char *at)
     while (at > begin && isspace((unsigned char)at[-1]))
         at--;
     char left = at > begin ? before(begin, at - 1) : 0;
-    return !in_word(left) && left != ')' && left != ']' && left != '&';
+    return !text_in_name(left) && left != ')' && left != ']' && left != '&';
 }
 
 typedef enum { USE_DECLARED, USE_READ, USE_MEMBER, USE_OTHER } use;
@@ -196,7 +191,7 @@ static bool follows_type(const char *source, const char *at)
     const char *end = at, *begin;
     while (end > source && isspace((unsigned char)end[-1]))
         end--;
-    for (begin = end; begin > source && in_word(begin[-1]);)
+    for (begin = end; begin > source && text_in_name(begin[-1]);)
         begin--;
     return begin < end && !is_word(begin, end, "return") && !is_word(begin, end, "case") &&
            !is_word(begin, end, "else");
@@ -240,8 +235,8 @@ static void edit(text *out, const char *source, const char *end, const operand *
             at = past;
             continue;
         }
-        bool begins = in_word(*at) && (at == source || !in_word(at[-1]));
-        if (!begins || strncmp(at, name, length) != 0 || in_word(at[length])) {
+        bool begins = text_in_name(*at) && (at == source || !text_in_name(at[-1]));
+        if (!begins || strncmp(at, name, length) != 0 || text_in_name(at[length])) {
             text_bytes(out, at++, 1);
             continue;
         }
@@ -301,14 +296,15 @@ static bool find_parameter(const char *source, const char *name, char sign, cons
     text_format(&wanted, " %c%s", sign, name);
     const char *at = source, *found = NULL;
     size_t length = strlen(text_string(&wanted));
-    while ((at = strstr(at, text_string(&wanted))) && in_word(at[length]))
+    while ((at = strstr(at, text_string(&wanted))) && text_in_name(at[length]))
         at += length;
     const char *first = at; /* of the parameter, or of its list */
     while (first && first > source && !strchr("();{}", first[-1]))
         first--;
     for (const char *back = at; at && !found && back > first; back--)
         for (size_t i = 0; !found && i < sizeof spaces / sizeof *spaces; i++)
-            if (strncmp(back - 1, spaces[i], strlen(spaces[i])) == 0 && (back - 1 == first || !in_word(back[-2]))) {
+            if (strncmp(back - 1, spaces[i], strlen(spaces[i])) == 0 &&
+                (back - 1 == first || !text_in_name(back[-2]))) {
                 found = back - 1;
                 *type = found + strlen(spaces[i]);
             }

@@ -1,6 +1,6 @@
 /* subcase_operand.c: a subcase whose operand comes another way than by a buffer. */
 #include "subcase.h"
-#include <ctype.h>
+#include "../../base/text.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,8 +36,8 @@ static bool is_expected_of(const case_instance *instance, const char *name)
     size_t length = strlen(name);
     for (size_t i = 0; i < instance->expectation_count; i++)
         for (const char *at = instance->expectations[i].text; (at = strstr(at, name)); at++) {
-            bool begins = at == instance->expectations[i].text || (!isalnum((unsigned char)at[-1]) && at[-1] != '_');
-            if (begins && !isalnum((unsigned char)at[length]) && at[length] != '_')
+            bool begins = at == instance->expectations[i].text || !text_in_name(at[-1]);
+            if (begins && !text_in_name(at[length]))
                 return true;
         }
     return false;

@@ -1,18 +1,13 @@
 /* directives.c: what is said beside the program, by `//!` lines at the top of the file and by options. */
 #include "directives.h"
+#include "../../base/text.h"
 #include "../../case/declare/cursor.h"
 #include "../../base/file.h"
 #include "../../case/internal.h"
 #include "../../base/nearest.h"
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static bool is_name(char c)
-{
-    return isalnum((unsigned char)c) || c == '_';
-}
 
 /* ---- Directives */
 
@@ -60,7 +55,7 @@ static bool is_case_key(const char *key)
 static void axis_types(directive_source *source, const char *value)
 {
     const char *at = strstr(value, "T in ");
-    if (!at || (at > value && is_name(at[-1])) || source->says->type_count)
+    if (!at || (at > value && text_in_name(at[-1])) || source->says->type_count)
         return;
     const char *end = strchr(at, ';');
     add_words(source, &source->says->types, &source->says->type_count,

@@ -8,18 +8,6 @@
 
 enum { MOST_NESTED = 8, MOST_SIDE = 32 };
 
-static bool is_name(char c)
-{
-    return isalnum((unsigned char)c) || c == '_';
-}
-
-static const char *blanks(const char *p)
-{
-    while (isspace((unsigned char)*p))
-        p++;
-    return p;
-}
-
 static arena *memory_of(const kernel_source *source)
 {
     return &((kernel_source *)source)->memory;
@@ -34,7 +22,7 @@ static const char *definition(const kernel_source *source, const char *name, siz
         if (strlen(source->says.macros[i].name) == length && !strncmp(source->says.macros[i].name, name, length))
             return source->says.macros[i].text;
     for (const char *p = source->code; (p = strchr(p, *name)); p++) {
-        if (strncmp(p, name, length) != 0 || is_name(p[length]) || (p > source->code && is_name(p[-1])))
+        if (strncmp(p, name, length) != 0 || text_in_name(p[length]) || (p > source->code && text_in_name(p[-1])))
             continue;
         const char *before = p;
         while (before > source->code && (before[-1] == ' ' || before[-1] == '\t'))
@@ -96,17 +84,17 @@ static bool read_array(const kernel_source *source, const char **at, array *to)
     const char *p = *at, *name = NULL;
     size_t length = 0;
     while (*p && *p != '[' && *p != ';' && *p != '(' && *p != '=' && *p != ',' && *p != '*') {
-        if (!is_name(*p)) {
+        if (!text_in_name(*p)) {
             p++;
             continue;
         }
-        for (name = p; is_name(*p);)
+        for (name = p; text_in_name(*p);)
             p++;
         length = (size_t)(p - name);
     }
     *at = p;
     *to = (array){0};
-    for (; name && *p == '[' && to->dimensions < 3; p = blanks(p + 1)) {
+    for (; name && *p == '[' && to->dimensions < 3; p = text_past_space(p + 1)) {
         const char *open = p + 1;
         p = open + strcspn(open, "]");
         if (!*p)
@@ -121,7 +109,7 @@ static const char *next_word(const char *from, const char *end, const char *word
 {
     size_t length = strlen(word);
     for (const char *p = from; p + length <= end; p++)
-        if (strncmp(p, word, length) == 0 && !is_name(p[-1]) && !is_name(p[length]))
+        if (strncmp(p, word, length) == 0 && !text_in_name(p[-1]) && !text_in_name(p[length]))
             return p;
     return NULL;
 }
@@ -131,9 +119,9 @@ static bool is_indexed_by(const kernel_function *f, const char *name, const char
 {
     const char *end = f->body + f->body_length;
     for (const char *p = f->body; (p = next_word(p, end, name)); p++) {
-        const char *open = blanks(p + strlen(name));
-        const char *index = *open == '[' ? blanks(open + 1) : NULL;
-        if (index && strncmp(index, thread, strlen(thread)) == 0 && *blanks(index + strlen(thread)) == ']')
+        const char *open = text_past_space(p + strlen(name));
+        const char *index = *open == '[' ? text_past_space(open + 1) : NULL;
+        if (index && strncmp(index, thread, strlen(thread)) == 0 && *text_past_space(index + strlen(thread)) == ']')
             return true;
     }
     return false;
@@ -210,7 +198,7 @@ static const char *cast_type(const kernel_source *source, const kernel_function 
         open--;
     for (p = open + 1; p < close;) {
         size_t length = 0;
-        while (is_name(p[length]))
+        while (text_in_name(p[length]))
             length++;
         if (length && !is_address_space(p, length))
             return arena_text(memory_of(source), p, length);
@@ -243,10 +231,10 @@ static const char *struct_body(const kernel_source *source, const char *name)
     size_t length = strlen(name);
     const char *end = source->code + strlen(source->code);
     for (const char *p = source->code + 1; (p = next_word(p, end, "struct")); p++) {
-        const char *own = blanks(p + strlen("struct")), *open = own + strcspn(own, "{;()");
-        const char *close = *open == '{' ? strchr(open, '}') : NULL, *after = close ? blanks(close + 1) : NULL;
-        if (close && ((strncmp(own, name, length) == 0 && !is_name(own[length])) ||
-                      (strncmp(after, name, length) == 0 && !is_name(after[length]))))
+        const char *own = text_past_space(p + strlen("struct")), *open = own + strcspn(own, "{;()");
+        const char *close = *open == '{' ? strchr(open, '}') : NULL, *after = close ? text_past_space(close + 1) : NULL;
+        if (close && ((strncmp(own, name, length) == 0 && !text_in_name(own[length])) ||
+                      (strncmp(after, name, length) == 0 && !text_in_name(after[length]))))
             return open;
     }
     return NULL;
@@ -256,12 +244,12 @@ const char *intent_members(const kernel_source *source, const kernel_function *f
 {
     const char *open = struct_body(source, type), *close = open ? strchr(open, '}') : NULL;
     const char *list = "";
-    for (const char *p = open ? blanks(open + 1) : NULL; p && p < close; p = blanks(p + 1)) {
+    for (const char *p = open ? text_past_space(open + 1) : NULL; p && p < close; p = text_past_space(p + 1)) {
         const char *end = p + strcspn(p, ";}"), *name = end;
         while (name > p && isspace((unsigned char)name[-1]))
             name--;
         const char *stop = name;
-        while (name > p && is_name(name[-1]))
+        while (name > p && text_in_name(name[-1]))
             name--;
         const char *written = arena_text(memory_of(source), p, (size_t)(name - p));
         size_t length = strlen(written);

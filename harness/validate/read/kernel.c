@@ -3,6 +3,7 @@
  * The reader knows just enough of C++ to cut a parameter list: brackets, attributes, template arguments. Whatever it
  * cannot tell, the user can (`--map`, `-D`), and the compiler has the last word anyway. */
 #include "kernel.h"
+#include "../../base/text.h"
 #include "../../case/declare/cursor.h"
 #include "../../case/expression.h"
 #include "../../base/file.h"
@@ -24,11 +25,6 @@ typedef struct scanner {
 static arena *memory_of(scanner *s)
 {
     return &s->to->memory;
-}
-
-static bool is_name(char c)
-{
-    return isalnum((unsigned char)c) || c == '_';
 }
 
 /* Where a #line says this place stands. */
@@ -60,13 +56,6 @@ static const char *closing(const char *open)
     return NULL;
 }
 
-static const char *skip_blanks(const char *p)
-{
-    while (isspace((unsigned char)*p))
-        p++;
-    return p;
-}
-
 /* ---- Parameters */
 
 /* Value of a `#define NAME 3` or enumerator `NAME = 3`, or the number itself; -1 if it cannot be told. */
@@ -78,11 +67,11 @@ static int number_of(const scanner *s, const char *text)
         return (int)value;
     size_t length = identifier_length(text);
     for (const char *p = length ? strstr(s->code, text) : NULL; p; p = strstr(p + 1, text)) {
-        const char *after = skip_blanks(p + length);
-        if ((p > s->code && is_name(p[-1])) || is_name(p[length]))
+        const char *after = text_past_space(p + length);
+        if ((p > s->code && text_in_name(p[-1])) || text_in_name(p[length]))
             continue;
         if (*after == '=')
-            after = skip_blanks(after + 1);
+            after = text_past_space(after + 1);
         value = strtol(after, &end, 0);
         if (end != after)
             return (int)value;
@@ -92,7 +81,7 @@ static int number_of(const scanner *s, const char *text)
 
 static const char *trimmed(scanner *s, const char *from, const char *to)
 {
-    from = skip_blanks(from);
+    from = text_past_space(from);
     while (to > from && isspace((unsigned char)to[-1]))
         to--;
     return to > from ? arena_text(memory_of(s), from, (size_t)(to - from)) : "";
@@ -107,7 +96,7 @@ static void attribute(scanner *s, const char *text, kernel_parameter *to, bool *
     } tables[] = {{"buffer", PARAMETER_BUFFER}, {"texture", PARAMETER_TEXTURE}, {"threadgroup", PARAMETER_THREADGROUP}};
     for (size_t i = 0; i < 3; i++) {
         const char *at = strstr(text, tables[i].word), *open = at ? at + strlen(tables[i].word) : NULL;
-        if (!at || (at > text && is_name(at[-1])) || *(open = skip_blanks(open)) != '(')
+        if (!at || (at > text && text_in_name(at[-1])) || *(open = text_past_space(open)) != '(')
             continue;
         const char *close = closing(open);
         to->kind = tables[i].kind;
@@ -138,7 +127,7 @@ static declarator words_of(scanner *s, const char *text, kernel_parameter *to)
     const char *type = "", *last = "";
     for (const char *p = text; *p;) {
         size_t length = 0;
-        while (is_name(p[length]))
+        while (text_in_name(p[length]))
             length++;
         if (!length) {
             const char *close = *p == '<' ? closing(p) : NULL;
@@ -245,7 +234,7 @@ static void parameters(scanner *s, const char *open, const char *close, kernel_f
         if (*text && strcmp(text, "void") != 0) {
             kernel_parameter *one = ARENA_PUSH(memory_of(s), to->parameters, to->parameter_count);
             parameter(s, text, one);
-            one->line = line_of(s, skip_blanks(from));
+            one->line = line_of(s, text_past_space(from));
         }
         from = p + 1;
     }
@@ -273,7 +262,7 @@ static const char *host_name(scanner *s, const char *from, const char *to)
         if (!close)
             return NULL;
         name = arena_format(memory_of(s), "%s%.*s", name ? name : "", (int)(close - open - 1), open + 1);
-        open = skip_blanks(close + 1);
+        open = text_past_space(close + 1);
     }
     return name;
 }
@@ -288,10 +277,10 @@ static size_t template_names(scanner *s, const char *from, const char *to, kerne
     for (const char *p = close ? open + 1 : NULL; p && p < close;) {
         size_t length = strcspn(p, ",=>");
         const char *end = p + length;
-        while (end > p && !is_name(end[-1]))
+        while (end > p && !text_in_name(end[-1]))
             end--;
         const char *start = end;
-        while (start > p && is_name(start[-1]))
+        while (start > p && text_in_name(start[-1]))
             start--;
         *ARENA_PUSH(memory_of(s), *names, count) = (kernel_word){trimmed(s, start, end), NULL};
         p += strcspn(p, ",>");
@@ -340,8 +329,8 @@ static void kernel_at(scanner *s, const char *at)
             if (*p == '<')
                 arguments = trimmed(s, p + 1, close);
             p = close + 1;
-        } else if (is_name(*p)) {
-            for (name = p, name_length = 0; is_name(p[name_length]);)
+        } else if (text_in_name(*p)) {
+            for (name = p, name_length = 0; text_in_name(p[name_length]);)
                 name_length++;
             p += name_length;
             if ((name_length == 13 && strncmp(name, "__attribute__", 13) == 0) ||
@@ -363,14 +352,14 @@ static void kernel_at(scanner *s, const char *at)
         instantiation(s, host, own, arguments);
         return;
     }
-    if (*skip_blanks(close + 1) == ';')
+    if (*text_past_space(close + 1) == ';')
         return; /* a declaration */
     kernel_function *to = ARENA_PUSH(memory_of(s), s->to->functions, s->to->function_count);
     kernel_word *types;
     *to = (kernel_function){.name = host ? host : own, .line = line_of(s, name)};
     to->type_count = template_names(s, begin, at, &types);
     to->types = types;
-    const char *body = skip_blanks(close + 1), *end = *body == '{' ? closing(body) : NULL;
+    const char *body = text_past_space(close + 1), *end = *body == '{' ? closing(body) : NULL;
     to->head = begin;
     to->body = body;
     to->body_length = end ? (size_t)(end - body) : 0;
@@ -393,7 +382,7 @@ static void constant_at(scanner *s, const char *at)
 static bool word_at(const scanner *s, const char *at, const char *word)
 {
     size_t length = strlen(word);
-    return strncmp(at, word, length) == 0 && !is_name(at[length]) && (at == s->code || !is_name(at[-1]));
+    return strncmp(at, word, length) == 0 && !text_in_name(at[length]) && (at == s->code || !text_in_name(at[-1]));
 }
 
 /* Behind the `]]` of `[[kernel, max_total_threads_per_threadgroup(64)]]`, if the word before `at` stands in there. */
@@ -492,7 +481,7 @@ static bool has_word(const char *from, const char *to, const char *word)
 {
     size_t length = strlen(word);
     for (const char *p = from; p + length <= to; p++)
-        if (strncmp(p, word, length) == 0 && (p == from || !is_name(p[-1])) && !is_name(p[length]))
+        if (strncmp(p, word, length) == 0 && (p == from || !text_in_name(p[-1])) && !text_in_name(p[length]))
             return true;
     return false;
 }
@@ -505,7 +494,7 @@ static bool returns_thread(const char *from, const char *open, const char **name
     while (p > from && isspace((unsigned char)p[-1]))
         p--;
     const char *end = p;
-    while (p > from && is_name(p[-1]))
+    while (p > from && text_in_name(p[-1]))
         p--;
     *name = p;
     while (p > from && isspace((unsigned char)p[-1]))
@@ -541,16 +530,16 @@ int kernel_generic_this(const kernel_source *source, char *name, size_t size)
     scanner s = {.code = body_code(&file)};
     int line = 0;
     for (const char *p = s.code; *p && !line; p++) {
-        bool word = p == s.code || !is_name(p[-1]);
-        bool is_class = word && ((strncmp(p, "struct", 6) == 0 && !is_name(p[6])) ||
-                                 (strncmp(p, "class", 5) == 0 && !is_name(p[5])));
+        bool word = p == s.code || !text_in_name(p[-1]);
+        bool is_class = word && ((strncmp(p, "struct", 6) == 0 && !text_in_name(p[6])) ||
+                                 (strncmp(p, "class", 5) == 0 && !text_in_name(p[5])));
         const char *open = is_class ? p + strcspn(p, "{;()=") : NULL;
         const char *close = open && *open == '{' ? closing(open) : NULL;
         const char *member = close ? member_of_generic(open, close) : NULL;
         if (!member)
             continue;
         size_t length = 0;
-        while (is_name(member[length]))
+        while (text_in_name(member[length]))
             length++;
         snprintf(name, size, "%.*s", (int)length, member);
         line = line_of(&s, member);

@@ -21,15 +21,10 @@ typedef struct preprocessor {
     size_t count;
 } preprocessor;
 
-static bool is_name(char c)
-{
-    return isalnum((unsigned char)c) || c == '_';
-}
-
 static size_t name_length(const char *at)
 {
     size_t length = 0;
-    while (is_name(at[length]))
+    while (text_in_name(at[length]))
         length++;
     return isdigit((unsigned char)*at) ? 0 : length;
 }
@@ -37,13 +32,6 @@ static size_t name_length(const char *at)
 static const char *blanks(const char *p)
 {
     while (*p == ' ' || *p == '\t')
-        p++;
-    return p;
-}
-
-static const char *white(const char *p)
-{
-    while (isspace((unsigned char)*p))
         p++;
     return p;
 }
@@ -70,9 +58,9 @@ static const char *token_end(const char *p)
 {
     if (*p == '"' || *p == '\'')
         return quoted_end(p);
-    if (!is_name(*p))
+    if (!text_in_name(*p))
         return p + 1;
-    while (is_name(*p))
+    while (text_in_name(*p))
         p++;
     return p;
 }
@@ -81,7 +69,7 @@ static const char *token_end(const char *p)
 
 static const char *cut(preprocessor *p, const char *from, const char *to)
 {
-    from = white(from);
+    from = text_past_space(from);
     while (to > from && isspace((unsigned char)to[-1]))
         to--;
     return arena_text(p->memory, from, to > from ? (size_t)(to - from) : 0);
@@ -207,10 +195,10 @@ static void substitute(const call *of, text *out)
     for (const char *p = of->of->body; *p;) {
         if (p[0] == '#' && p[1] == '#') {
             trim_end(out);
-            p = white(p + 2);
+            p = text_past_space(p + 2);
             continue;
         }
-        const char *name = p[0] == '#' ? white(p + 1) : p;
+        const char *name = p[0] == '#' ? text_past_space(p + 1) : p;
         size_t length = name_length(name);
         const char *value = length ? argument(of, name, length) : NULL;
         if (value) {
@@ -233,7 +221,7 @@ static const char *replace(preprocessor *p, const char *at, size_t length, int n
     if (!of)
         return NULL;
     call one = {.of = of, .end = at + length};
-    const char *open = white(at + length);
+    const char *open = text_past_space(at + length);
     if (of->with_parameters && (*open != '(' || !arguments_of(p, open, &one)))
         return NULL;
     text made = {0};
