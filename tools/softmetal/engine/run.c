@@ -127,14 +127,14 @@ static void conclude_fault(sm_run *run, const worker *w)
     uint8_t *address = w->self.fault_address;
     uintptr_t below =
         w->self.stack_low - (uintptr_t)address; /* of the worker's own stack, for kernels without fibers */
-    if ((t && sm_team_has_stack(t, (uintptr_t)address)) || below <= STACK_GUARD)
+    if (t && address >= t->memory_end && address < t->memory_end + 4096) /* may lie within STACK_GUARD of a stack */
+        snprintf(text, sizeof text, "kernel '%s' accessed threadgroup memory past its end", run->kernel->name);
+    else if ((t && sm_team_has_stack(t, (uintptr_t)address)) || below <= STACK_GUARD)
         snprintf(
             text, sizeof text,
             "kernel '%s' overflowed the stack of a thread: a function calls itself without end, or too much is kept "
             "in thread memory",
             run->kernel->name);
-    else if (t && address >= t->memory_end && address < t->memory_end + 4096)
-        snprintf(text, sizeof text, "kernel '%s' accessed threadgroup memory past its end", run->kernel->name);
     else
         snprintf(text, sizeof text, "kernel '%s' accessed memory at address %p, which is not mapped", run->kernel->name,
                  (void *)address);
