@@ -391,17 +391,16 @@ static void wait_for_children(batch *b, bool *stopping)
 
 static bool run_rows(batch *b, assay_error *error)
 {
-    bool stopping = false, good = fill(b, error);
-    if (!good)
-        stop_children(b);
-    while (b->child_count) {
-        wait_for_children(b, &stopping);
+    bool stopping = false, good = true;
+    for (;;) {
         if (good && !fill(b, error)) {
             good = false;
             stop_children(b);
         }
+        if (!b->child_count)
+            return good;
+        wait_for_children(b, &stopping);
     }
-    return good;
 }
 
 static size_t count_files(const map *map)

@@ -90,6 +90,17 @@ class Install(Scratch):
         said = run(TREE / "bin/assay", "validate", kernel, "--contract", "map_silu", "--types", "float", "--no-speed", **self.cache)
         self.assertIn("RIGHT", said)
 
+    def test_python_says_what_is_expected(self) -> None:
+        """--reference and --report run Python files of the tree's own."""
+        kernel = TOP / "harness/validate/fixtures/right/silu.metal"
+        function = self.folder / "silu.py"
+        for formula, code, word in (("0.5 * v * (1 + math.tanh(0.5 * v))", 0, "RIGHT"), ("v", 1, "WRONG")):
+            function.write_text(f"import math\ndef silu(a):\n    return [{formula} for v in a]\n", encoding="utf-8")
+            said = run(TREE / "bin/assay", "validate", kernel, "--contract", "silu", "--types", "float", "--quick", "--sizes", "COUNT in 33", "--math", "safe",
+                       "--no-speed", "--reference", f"{function}:silu", "--near", "1e-6 1e-5", "--report", self.folder / "page.html", code=code, **self.cache)
+            self.assertIn(word, said)
+            self.assertIn(word, (self.folder / "page.html").read_text(encoding="utf-8"))
+
     def test_found_through_links(self) -> None:
         """As where /bin and /lib are links into /usr."""
         for name in ("bin", "lib"):
