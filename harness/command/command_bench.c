@@ -82,7 +82,7 @@ static void print_head(bench *b, const speed *s)
         return;
     b->headed = true;
     printf("On %s%s. GB/s of LayerNorm are bytes per element times elements by time.\n", s->device,
-           s->software ? " (software: no measure of any GPU)" : "");
+           s->software ? " (software, in seconds of processors: no measure of any GPU)" : "");
     json_string(&b->json, "device", s->device);
     json_bool(&b->json, "software", s->software);
     json_open(&b->json, "rows", '[');

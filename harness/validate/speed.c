@@ -1,6 +1,7 @@
 /* speed.c: times by turns. Old and new run in alternating jobs of a few repetitions on one worker, so that whatever
  * else the machine does meets both alike; the first repetition of each job warms up and is dropped. Medians are
- * compared, and a bootstrap over the samples says how far the ratio can be trusted. */
+ * compared, and a bootstrap over the samples says how far the ratio can be trusted. Samples of one job resemble each
+ * other more than the bootstrap believes, so rounds must agree as well: each compares a job with its neighbour. */
 #include "speed.h"
 #include "../base/home.h"
 #include <stdio.h>
@@ -46,6 +47,28 @@ static double resampled_median(const samples *s, uint64_t seed, uint64_t n)
     return quantile(picked, s->count, 0.5);
 }
 
+static double round_median(const samples *s, size_t round)
+{
+    double picked[SPEED_REPEATS];
+    memcpy(picked, s->value + round * SPEED_REPEATS, sizeof picked);
+    qsort(picked, SPEED_REPEATS, sizeof *picked, ascending);
+    return quantile(picked, SPEED_REPEATS, 0.5);
+}
+
+/* Whether no round says otherwise: of 12 by chance once in 2000 times, were either side as likely. */
+static bool rounds_agree(const speed_row *row, int verdict)
+{
+    size_t all = row->candidate.count / SPEED_REPEATS;
+    if (row->baseline.count != row->candidate.count || !all)
+        return false;
+    for (size_t i = 0; i < all; i++) {
+        double ratio = round_median(&row->candidate, i) / round_median(&row->baseline, i);
+        if (verdict > 0 ? !(ratio > 1 + same_within) : !(ratio < 1 - same_within))
+            return false;
+    }
+    return true;
+}
+
 void speed_compare(speed_row *row)
 {
     double ratios[RESAMPLES];
@@ -62,6 +85,8 @@ void speed_compare(speed_row *row)
     row->ratio_low = quantile(ratios, RESAMPLES, 0.025);
     row->ratio_high = quantile(ratios, RESAMPLES, 0.975);
     row->verdict = slower >= 0.95 * RESAMPLES ? 1 : faster >= 0.95 * RESAMPLES ? -1 : 0;
+    if (row->verdict && !rounds_agree(row, row->verdict))
+        row->verdict = 0;
     size_t side = row->verdict > 0 ? slower : row->verdict < 0 ? faster : RESAMPLES - slower - faster;
     row->confidence = (double)side / RESAMPLES;
 }
@@ -117,7 +142,7 @@ static bool describe_row(speed_row *to, const trial *one, assay_error *error)
            (!contract->work || compose_number(one->binding, &one->what, contract->work, &to->operations, error));
 }
 
-/* One size: new, old, new, old … */
+/* One size: new, old, old, new, new … so that neither is always the first. */
 static bool measure_row(speed_row *to, trials *trials, const binding *candidate, const binding *baseline,
                         const char *type, size_t row, pool *pool, const options *options, assay_error *error)
 {
@@ -126,8 +151,10 @@ static bool measure_row(speed_row *to, trials *trials, const binding *candidate,
     trial one = timed(candidate, type, row);
     for (int round = 0; round < SPEED_ROUNDS; round++) {
         trial old = both ? timed(baseline, type, row) : one;
-        if (trials_add(trials, &one, error) == SIZE_MAX || (both && trials_add(trials, &old, error) == SIZE_MAX))
-            return false;
+        const trial *turn[] = {round % 2 ? &old : &one, round % 2 ? &one : &old};
+        for (int i = 0; i < 1 + both; i++)
+            if (trials_add(trials, turn[i], error) == SIZE_MAX)
+                return false;
     }
     if (!trials_run(trials, first, trials->count, pool, options, NULL, error))
         return false;

@@ -3,7 +3,7 @@
 #define ASSAY_SPEED_H
 #include "trial.h"
 
-enum { SPEED_ROUNDS = 6, SPEED_REPEATS = 5 };
+enum { SPEED_ROUNDS = 12, SPEED_REPEATS = 3 };
 
 typedef struct samples {
     double value[SPEED_ROUNDS * SPEED_REPEATS]; /* seconds */

@@ -49,6 +49,7 @@ typedef struct subcase {
     uint32_t words[OPERAND_MOST_WORDS];
     metal_constant *constants; /* the instance's and those words */
     metal_log *log;            /* of the last submission, or NULL */
+    double processor;          /* seconds that processors spent on its dispatches */
 } subcase;
 
 /* STOP: the case has its verdict. */

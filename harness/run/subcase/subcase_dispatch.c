@@ -194,7 +194,9 @@ static step submit(subcase *at, bool complement, metal_result *result)
         return subcase_error(at, &error);
     }
     subcase_report(at, PHASE_DISPATCH);
+    double before = processor_seconds();
     metal_commands_run(commands, at->run->job->timeout, result);
+    at->processor += processor_seconds() - before;
     subcase_release_device(at);
     metal_commands_destroy(commands);
     at->run->outcome->dispatch += monotonic_seconds() - start;

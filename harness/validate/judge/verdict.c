@@ -175,7 +175,8 @@ static void print_speed(const page *p, const validation *v)
         return;
     }
     fprintf(p->out, "\nSpeed of %s; a copy reaches %.3g GB/s here, multiply-adds %.3g GFLOP/s%s\n", s->row[0].type,
-            s->copy_bandwidth / 1e9, s->peak / 1e9, v->software ? " (software: no measure of any GPU)" : "");
+            s->copy_bandwidth / 1e9, s->peak / 1e9,
+            v->software ? " (software, in seconds of processors: no measure of any GPU)" : "");
     for (size_t i = 0; i < s->count; i++) {
         const speed_row *row = &s->row[i];
         if (!row->candidate.count)
