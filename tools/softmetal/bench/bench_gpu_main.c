@@ -10,7 +10,7 @@
 
 __extension__ typedef _Float16 float16;
 
-enum { SIDE = 8192, MATRIX = 4096, ROUNDS = 9, PRIVATE = MTLStorageModePrivate << 4 };
+enum { SIDE = 8192, MATRIX = 4096, ROUNDS = 9, LAUNCHES = 100, PRIVATE = MTLStorageModePrivate << 4 };
 
 #define CALL0(result, receiver, name) ((result(*)(id, SEL))objc_msgSend)(receiver, sel_registerName(name))
 #define TYPES(...) __VA_ARGS__
@@ -178,7 +178,7 @@ static void bench_copy(size_t size)
              .buffer = {filled(bytes / 4, false), buffer(bytes, PRIVATE)},
              .groups = {bytes / 16 / 256, 1, 1},
              .group = {256, 1, 1},
-             .repeats = 20};
+             .repeats = LAUNCHES};
     print("copy", size == 4 ? "as floats" : "as halves", run(&j), 2.0 * (double)bytes, "GB/s");
     CALL0(void, j.buffer[0], "release");
     CALL0(void, j.buffer[1], "release");
@@ -199,7 +199,7 @@ static void bench_layernorm(const char *cases, const char *file, bool half, NSUI
              .groups = {SIDE, 1, 1},
              .group = {threads, 1, 1},
              .threadgroup = 128,
-             .repeats = 20};
+             .repeats = LAUNCHES};
     print(label, half ? "half" : "float", run(&j), 2.0 * (double)(count * size), "GB/s of one read and one write");
     for (int b = 0; b < 4; b++)
         CALL0(void, j.buffer[b], "release");
@@ -220,7 +220,7 @@ static void bench_sum(void)
              .buffer = {filled(bytes / 4, false), buffer(256, PRIVATE)},
              .groups = {2048, 1, 1}, /* 16777216 is a multiple of four times their threads */
              .group = {256, 1, 1},
-             .repeats = 20};
+             .repeats = LAUNCHES};
     print("simd_sum", "float", run(&j), (double)bytes, "GB/s");
     CALL0(void, j.buffer[0], "release");
 }
