@@ -99,6 +99,11 @@ bool text_in_name(char c)
     return isalnum((unsigned char)c) || c == '_';
 }
 
+bool text_is_name(const char *begin, const char *at, const char *name, size_t length)
+{
+    return strncmp(at, name, length) == 0 && !text_in_name(at[length]) && (at == begin || !text_in_name(at[-1]));
+}
+
 const char *text_past_space(const char *at)
 {
     while (isspace((unsigned char)*at))

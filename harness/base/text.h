@@ -25,6 +25,8 @@ char *text_copy(const char *string);
 
 /* Whether a character is part of a name: a letter, a digit, an underscore. */
 bool text_in_name(char c);
+/* Whether the name of this length stands at `at`, and is not part of a longer one; `begin` is where the text begins. */
+bool text_is_name(const char *begin, const char *at, const char *name, size_t length);
 /* Past white space. */
 const char *text_past_space(const char *at);
 #endif

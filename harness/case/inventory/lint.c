@@ -80,9 +80,7 @@ static void check_alone(lint *l, const case_file *file)
         line += *at == '\n';
     for (const char *at = file->code; *at && !file->alone; at++) {
         line += *at == '\n';
-        bool begins = at == file->code || !text_in_name(at[-1]);
-        bool found = begins && strncmp(at, word, strlen(word)) == 0;
-        if (found && !text_in_name(at[strlen(word)]))
+        if (text_is_name(file->code, at, word, strlen(word)))
             report(l, file->path, line,
                    "a loop by `while`: say in the header why it could hang a device, `alone: WHY`");
     }

@@ -125,13 +125,6 @@ static void add_value(text *out, const operand *it, bool constant)
 
 /* ---- Reads */
 
-static const char *past_blanks(const char *at)
-{
-    while (isspace((unsigned char)*at))
-        at++;
-    return at;
-}
-
 /* The first character before `at` that is not blank, or 0. */
 static char before(const char *begin, const char *at)
 {
@@ -168,7 +161,7 @@ typedef enum { USE_DECLARED, USE_READ, USE_MEMBER, USE_OTHER } use;
 static use use_of(const char *source, const char *name, const char *end)
 {
     char previous = before(source, name);
-    const char *next = past_blanks(end);
+    const char *next = text_past_space(end);
     if (previous == '.' || (previous == '>' && name > source + 1 && name[-1] == '>' && name[-2] == '-'))
         return USE_MEMBER;
     if (previous == '*' && (strncmp(next, "[[", 2) == 0 || *next == ')' || *next == ','))
@@ -176,7 +169,7 @@ static use use_of(const char *source, const char *name, const char *end)
     if (*next != '[' || strncmp(next, "[[", 2) == 0 || (previous == '&' && is_unary(source, name)))
         return USE_OTHER;
     const char *behind = past_bracket(next);
-    behind = behind ? past_blanks(behind) : NULL;
+    behind = behind ? text_past_space(behind) : NULL;
     return behind && !(*behind == '=' && behind[1] != '=') ? USE_READ : USE_OTHER;
 }
 
@@ -201,7 +194,7 @@ static bool follows_type(const char *source, const char *at)
 static use use_of_reference(const char *source, const char *name, const char *end)
 {
     char previous = before(source, name);
-    const char *next = past_blanks(end);
+    const char *next = text_past_space(end);
     if (previous == '.' || (previous == '>' && name > source + 1 && name[-1] == '>' && name[-2] == '-'))
         return USE_MEMBER;
     if (name > source && name[-1] == '&' && name[-2] != '&')
@@ -235,8 +228,7 @@ static void edit(text *out, const char *source, const char *end, const operand *
             at = past;
             continue;
         }
-        bool begins = text_in_name(*at) && (at == source || !text_in_name(at[-1]));
-        if (!begins || strncmp(at, name, length) != 0 || text_in_name(at[length])) {
+        if (!text_is_name(source, at, name, length)) {
             text_bytes(out, at++, 1);
             continue;
         }
@@ -250,7 +242,7 @@ static void edit(text *out, const char *source, const char *end, const operand *
             at += length;
             continue;
         }
-        const char *open = past_blanks(at + length), *close = past_bracket(open);
+        const char *open = text_past_space(at + length), *close = past_bracket(open);
         text_add(out, instead);
         if (keep_index) {
             text_add(out, ", ");

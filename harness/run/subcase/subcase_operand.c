@@ -35,11 +35,9 @@ static bool is_expected_of(const case_instance *instance, const char *name)
 {
     size_t length = strlen(name);
     for (size_t i = 0; i < instance->expectation_count; i++)
-        for (const char *at = instance->expectations[i].text; (at = strstr(at, name)); at++) {
-            bool begins = at == instance->expectations[i].text || !text_in_name(at[-1]);
-            if (begins && !text_in_name(at[length]))
+        for (const char *at = instance->expectations[i].text; (at = strstr(at, name)); at++)
+            if (text_is_name(instance->expectations[i].text, at, name, length))
                 return true;
-        }
     return false;
 }
 

@@ -22,7 +22,7 @@ static const char *definition(const kernel_source *source, const char *name, siz
         if (strlen(source->says.macros[i].name) == length && !strncmp(source->says.macros[i].name, name, length))
             return source->says.macros[i].text;
     for (const char *p = source->code; (p = strchr(p, *name)); p++) {
-        if (strncmp(p, name, length) != 0 || text_in_name(p[length]) || (p > source->code && text_in_name(p[-1])))
+        if (!text_is_name(source->code, p, name, length))
             continue;
         const char *before = p;
         while (before > source->code && (before[-1] == ' ' || before[-1] == '\t'))
@@ -109,7 +109,7 @@ static const char *next_word(const char *from, const char *end, const char *word
 {
     size_t length = strlen(word);
     for (const char *p = from; p + length <= end; p++)
-        if (strncmp(p, word, length) == 0 && !text_in_name(p[-1]) && !text_in_name(p[length]))
+        if (text_is_name(from - 1, p, word, length))
             return p;
     return NULL;
 }

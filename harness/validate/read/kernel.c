@@ -68,7 +68,7 @@ static int number_of(const scanner *s, const char *text)
     size_t length = identifier_length(text);
     for (const char *p = length ? strstr(s->code, text) : NULL; p; p = strstr(p + 1, text)) {
         const char *after = text_past_space(p + length);
-        if ((p > s->code && text_in_name(p[-1])) || text_in_name(p[length]))
+        if (!text_is_name(s->code, p, text, length))
             continue;
         if (*after == '=')
             after = text_past_space(after + 1);
@@ -381,8 +381,7 @@ static void constant_at(scanner *s, const char *at)
 
 static bool word_at(const scanner *s, const char *at, const char *word)
 {
-    size_t length = strlen(word);
-    return strncmp(at, word, length) == 0 && !text_in_name(at[length]) && (at == s->code || !text_in_name(at[-1]));
+    return text_is_name(s->code, at, word, strlen(word));
 }
 
 /* Behind the `]]` of `[[kernel, max_total_threads_per_threadgroup(64)]]`, if the word before `at` stands in there. */
@@ -481,7 +480,7 @@ static bool has_word(const char *from, const char *to, const char *word)
 {
     size_t length = strlen(word);
     for (const char *p = from; p + length <= to; p++)
-        if (strncmp(p, word, length) == 0 && (p == from || !text_in_name(p[-1])) && !text_in_name(p[length]))
+        if (text_is_name(from, p, word, length))
             return true;
     return false;
 }
@@ -530,9 +529,7 @@ int kernel_generic_this(const kernel_source *source, char *name, size_t size)
     scanner s = {.code = body_code(&file)};
     int line = 0;
     for (const char *p = s.code; *p && !line; p++) {
-        bool word = p == s.code || !text_in_name(p[-1]);
-        bool is_class = word && ((strncmp(p, "struct", 6) == 0 && !text_in_name(p[6])) ||
-                                 (strncmp(p, "class", 5) == 0 && !text_in_name(p[5])));
+        bool is_class = word_at(&s, p, "struct") || word_at(&s, p, "class");
         const char *open = is_class ? p + strcspn(p, "{;()=") : NULL;
         const char *close = open && *open == '{' ? closing(open) : NULL;
         const char *member = close ? member_of_generic(open, close) : NULL;
