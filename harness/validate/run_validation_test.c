@@ -7,45 +7,15 @@
 #include "judge/page.h"
 #include "judge/verdict.h"
 #include "run_validation.h"
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
-#include <cmocka.h>
-
-#define CONTRACTS ASSAY_SOURCE_DIR "/cases/contracts"
+#include "read/read_testing.h"
 
 static const char right[] = "#include <metal_stdlib>\nusing namespace metal;\n"
                             "kernel void twice(device float *data [[buffer(0)]], constant uint &n [[buffer(1)]],\n"
                             "                  uint i [[thread_position_in_grid]])\n{\n"
                             "    if (i < n)\n        data[i] = 2 * data[i];\n}\n";
 
-static char folder[64];
 static validate_request request;
 static validation v;
-static assay_error error;
-
-static const char *path_of(const char *name)
-{
-    static char path[4][128];
-    static unsigned n;
-    char *to = path[n++ % 4];
-    snprintf(to, sizeof *path, "%s/%s", folder, name);
-    return to;
-}
-
-static void write_kernel(const char *content)
-{
-    FILE *file = fopen(path_of("k.metal"), "w");
-    fputs(content, file);
-    fclose(file);
-}
 
 /* `right` with `from` replaced. */
 static void write_edited(const char *from, const char *to)
@@ -54,7 +24,7 @@ static void write_edited(const char *from, const char *to)
     const char *at = strstr(right, from);
     assert_non_null(at);
     snprintf(content, sizeof content, "%.*s%s%s", (int)(at - right), right, to, at + strlen(from));
-    write_kernel(content);
+    write_file("k.metal", content);
 }
 
 static int begin(void **state)
@@ -62,12 +32,10 @@ static int begin(void **state)
     static const char *const nothing[] = {NULL};
     static char kernel[128];
     (void)state;
-    strcpy(folder, "/tmp/assay-whole-XXXXXX");
-    if (!mkdtemp(folder))
+    if (make_folder() != 0)
         return -1;
     setenv("TMPDIR", folder, 1);
     snprintf(kernel, sizeof kernel, "%s/k.metal", folder);
-    error = (assay_error){0};
     request = (validate_request){.run = {.device = "default", .jobs = 1, .seed = 1, .timeout = 60},
                                  .kernel = kernel,
                                  .shown = "k.metal",
@@ -77,7 +45,7 @@ static int begin(void **state)
                                  .sizes = "COUNT in 1 33",
                                  .quick = true,
                                  .skip_speed = true};
-    write_kernel(right);
+    write_file("k.metal", right);
     return 0;
 }
 
@@ -85,10 +53,9 @@ static int begin(void **state)
 static int end(void **state)
 {
     (void)state;
+    static const char *const names[] = {"k.metal", "page.html"};
     validation_clear(&v);
-    unlink(path_of("k.metal"));
-    unlink(path_of("page.html"));
-    return rmdir(folder);
+    return remove_folder(names, 2);
 }
 
 static void run_it(void)

@@ -8,56 +8,19 @@
 #include "map.h"
 #include "python.h"
 #include "trial_plan.h"
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
-#include <cmocka.h>
-
-#define CONTRACTS ASSAY_SOURCE_DIR "/cases/contracts"
-
-static char folder[64];
-static assay_error error;
-
-static const char *path_of(const char *name)
-{
-    static char path[4][128];
-    static unsigned n;
-    char *to = path[n++ % 4];
-    snprintf(to, sizeof *path, "%s/%s", folder, name);
-    return to;
-}
-
-static const char *write_file(const char *name, const char *content)
-{
-    const char *path = path_of(name);
-    FILE *file = fopen(path, "w");
-    assert_non_null(file);
-    fputs(content, file);
-    fclose(file);
-    return path;
-}
+#include "read/read_testing.h"
 
 static int begin(void **state)
 {
     (void)state;
-    error = (assay_error){0};
-    strcpy(folder, "/tmp/assay-steps-XXXXXX");
-    return mkdtemp(folder) ? 0 : -1;
+    return make_folder();
 }
 
 static int end(void **state)
 {
     (void)state;
     static const char *const names[] = {"a.metal", "b.metal", "table", "k.metal", "f.py"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        unlink(path_of(names[i]));
-    return rmdir(folder);
+    return remove_folder(names, sizeof names / sizeof *names);
 }
 
 static void contains(const char *text, const char *part)
