@@ -15,7 +15,9 @@
 //! mutant:    mpp.coop.elementwise | replace `held_left.is_valid_element(i)` with `!held_left.is_valid_element(i)`
 //!            | for LEFT=1
 //! mutant:    mpp.coop.no.barrier | replace `held.is_valid_element(i)` with `!held.is_valid_element(i)` | for LEFT=0
-//! mutant:    mpp.matmul2d.operand.coop.dest | replace `held.store(destination)` with `held[0] += 1; held.store(destination)`
+//! mutant:    mpp.matmul2d.operand.coop.dest | replace `held.store(destination)` with
+//!            `for (auto it = held.begin(); it != held.end(); it++) *it += it.is_valid_element() ? 1 : 0;
+//!            held.store(destination)`
 //! mutant:    mpp.matmul2d.get.dest | replace `op.run(left, held_right, held)` with
 //!            `op.run(left, held_right, destination)` | for LEFT=0
 //! mutant:    mpp.run.visibility.coop | replace `held[i] *= LEFT ? 1.0f : 2.0f` with `held[i] *= 3.0f`

@@ -23,7 +23,9 @@
 //! mutant:    mpp.reduce.identity.role | replace `reduction_operation::sum, C(5)` with `reduction_operation::sum, C(4)`
 //! mutant:    mpp.reduce.default.op | replace `reduce_rows(product, reduced);` with
 //!            `reduce_rows(product, reduced, tensor_ops::reduction_operation::min);`
-//! mutant:    mpp.reduce.rows.signature | replace `reduced.store(plain_result)` with `reduced[0] += C(1); reduced.store(plain_result)`
+//! mutant:    mpp.reduce.rows.signature | replace `reduced.store(plain_result)` with
+//!            `for (auto it = reduced.begin(); it != reduced.end(); it++) *it += it.is_valid_element() ? C(1) : C(0);
+//!            reduced.store(plain_result)`
 //! mutant:    mpp.reduce.columns.signature | replace `by_column.store(column_result)` with
 //!            `tensor_ops::reduce_columns(product, by_column, tensor_ops::reduction_operation::sum, C(1));
 //!            by_column.store(column_result)`

@@ -18,7 +18,7 @@
 //!            `layout::get_element_index(storage, place) == i`
 //! mutant:    coop_layout.multidim | replace `uint(1)` with `uint(at[0] == at[1])`
 //! mutant:    coop_layout.load_store_map | replace `layout::store(storage, destination)` with
-//!            `if (at_first) layout::store(storage, destination)`
+//!            `if (thread_index == 0) layout::store(storage, destination)`
 //! note:      Layouts are the device's; the text says that a program usually does not call these functions.
 
 #include <metal_stdlib>
@@ -37,7 +37,6 @@ kernel void move_elements(device float *data [[buffer(0)]], device float *copied
     auto held = op.get_destination_cooperative_tensor<decltype(source), decltype(source), float>();
     typedef remove_address_space_t<decltype(held)>::layout layout;
     alignas(16) uchar storage[4096];
-    const bool at_first = thread_index == 0;
     layout::load(storage, source);
     layout::store(storage, destination);
     bool right = true;
@@ -52,5 +51,5 @@ kernel void move_elements(device float *data [[buffer(0)]], device float *copied
         atomic_fetch_add_explicit(counted + at[0] + 32 * at[1], uint(1), memory_order_relaxed);
     }
     same_capacity[thread_index] = layout::get_capacity(storage) == held.get_capacity();
-    sound[thread_index] = right && (at_first || thread_index != 0);
+    sound[thread_index] = right;
 }
