@@ -7,6 +7,7 @@
 
 static const char source[] =
     "#include <metal_stdlib>\n"
+    "#include <metal_logging>\n"
     "using namespace metal;\n"
     "kernel void add(device float *x, uint3 i [[thread_position_in_grid]],\n"
     "                threadgroup float *t [[threadgroup(0)]], uint n [[thread_index_in_threadgroup]])\n"
@@ -14,7 +15,8 @@ static const char source[] =
     "    t[n] = simd_sum(x[i.x]);\n"
     "    threadgroup_barrier(mem_flags::mem_threadgroup);\n"
     "    x[i.x] = t[n ^ 1];\n"
-    "}\n";
+    "}\n"
+    "kernel void tell(device float *x) { os_log_default.log_info(\"%f\", x[0]); }\n";
 
 static char record[] = "/tmp/softmetal-cuda-XXXXXX";
 
@@ -82,6 +84,50 @@ static void test_launches(void **state)
     assert_null(run(MTLSizeMake(1, 100000, 1), MTLSizeMake(1, 1, 1), 16));
     assert_true(recorded("launch 1 65535 1 of 1 1 1, 16 bytes"));
     assert_true(recorded("launch 1 34465 1 of 1 1 1, 16 bytes"));
+}
+
+/* What the driver is told of two dispatches that follow each other: launches and waits. */
+static void check_two(const char *kernel, const char *expected)
+{
+    char read[256], told[64] = "";
+    size_t n_told = 0;
+    id encoder, buffer = buffer_of(65536), pipeline = pipeline_named(kernel);
+    forget_record();
+    id commands = begin(&encoder);
+    set_pipeline(encoder, pipeline);
+    set_buffer(encoder, buffer, 0, 0);
+    CALL(void, TYPES(NSUInteger, NSUInteger), encoder, "setThreadgroupMemoryLength:atIndex:", 256, 0);
+    for (int n = 0; n < 2; n++)
+        CALL(void, TYPES(MTLSize, MTLSize), encoder, "dispatchThreads:threadsPerThreadgroup:", MTLSizeMake(64, 1, 1),
+             MTLSizeMake(64, 1, 1));
+    CALL0(void, encoder, "endEncoding");
+    CALL0(void, commands, "commit");
+    CALL0(void, commands, "waitUntilCompleted");
+    assert_null(CALL0(id, commands, "error"));
+    FILE *file = fopen(record, "r");
+    assert_non_null(file);
+    while (fgets(read, sizeof read, file)) {
+        if ((*read == 'l' || *read == 'w') && n_told + 1 < sizeof told)
+            told[n_told++] = *read;
+    }
+    fclose(file);
+    assert_string_equal(told, expected);
+    release(buffer);
+}
+
+/* The host does not wait between dispatches, but for messages, whose memory the next launch would write. */
+static void test_waits(void **state)
+{
+    (void)state;
+    check_two("add", "llw");
+    id options = MAKE("MTLCompileOptions"), error = nil, silent = library;
+    CALL(void, TYPES(BOOL), options, "setEnableLogging:", YES);
+    library = library_from(source, options, &error);
+    assert_non_null(library);
+    check_two("tell", "lwlw");
+    release(library);
+    library = silent;
+    release(options);
 }
 
 /* A fault costs its command buffer, and no other: the next has a new context, which knows the old memory. */
@@ -221,7 +267,7 @@ int main(int count, char **arguments)
 {
     const struct CMUnitTest tests[] = {TEST(test_device),     TEST(test_launches),  TEST(test_fault),
                                        TEST(test_private),    TEST(test_no_memory), TEST(test_no_driver),
-                                       TEST(test_old_driver), TEST(test_lost)};
+                                       TEST(test_old_driver), TEST(test_waits),     TEST(test_lost)};
     if (count > 1 && strcmp(arguments[1], "lose") == 0)
         return lose_gpu();
     if (count > 1)

@@ -17,6 +17,7 @@ struct sm_cuda_module {
     uint32_t age; /* of the context that `module` belongs to */
     cu_module module;
     cu_function entry;
+    bool logs; /* it may write messages of os_log */
 };
 
 /* ---- modules */
@@ -38,6 +39,9 @@ static bool load(sm_gpu *gpu, sm_cuda_module *m, char problem[200])
         return false;
     }
     m->age = gpu->age;
+    cu_address address;
+    size_t size;
+    m->logs = gpu->driver->module_global(&address, &size, m->module, SM_CUDA_LOGS) == CU_SUCCESS;
     result = gpu->driver->module_function(&m->entry, m->module, SM_CUDA_ENTRY);
     if (result != CU_SUCCESS)
         set_problem(problem, "the compiled kernel has no entry");
@@ -249,7 +253,6 @@ static void run(sm_gpu *gpu, sm_kernel *kernel, const sm_dispatch *dispatch, sm_
     launch->dispatch.company = NULL;
     launch->dispatch.log = NULL;
     launch->dispatch.log_owner = NULL;
-    launch->log = dispatch->log ? sm_cuda_log_start(dispatch->log) : NULL;
     launch->stop = (uint32_t *)(uintptr_t)gpu->stop;
     for (int a = 0; a < 3; a++)
         launch->groups[a] = (uint32_t)(((uint64_t)dispatch->grid[a] + dispatch->group[a] - 1) / dispatch->group[a]);
@@ -259,6 +262,7 @@ static void run(sm_gpu *gpu, sm_kernel *kernel, const sm_dispatch *dispatch, sm_
         fail(outcome, SM_NO_MEMORY, problem);
     } else {
         bool hung = false;
+        launch->log = dispatch->log && kernel->cuda->logs ? sm_cuda_log_start(dispatch->log) : NULL;
         cu_result result = start_all(gpu, kernel->cuda, launch, shared), end;
         if (result == CU_SUCCESS && dispatch->goes_on && !launch->log) {
             free(launch); /* the driver has taken a copy; what goes wrong is told by who waits */

@@ -12,6 +12,7 @@
 #define SM_CUDA_ENTRY "sm_entry"
 #define SM_CUDA_LINKED "sm_linked" /* addresses of the linked functions */
 #define SM_CUDA_MATRICES "sm_matrices"
+#define SM_CUDA_LOGS "sm_logs" /* only there if the kernel, or what it may call, calls os_log */
 
 /* Of sm_matrices: what holds for the 8 x 8 matrices of a kernel (device/meet.c). */
 enum {

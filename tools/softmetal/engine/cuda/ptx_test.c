@@ -74,6 +74,7 @@ static char *compile(const char *type, const char *before, const char *body, sm_
     sm_compile_options options = {.language_version = 4 << 16,
                                   .math = math,
                                   .functions = SM_FUNCTIONS_PRECISE,
+                                  .logging = true,
                                   .target = sm_device_settings()->target};
     options.target.apple = apple;
     sm_kernel_release(kernel_of_source(source, &options, "k"));
@@ -221,7 +222,10 @@ static void the_rest(void **state)
     check(of_floats("while (x[i] > 0) x[i] = x[i + 1] * 0.5f;"), "ld.volatile|!exit;");
     check(of_floats("for (;;) x[i] = x[i] + 1;"), "exit;|ld.volatile");
     check(compile("float", "[[visible]] float twice(float v) { return 2 * v; }", "x[i] = x[i];", SM_MATH_SAFE, false),
-          "!twice");
+          "!twice|!sm_logs");
+    check(compile("float", "#include <metal_logging>\n", "if (x[i] > 0) os_log_default.log_info(\"%f\", x[i]);",
+                  SM_MATH_SAFE, false),
+          ".visible .global .align 4 .u32 sm_logs = 1|!.extern .func");
 }
 
 static int make_directory(void **state)

@@ -198,6 +198,15 @@ static void inline_all(lowering *l)
     }
 }
 
+/* A launch that writes messages must be waited for before the next one begins. */
+static void tell_of_messages(lowering *l)
+{
+    if (!LLVMGetFirstUse(LLVMGetNamedFunction(l->m, "sm_cuda_log_message")))
+        return;
+    LLVMValueRef told = LLVMAddGlobal(l->m, l->i32, SM_CUDA_LOGS);
+    LLVMSetInitializer(told, LLVMConstInt(l->i32, 1, 0));
+}
+
 void link_device_library(lowering *l)
 {
     LLVMSetValueName2(l->entry, "sm_body", 7);
@@ -209,6 +218,7 @@ void link_device_library(lowering *l)
         stop("internal error: the GPU's library does not link");
     place_matrices(l);
     inline_all(l);
+    tell_of_messages(l);
     LLVMValueRef start = LLVMGetNamedFunction(l->m, "sm_start");
     LLVMSetValueName2(start, SM_CUDA_ENTRY, strlen(SM_CUDA_ENTRY));
     LLVMValueRef linked = LLVMGetNamedGlobal(l->m, SM_LINKED_SYMBOL);
