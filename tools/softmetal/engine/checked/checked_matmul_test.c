@@ -115,6 +115,9 @@ static void inner(void **state)
     finds("operation-inner", "has 32 and the right one 16", "multiply<32, both>(left, low, to);");
     is_clean("multiply<16, both>(left, low, to);");
     finds("operation-inner", "K of 1073741824", "multiply<(1 << 30), both>(left, right, to);"); /* and ends */
+    finds("tensor-memory", "of memory that has 9216",                                           /* and ends */
+          "view wide_one(x, two(0x7fffffff, 32)), high(x, two(32, 0x7fffffff)); multiply<any, both>(wide_one, high, "
+          "to);");
     static const char alone[] = "if (i == 0) multiply<%s, execution_thread>(left, %s, to);";
     static const struct {
         const char *k, *right, *words;

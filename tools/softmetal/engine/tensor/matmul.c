@@ -19,6 +19,7 @@
 #include "slots.h"
 #include "../threads/team.h"
 #include "../threads/worker.h"
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -454,6 +455,18 @@ static void perform_area(matmul *m, area part)
         multiply_area(m, part);
 }
 
+/* How many elements along K, `step` apart, a factor's memory has, and two beyond it: enough to be found in checked mode,
+ * which need not walk along an extent that there is no memory of. */
+static long reach_of(const matmul *m, const matrix *x, long step)
+{
+    const sm_thread *thread =
+        sm_team_thread(m->meeting->checked, m->meeting->first + (uint32_t)__builtin_ctzll(m->meeting->mask));
+    const size_t room = sm_checker_room(thread, (uintptr_t)x->data);
+    if (x->window || room > LONG_MAX / 8 || step <= 0)
+        return LONG_MAX;
+    return (long)room * 8 / bits_of(x->type) / step + 2;
+}
+
 static void perform_matmul(const sm_meeting *meeting)
 {
     matmul m = {.meeting = meeting, .record = record_of(meeting, (uint32_t)__builtin_ctzll(meeting->mask))};
@@ -462,6 +475,8 @@ static void perform_matmul(const sm_meeting *meeting)
     m.left = factor(&m, 0);
     m.right = factor(&m, 1);
     m.inner = __msl_depth(m.record->k, m.left.columns, m.right.rows);
+    if (meeting->checked)
+        m.inner = least(m.inner, least(reach_of(&m, &m.left, m.left.right), reach_of(&m, &m.right, m.right.down)));
     if (sm_fault(SM_FAULT_matmul_k_tail))
         m.inner -= m.inner % 16;
     m.integers = m.record->destination.type == __MSL_I32;
