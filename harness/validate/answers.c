@@ -25,23 +25,6 @@ const char *answers_function(const char *reference, char *file, size_t size, ass
 
 /* ---- Questions */
 
-static bool same_sizes(const composition *a, const composition *b)
-{
-    size_t names = a->sizes->name_count;
-    for (size_t i = 0; i < names; i++)
-        if (strcmp(a->sizes->values[a->row * names + i], b->sizes->values[b->row * names + i]) != 0)
-            return false;
-    return true;
-}
-
-static bool same_options(const contract *contract, const composition *a, const composition *b)
-{
-    for (size_t i = 0; i < contract->option_count && a->options != b->options; i++)
-        if (strcmp(a->options[i], b->options[i]) != 0)
-            return false;
-    return true;
-}
-
 static bool is_checked(const trial *one)
 {
     return one->stage == STAGE_CHECKED;
@@ -57,8 +40,8 @@ static bool runs_alike(const trial *a, const trial *b)
 static bool same_question(const validation *v, const trial *a, const trial *b)
 {
     return (v->request->reference || runs_alike(a, b)) && strcmp(a->what.type, b->what.type) == 0 &&
-           a->what.inputs == b->what.inputs && a->what.order == b->what.order && same_sizes(&a->what, &b->what) &&
-           same_options(v->contract, &a->what, &b->what);
+           a->what.inputs == b->what.inputs && a->what.order == b->what.order &&
+           compose_same_sizes(v->contract, &a->what, &b->what);
 }
 
 /* The first trial with the same question, perhaps this one. */
@@ -259,14 +242,18 @@ static bool ask_python(const validation *v, python *python, size_t n, assay_erro
     return good;
 }
 
-static bool find_in_python(validation *v, assay_error *error)
+static bool find_in_python(validation *v, size_t first, assay_error *error)
 {
     char file[1024];
     const char *function = answers_function(v->request->reference, file, sizeof file, error);
     size_t count = v->trials.count;
+    while (first < count && first_like(v, first) != first)
+        first++;
+    if (first == count)
+        return function != NULL;
     python *python = function ? python_start(file, function, v->request->python, v->request->run.timeout, error) : NULL;
     bool good = python != NULL;
-    for (size_t i = 0; i < count && good; i++)
+    for (size_t i = first; i < count && good; i++)
         if (first_like(v, i) == i)
             good = ask_python(v, python, i, error);
     python_end(python);
@@ -363,13 +350,13 @@ static trial old_of(const validation *v, const trial *one)
     return old;
 }
 
-/* Runs the old kernel on all questions of checked mode, or on all others, of the first `count` trials. */
-static bool ask_baseline(validation *v, bool checked, size_t count, assay_error *error)
+/* Runs the old kernel on all questions of checked mode, or on all others, of trials [first, count). */
+static bool ask_baseline(validation *v, bool checked, size_t first, size_t count, assay_error *error)
 {
     size_t start = v->trials.count, asked = 0;
     size_t *of = calloc(count + 1, sizeof *of);
     bool good = of || assay_fail(error, NULL, 0, "out of memory");
-    for (size_t i = 0; i < count && good; i++) {
+    for (size_t i = first; i < count && good; i++) {
         trial old = old_of(v, &v->trials.item[i]);
         if (is_checked(&v->trials.item[i]) != checked || first_like(v, i) != i)
             continue;
@@ -387,10 +374,10 @@ static bool ask_baseline(validation *v, bool checked, size_t count, assay_error 
     return good;
 }
 
-static bool find_in_baseline(validation *v, assay_error *error)
+static bool find_in_baseline(validation *v, size_t first, assay_error *error)
 {
     size_t count = v->trials.count;
-    return ask_baseline(v, false, count, error) && ask_baseline(v, true, count, error);
+    return ask_baseline(v, false, first, count, error) && ask_baseline(v, true, first, count, error);
 }
 
 /* ---- Both */
@@ -422,14 +409,14 @@ bool answers_possible(const validation *v, assay_error *error)
     return true;
 }
 
-bool answers_find(validation *v, assay_error *error)
+bool answers_find(validation *v, size_t from, assay_error *error)
 {
     size_t count = v->trials.count;
     if (!v->request->reference && !v->request->as_reference)
         return true;
-    if (v->request->reference ? !find_in_python(v, error) : !find_in_baseline(v, error))
+    if (v->request->reference ? !find_in_python(v, from, error) : !find_in_baseline(v, from, error))
         return false;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = from; i < count; i++) {
         size_t first = first_like(v, i);
         const char *const *given = first == i ? answers_of(v, i) : v->trials.item[first].what.given;
         if (!trials_expect(&v->trials, i, given, error))

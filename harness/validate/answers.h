@@ -9,6 +9,6 @@
 const char *answers_function(const char *reference, char *file, size_t size, assay_error *error);
 /* Whether the contract has what its judgement needs: references of its own, or answers and how near they must be. */
 bool answers_possible(const validation *v, assay_error *error);
-/* Finds the answers to all trials that are planned, and makes them what is expected. */
-bool answers_find(validation *v, assay_error *error);
+/* Finds the answers to all trials from `first` on, and makes them what is expected. */
+bool answers_find(validation *v, size_t first, assay_error *error);
 #endif

@@ -94,7 +94,7 @@ static bool prepare(validation *v, ends *to, assay_error *error)
     if (request->baseline && !make_binding(v, request->baseline, true, &v->baseline_source, &v->baseline, error))
         return false;
     v->candidate.outside = v->baseline.outside = request->reference || request->as_reference;
-    return trials_begin(&v->trials, error) && plan(v, to, error) && answers_find(v, error);
+    return trials_begin(&v->trials, error) && plan(v, to, error) && answers_find(v, 0, error);
 }
 
 /* A device of its own chooses its schedule itself. */
@@ -168,7 +168,7 @@ bool validate(validation *v, const validate_request *request, assay_error *error
     if (!compiles(v)) {
         if (!check_constants(v, error))
             return false;
-        diagnose(v);
+        diagnose(v, false);
         return true;
     }
     if (!stopped && !run_schedules(v, &ends, error))
@@ -178,7 +178,7 @@ bool validate(validation *v, const validate_request *request, assay_error *error
         (!request->skip_checked && !check_crash(v, ends.checked, error)))
         return false;
     relate(v);
-    diagnose(v);
+    diagnose(v, !stopped);
     if (!stopped && !request->skip_speed && validation_right(v) &&
         !speed_measure(&v->speed, &v->trials, &v->candidate, request->baseline ? &v->baseline : NULL, &request->run,
                        error))

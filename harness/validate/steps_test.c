@@ -216,14 +216,14 @@ static void what_failures_share_is_a_hint(void **state)
     ends ends;
     planned(&ends);
     end_all(VERDICT_PASS);
-    diagnose(&v);
+    diagnose(&v, false);
     assert_int_equal(v.finding_count, 0);
     for (size_t i = 0; i < v.trials.count; i++) {
         trial *one = &v.trials.item[i];
         if (one->stage == STAGE_CORRECTNESS && strcmp(one->what.type, "float") != 0)
             one->outcome.verdict = VERDICT_FAIL, one->outcome.kind = FAILURE_COMPARISON;
     }
-    diagnose(&v);
+    diagnose(&v, false);
     assert_int_equal(v.finding_count, 1);
     contains(v.findings[0].what, "half and bfloat fail, float passes");
     assert_int_equal(v.findings[0].stage, STAGE_COUNT);

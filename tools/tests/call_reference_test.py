@@ -39,6 +39,7 @@ CONTRACT = """//! title:   Scaled numbers and where they stood
 //! value:   n = ROWS * N
 //! value:   factor = 0.5
 //! inputs:  one NaN | a = values nan 1 …
+//! inputs:  another factor | factor = 2
 //! dispatch: groups ceil_div(ROWS * N, TG), threadgroup TG
 //! threadgroups: 32
 """
@@ -176,6 +177,16 @@ class Answers(unittest.TestCase):
 
     def test_a_mode_that_promises_nothing(self) -> None:
         self.expect(0, ["of which fast math promises nothing"], "--reference", "ref.py:right", "--ulp", "0")
+
+    def test_hints_are_runs(self) -> None:
+        """Each needs trials that no plan has, for which the reference is asked again."""
+        for old, new, words in (("return;", "return;\n    if (i > 8) return;", "right at ROWS=2 N=4, wrong at ROWS=3 N=4, all else equal"),
+                                ("x[i] * factor", "half(x[i]) * factor", "with float in place of half inside of it the result is right"),
+                                ("x[i] * factor", "x[i] * 0.5f", "does not use the factor that it is told: it writes the same bits for 2 and for 0.5")):
+            kernel = self.write("hint.metal", KERNEL.replace(old, new))
+            for judge in (["--reference", "ref.py:right"], ["--baseline", "k.metal", "--as-reference"]):
+                with self.subTest(new, judge=judge[0]):
+                    self.expect(1, [words], *judge, "--ulp", "0", kernel=kernel)
 
     def test_another_kernel(self) -> None:
         old = self.write("old.metal", KERNEL)

@@ -27,7 +27,7 @@ BARRIER = "threadgroup_barrier(mem_flags::mem_threadgroup);"
 MUTANTS = [
     ("silu", "x[j] / (1.0f + exp(-x[j]))", "1.0f / (1.0f + exp(-x[j]))", ["results are wrong", "no multiple of 4"]),
     ("silu", "v * (0.5f * (1.0f + tanh(0.5f * v)))", "0.5f * (1.0f + tanh(0.5f * v))", ["results are wrong"]),
-    ("argmax", " || (bv[t + s] == bv[t] && bi[t + s] < bi[t])", "", ["of equal elements not the first is taken"]),
+    ("argmax", " || (bv[t + s] == bv[t] && bi[t + s] < bi[t])", "", ["inputs: many equal elements: wrong with"]),
     ("argmax", "out[row] = bi[0]", "out[row] = row * n + bi[0]", ["counts from the beginning of all rows"]),
     ("top_k", "w > v", "w < v", ["these are the smallest"]),
     ("top_k", " || (w == v && o < j)", "", ["results"]),
@@ -37,7 +37,7 @@ MUTANTS = [
     ("embedding", " + pos[p.y * dim + p.x]", "", ["the positions are left out"]),
     ("scatter_add", "x[p.y * n + p.x], memory", "2 * x[p.y * n + p.x], memory", ["results are wrong"]),
     ("cumsum", "simd_prefix_inclusive_sum", "simd_prefix_exclusive_sum", ["sums are exclusive"]),
-    ("cumsum", "before += part[g];", "before += 0 * part[g];", ["how SIMD-groups combine"]),
+    ("cumsum", "before += part[g];", "before += 0 * part[g];", ["threadgroups of one SIMD-group pass, larger ones fail"]),
     ("sort", "(s[j] > s[o]) == up", "(s[j] < s[o]) == up", ["results are wrong"]),
     ("attention", "s * scale", "s", ["scores are not scaled"]),
     ("attention", "acc / red[1]", "acc", ["nothing is divided by the sum"]),
@@ -49,9 +49,9 @@ MUTANTS = [
     ("dequantize_mxfp4", "x[b].qs[j % 16]", "x[b].qs[j / 2]", ["results are wrong"]),
     ("conv1d", "weights[i]", "weights[k - 1 - i]", ["in reverse order"]),
     ("conv2d", "ksize + p) * ksize + q", "ksize + q) * ksize + p", ["rows and columns of the filter are swapped"]),
-    ("group_norm", " + eps)", ")", ["groups of one value"]),
+    ("group_norm", " + eps)", ")", ["inputs: groups of one value: wrong with"]),
     ("group_norm", "g * cg + j / hw", "g", ["go by group, not by channel"]),
-    ("cross_entropy", "float m = -INFINITY;", "float m = -10000.0f;", ["the maximum begins at some number"]),
+    ("cross_entropy", "float m = -INFINITY;", "float m = -10000.0f;", ["inputs: numbers far below zero: wrong with"]),
     ("cross_entropy", "log(sum) + m -", "log(sum) - m -", ["results are wrong"]),
 ]
 

@@ -84,6 +84,18 @@ const char *compose_sizes(const binding *b, const composition *what)
     return list;
 }
 
+bool compose_same_sizes(const contract *contract, const composition *a, const composition *b)
+{
+    size_t names = a->sizes->name_count;
+    for (size_t i = 0; i < names; i++)
+        if (strcmp(a->sizes->values[a->row * names + i], b->sizes->values[b->row * names + i]) != 0)
+            return false;
+    for (size_t i = 0; i < contract->option_count && a->options != b->options; i++)
+        if (strcmp(a->options[i], b->options[i]) != 0)
+            return false;
+    return true;
+}
+
 /* ---- Arguments of the case */
 
 static bool is_row_argument(const contract *contract, const char *name)

@@ -30,6 +30,8 @@ bool compose_number(const binding *binding, const composition *what, const char 
 const char *compose_content(const binding *binding, const composition *what, const contract_argument *argument);
 /* `ROWS=3 N=64`; in the contract's arena. */
 const char *compose_sizes(const binding *binding, const composition *what);
+/* Whether two compositions have the same sizes and the same values of the contract's options. */
+bool compose_same_sizes(const contract *contract, const composition *a, const composition *b);
 /* Whether each value that the contract passes fits the type that the kernel states; false with a sentence if not. */
 bool values_fit(const binding *binding, const composition *what, assay_error *error);
 /* Whether the kernel's `holds` conditions admit these sizes; false with a sentence if one is no expression of them. */

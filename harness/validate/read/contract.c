@@ -213,9 +213,7 @@ static bool inputs(reader *r, const char *text, int line)
     if (!to->title)
         return false;
     while ((one = part(&c, &first))) {
-        if ((rest = after_word(one, "suspect")))
-            to->suspect = rest;
-        else if ((rest = after_word(one, "types")))
+        if ((rest = after_word(one, "types")))
             to->types = rest;
         else if ((rest = after_word(one, "sizes"))) {
             if (!sizes_of(r, rest, line, &to->sizes))

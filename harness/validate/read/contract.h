@@ -38,7 +38,7 @@ typedef struct contract_setting {
 
 /* A set of inputs that provokes something. */
 typedef struct contract_inputs {
-    const char *title, *suspect; /* what it is; what is likely wrong when it alone fails, or NULL */
+    const char *title; /* what it is */
     contract_setting *settings;
     size_t setting_count;
     contract_sizes sizes; /* none: the quick ones */
