@@ -1,7 +1,7 @@
 //! title:     SIMD-group shuffles take no 64-bit integers
 //! verifies:  simd.types.int64_excluded
 //! requires:  msl 2.2, feature simd_permute
-//! for:       FUNCTION in simd_broadcast simd_shuffle simd_shuffle_up simd_shuffle_xor simd_shuffle_rotate_down; T in long ulong
+//! for:       FUNCTION in simd_broadcast simd_shuffle simd_shuffle_up simd_shuffle_down simd_shuffle_xor simd_shuffle_rotate_down; T in long ulong
 //! reject:    simd matching
 //! grade:     inferred
 //! control:   replace `const T value` with `const int value`

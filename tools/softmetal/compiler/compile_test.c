@@ -127,6 +127,9 @@ static void takes_what_programs_write(void **state)
         "template <class T> T op(const thread P &x, const thread P &y) { return x.a * y.b; }\n"
         "struct U { union { struct { int x, y; } p; int a[2]; }; };\n"
         "static int to_global(int v) { return v + 1; }\nstatic int to_private(int v) { return v + 2; }\n"
+        "static int to_local(int v) { return v + 3; }\n"
+        "kernel void reads(device const int *x [[buffer(0), access(read)]], device int *y [[access(write)]]) { *y = "
+        "*x; }\n"
         "typedef int i8 __attribute__((ext_vector_type(8)));\nconstant P fixed = {1, 2};\n"
         "#ifndef __HAVE_SIMDGROUP_MATRIX__\n#error\n#endif\n#ifdef __HAVE_COHERENT__\n#error from 3.2 on\n#endif\n"
         "kernel void k(my_space int *x [[buffer(0), access(read_write)]]) {\n"
@@ -136,8 +139,8 @@ static void takes_what_programs_write(void **state)
         "    x[0] = f(p[0]) * 1000 + f(s) * 100 + f(fixed) * 10 + f(own) + f({8, 20000}) + f(P{8, 40000});\n"
         "    i8 v = i8(1, 2, 3, 4, 5, 6, 7, 8);\n"
         "    x[1] = op<int>({2, 0}, {0, 3}) + op<int>(p[0], p[0]) + u.a[1] + to_global(1) + to_private(int(h * 2)) + "
-        "v[7] + (q == n); }\n");
-    run_k(library, NULL, 0, 61234, 6 + 5 + 7 + 2 + 3 + 8 + 1);
+        "to_local(1) + v[7] + (q == n); }\n");
+    run_k(library, NULL, 0, 61234, 6 + 5 + 7 + 2 + 3 + 4 + 8 + 1);
     sm_library_release(library);
 }
 
@@ -165,11 +168,13 @@ static void makes_long_vectors(void **state)
     sm_library *library =
         compile("#include <metal_stdlib>\nusing namespace metal;\n"
                 "typedef float f8 __attribute__((ext_vector_type(8)));\n"
+                "typedef half h8 __attribute__((ext_vector_type(8)));\n"
                 "constant f8 fixed = f8(1, 2, 3, 4, 5, 6, 7, -8);\n"
                 "kernel void k(device int *x) { float4 a = float4(1, 2, 3, 4); float2 b = a.wz;\n"
                 "    f8 v = f8(a, a * 10), w = f8(b, x[0] + 1, fixed[7], a);\n"
-                "    x[0] = int(v[3] * 100 + v[4] + v[7]); x[1] = int(w[0] * 100 + w[2] * 10 + w[3] + w[7]); }\n");
-    run_k(library, NULL, 0, 450, 400 + 10 - 8 + 4);
+                "    x[0] = int(v[3] * 100 + v[4] + v[7]); x[1] = int(w[0] * 100 + w[2] * 10 + w[3] + w[7]);\n"
+                "    x[1] += int(f8(h8(v))[5] + f8(x[0])[7]) + int(f8(*(device h8 *)(x + 4))[1]); }\n");
+    run_k(library, NULL, 0, 450, 400 + 10 - 8 + 4 + 20 + 450);
     sm_library_release(library);
 }
 

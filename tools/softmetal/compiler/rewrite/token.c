@@ -1,8 +1,9 @@
 /* token.c: splits source into tokens and pairs brackets.
  *
- * Three passes: cut the bytes into tokens and note which preprocessor line each is on; link each token with its
- * meaningful neighbours, a macro's body apart from the code around it; pair brackets. Branches of #if may each open the
- * same bracket, so every branch starts with the brackets that were open at its #if. */
+ * Three passes: cut the bytes into tokens and note which preprocessor line each is on (branches.c takes the list from
+ * there); link each token with its meaningful neighbours, a macro's body apart from the code around it; pair brackets.
+ * Branches of #if may each open the same bracket, so every branch starts with the brackets that were open at its #if.
+ */
 #include "token.h"
 #include <stdlib.h>
 #include <string.h>
@@ -386,9 +387,11 @@ bool token_list_create(token_list *list, const char *source, size_t size)
         return false;
     }
     mark_lines(list);
-    link_neighbours(list);
-    if (pair_brackets(list))
-        return true;
+    if (token_list_repeat_qualifiers(list)) {
+        link_neighbours(list);
+        if (pair_brackets(list))
+            return true;
+    }
     token_list_destroy(list);
     return false;
 }

@@ -189,7 +189,8 @@ static void mark_parts(rewriter *r, uint32_t type, uint32_t open)
     }
 }
 
-/* `f8(1, 2, …)` of such a type: clang makes it of several values only as OpenCL writes it, `(f8)(1, 2, …)`. */
+/* `f8(1, 2, …)` of such a type: clang makes it of several values only as OpenCL writes it, `(f8)(1, 2, …)`, and of a
+ * vector of another type by a function of its own. */
 void rewrite_long_vector(rewriter *r, uint32_t i)
 {
     static const char *const no_object[] = {"typedef", "using", "struct", NULL};
@@ -202,8 +203,15 @@ void rewrite_long_vector(rewriter *r, uint32_t i)
         return;
     for (uint32_t k = next(r, open); k < partner(r, open); k = skip(r, k))
         several = several || is(r, k, ",");
-    if (!several)
+    uint32_t first = next(r, open), close = partner(r, open);
+    if (!several) {
+        bool number = is_kind(r, first, TOKEN_NUMBER) && next(r, first) == close;
+        if (first == close || number || is(r, next(r, close), "("))
+            return;
+        put_instead(r, i, format(r, "__msl_converted<%s>", join(r, i, open)));
+        drop(r, next(r, i), open);
         return;
+    }
     put_before(r, i, "(");
     put_after(r, type, ")");
     mark_parts(r, i, open);

@@ -297,4 +297,11 @@ template <class __W, class __T> __MSL_INLINE constexpr auto __msl_part(__T __v)
     else return __v;
 }
 template <class __W, class __T, int __N> __MSL_INLINE constexpr auto __msl_part(metal::vec<__T, __N> __v) { return __v.__v; }
+
+/* `__W(v)` of such a vector: another of as many components is converted one by one, a scalar fills it. */
+template <class __W, class __T, int __N> __MSL_INLINE constexpr __W __msl_converted(__T __v __attribute__((ext_vector_type(__N))))
+{
+    return __builtin_convertvector(__v, __W);
+}
+template <class __W, class __T> __MSL_INLINE constexpr __W __msl_converted(__T __v) { return (__W)__v; }
 #endif
