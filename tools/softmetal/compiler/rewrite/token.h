@@ -49,9 +49,6 @@ typedef struct token_list {
 enum { TOKEN_MAX_SOURCE = 1 << 26 };
 bool token_list_create(token_list *list, const char *source, size_t size);
 void token_list_destroy(token_list *list);
-/* Moves an address space that stands before an #if into each of its branches; between marking lines and linking. False
- * if memory ran out. */
-bool token_list_repeat_qualifiers(token_list *list);
 
 /* Whether token i, or what it stands for, reads `text`. */
 bool token_is(const token_list *list, uint32_t i, const char *text);
