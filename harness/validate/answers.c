@@ -91,15 +91,18 @@ static const case_argument *argument_of(const case_instance *instance, const cha
     return NULL;
 }
 
-/* `file PATH` for each output, beside the arguments of the contract. */
+/* `file PATH` for each output, beside the arguments of the contract; without an answer nothing is judged. */
 static const char **answers_of(const validation *v, size_t n)
 {
     arena *memory = &v->candidate_source->memory;
     const char **given = arena_take(memory, v->contract->argument_count, sizeof *given);
     for (size_t i = 0; i < v->contract->argument_count; i++)
-        given[i] = contract_judges(v->contract, &v->contract->arguments[i])
-                       ? arena_format(memory, "file %s", file_of(v, n, v->contract->arguments[i].name, "expected"))
-                       : NULL;
+        given[i] =
+            contract_judges(v->contract, &v->contract->arguments[i])
+                ? v->trials.item[n].unanswered
+                      ? "unjudged"
+                      : arena_format(memory, "file %s", file_of(v, n, v->contract->arguments[i].name, "expected"))
+                : NULL;
     return given;
 }
 
@@ -223,19 +226,23 @@ static bool write_question(const question *q)
     return good;
 }
 
-/* The sentence of an answer that is none says for which trial. */
-static bool ask_python(const validation *v, python *python, size_t n, assay_error *error)
+/* The sentence of an answer that is none says for which trial. An exception is that trial's own. */
+static bool ask_python(validation *v, python *python, size_t n, assay_error *error)
 {
     text request = {0};
-    const trial *one = &v->trials.item[n];
+    trial *one = &v->trials.item[n];
+    bool raised = false;
     case_instance *instance = instance_of(one, error);
     question q = {v, one, n, instance, &request, error};
     bool good = instance && write_question(&q);
-    if (good && !python_ask(python, text_string(&request), error)) {
+    if (good && !python_ask(python, text_string(&request), &raised, error)) {
         char place[512];
+        if (raised)
+            one->unanswered =
+                arena_format(&v->candidate_source->memory, "%s:%d: %s", error->file, error->line, error->text);
         size_t used = strlen(error->text);
         snprintf(error->text + used, sizeof error->text - used, " (%s)", trial_describe(one, place, sizeof place));
-        good = false;
+        good = raised;
     }
     text_free(&request);
     case_instance_destroy(instance);
@@ -252,12 +259,20 @@ static bool find_in_python(validation *v, size_t first, assay_error *error)
     if (first == count)
         return function != NULL;
     python *python = function ? python_start(file, function, v->request->python, v->request->run.timeout, error) : NULL;
-    bool good = python != NULL;
-    for (size_t i = first; i < count && good; i++)
-        if (first_like(v, i) == i)
-            good = ask_python(v, python, i, error);
+    bool good = python != NULL, answered = false;
+    assay_error raised = {0};
+    for (size_t i = first; i < count && good; i++) {
+        if (first_like(v, i) != i)
+            continue;
+        good = ask_python(v, python, i, error);
+        answered |= !v->trials.item[i].unanswered;
+        if (good && !*raised.text)
+            raised = *error;
+    }
     python_end(python);
-    return good;
+    if (good)
+        *error = answered ? (assay_error){0} : raised;
+    return good && answered; /* where it raises whatever the inputs are, that is its own mistake */
 }
 
 /* ---- Another kernel */
@@ -418,6 +433,7 @@ bool answers_find(validation *v, size_t from, assay_error *error)
         return false;
     for (size_t i = from; i < count; i++) {
         size_t first = first_like(v, i);
+        v->trials.item[i].unanswered = v->trials.item[first].unanswered;
         const char *const *given = first == i ? answers_of(v, i) : v->trials.item[first].what.given;
         if (!trials_expect(&v->trials, i, given, error))
             return false;

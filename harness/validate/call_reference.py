@@ -1,7 +1,7 @@
 """Computes what a kernel must write: calls the user's function for `assay validate --reference FILE.py:FUNCTION`.
 
 A request is a line of JSON on standard input, which names files with the inputs and for the outputs; the answer is a line of JSON on what was
-standard output: {} or {"text": …, "line": …}, with "late" if it took too long. Files hold eight bytes for each component: a double, or an integer's bits. What the
+standard output: {} or {"text": …, "line": …}, with "late" if it took too long, "raised" if the function raised something for these inputs. Files hold eight bytes for each component: a double, or an integer's bits. What the
 function prints goes to standard error. It gets NumPy's arrays if its file imports NumPy, otherwise lists.
 """
 
@@ -200,7 +200,7 @@ def explain(error: BaseException, path: str, name: str) -> dict[str, Any]:
     elsewhere = traceback.extract_tb(error.__traceback__)[-1:] if frames else []
     place = f" (in {elsewhere[0].filename}, line {elsewhere[0].lineno})" if elsewhere and elsewhere[0] != frames[-1] else ""
     remedy = f"; this is {sys.executable}, --python names another" if isinstance(error, ImportError) else ""
-    return {"text": f"`{name}` raises {last}{place}{remedy}", "line": line}
+    return {"text": f"`{name}` raises {last}{place}{remedy}", "line": line} | ({"raised": True} if isinstance(error, Exception) else {})
 
 
 def late(signal_number: int, frame: FrameType | None) -> NoReturn:

@@ -98,12 +98,13 @@ static bool read_line(python *python, text *line, assay_error *error)
     }
 }
 
-static bool take_answer(python *python, assay_error *error)
+static bool take_answer(python *python, bool *raised, assay_error *error)
 {
     text line = {0};
     bool good = read_line(python, &line, error);
     json_value *answer = good ? json_read(text_string(&line), line.length) : NULL;
     const char *told = json_text(answer, "text");
+    *raised = json_get(answer, "raised") != NULL;
     if (good && !answer)
         good = assay_fail(error, python->file, 0, "the process of the reference answers `%.200s`", text_string(&line));
     if (good && *told)
@@ -147,20 +148,22 @@ python *python_start(const char *file, const char *function, const char *interpr
     if (refused)
         assay_fail(error, NULL, 0, "%s cannot be started: %s; --python names an interpreter", to->interpreter,
                    strerror(refused));
-    if (!refused && take_answer(to, error))
+    bool raised;
+    if (!refused && take_answer(to, &raised, error))
         return to;
     to->process = refused ? 0 : to->process;
     python_end(to);
     return NULL;
 }
 
-bool python_ask(python *python, const char *request, assay_error *error)
+bool python_ask(python *python, const char *request, bool *raised, assay_error *error)
 {
+    *raised = false;
     for (size_t length = strlen(request), done = 0; done < length;) {
         ssize_t count = write(python->requests, request + done, length - done);
         if (count < 0 && errno != EINTR)
             return assay_fail(error, python->file, 0, "the process of the reference ended: %s", strerror(errno));
         done += count > 0 ? (size_t)count : 0;
     }
-    return take_answer(python, error);
+    return take_answer(python, raised, error);
 }

@@ -10,8 +10,9 @@ typedef struct python python;
 python *python_start(const char *file, const char *function, const char *interpreter, double timeout,
                      assay_error *error);
 /* Asks for one result: `request` is a line of JSON as harness/validate/call_reference.py reads it; the result lies in the files that it
- * names. False with a sentence, after which the process answers nothing any more. */
-bool python_ask(python *python, const char *request, assay_error *error);
+ * names. False with a sentence; `*raised` says whether it is the function that raised an exception for these inputs, so
+ * that others may have a result. */
+bool python_ask(python *python, const char *request, bool *raised, assay_error *error);
 /* Ends the process; `python` may be NULL. */
 void python_end(python *python);
 #endif

@@ -88,7 +88,8 @@ static void pythons_mistakes_have_file_and_line(void **state)
     python *good = python_start(path, "double", NULL, 20, &error);
     if (!good)
         fail_msg("%s", error.text);
-    assert_false(python_ask(good, "no JSON\n", &error));
+    bool raised;
+    assert_false(python_ask(good, "no JSON\n", &raised, &error));
     python_end(good);
     assert_null(python_start(path, "doubel", NULL, 20, &error));
     contains(error.text, "double");
@@ -240,6 +241,7 @@ static void findings_make_verdict_and_exit_code(void **state)
     v.stages[STAGE_CORRECTNESS].failed = 2;
     v.stages[STAGE_CORRECTNESS].skipped = 3;
     v.stages[STAGE_CORRECTNESS].unpromised = 4;
+    v.stages[STAGE_CORRECTNESS].unanswered = 5;
     assert_int_equal(validation_exit_code(&v), 0);
     validation_add(&v, STAGE_CHECKED, false, NULL, "odd, but right");
     assert_true(validation_right(&v));
@@ -262,7 +264,7 @@ static void findings_make_verdict_and_exit_code(void **state)
     static const struct {
         const char *name;
         int value;
-    } counts[] = {{"run", 12}, {"judged", 7}, {"failed", 2}, {"skipped", 3}, {"unpromised", 4}};
+    } counts[] = {{"run", 12}, {"judged", 7}, {"failed", 2}, {"skipped", 3}, {"unpromised", 4}, {"unanswered", 5}};
     assert_string_equal(json_text(first, "name"), stage_name(STAGE_CORRECTNESS));
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
         assert_int_equal((int)json_double(first, counts[i].name, -1), counts[i].value);

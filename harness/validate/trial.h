@@ -55,6 +55,7 @@ typedef struct trial {
     bool keep;                /* outputs are wanted */
     size_t partner;           /* trial to compare outputs with, SIZE_MAX: none */
     char *file, *kept, *hash; /* case file; prefix of the outputs' files */
+    const char *unanswered;   /* why nobody knows what is expected, or NULL; it runs, but no result is judged */
     case_file *read;
     outcome outcome;
     bool ended;

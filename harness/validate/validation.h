@@ -36,6 +36,7 @@ typedef struct stage_result {
     size_t run, failed, skipped;
     uint64_t judged;   /* values that its trials compared */
     size_t unpromised; /* trials in whose mode nothing is promised of any result */
+    size_t unanswered; /* trials for which the reference raised an exception */
     double worst;      /* largest error / bound; NAN: none */
     char worst_where[256];
     char note[256]; /* "equal bits", "not run: …" */

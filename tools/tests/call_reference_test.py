@@ -178,6 +178,20 @@ class Answers(unittest.TestCase):
     def test_a_mode_that_promises_nothing(self) -> None:
         self.expect(0, ["of which fast math promises nothing"], "--reference", "ref.py:right", "--ulp", "0")
 
+    def test_an_exception_is_one_trials(self) -> None:
+        """The rest is judged, and the trial itself runs: what it writes beside its outputs is found."""
+        contract = (Path(self.folder.name) / "c.contract").read_text().replace("one NaN | a = values nan 1 …", "large ones | a = random(800, 900)")
+        self.write("c.contract", contract)
+        self.write("exp.py", "import math\ndef f(x, factor, n):\n    [math.exp(v) for row in x for v in row]\n"
+                   "    return [v * factor for row in x for v in row], range(-2, n - 2)\n")
+        note = "not judged, since the reference says nothing: exp.py:3: `f` raises OverflowError: math range error"
+        options = ["--reference", "exp.py:f", "--ulp", "0", "--math", "safe"]
+        self.expect(0, ["RIGHT", note, "first: float, ROWS=1 N=5, threadgroup 32, large ones", "2 runs are not judged", "2 not judged"], *options)
+        wrong = self.write("wrong.metal", KERNEL.replace("x[i] * factor", "x[i]"))
+        self.expect(1, ["results are wrong", note], *options, kernel=wrong)
+        beyond = self.write("beyond.metal", KERNEL.replace("    rank[i]", "    if (x[i] > 5) y[n] = 1;\n    rank[i]"))
+        self.expect(1, ["writes where it must not", "large ones"], *options, kernel=beyond)
+
     def test_hints_are_runs(self) -> None:
         """Each needs trials that no plan has, for which the reference is asked again."""
         for old, new, words in (("return;", "return;\n    if (i > 8) return;", "right at ROWS=2 N=4, wrong at ROWS=3 N=4, all else equal"),

@@ -135,9 +135,12 @@ bool judge_trial(validation *v, const trial *one, assay_error *error)
             snprintf(stage->note, sizeof stage->note, "%.200s", summary);
         return true;
     case VERDICT_INTERNAL_ERROR:
-        if (trial_unjudged(one)) { /* the mode promises nothing for such inputs */
+        if (trial_unjudged(one)) { /* the mode promises nothing for such inputs, or the reference says nothing */
             stage->run--;
-            stage->unpromised++;
+            *(one->unanswered ? &stage->unanswered : &stage->unpromised) += 1;
+            if (one->unanswered)
+                validation_add(v, one->stage, false, one, "not judged, since the reference says nothing: %s",
+                               one->unanswered);
             return true;
         }
         return assay_fail(error, NULL, 0, "%s: %s", trial_describe(one, place, sizeof place), summary);

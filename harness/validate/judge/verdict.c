@@ -43,12 +43,15 @@ static void print_judged(const page *p, const validation *v)
     else if (tolerance)
         fprintf(p->out, "Tolerated beyond what the reference derives: %s\n", tolerance);
     uint64_t values = 0;
-    size_t runs = 0, unpromised = 0;
+    size_t runs = 0, unpromised = 0, unanswered = 0;
     for (int i = 0; i < STAGE_SPEED; i++) {
         values += v->stages[i].judged;
         runs += v->stages[i].run;
         unpromised += v->stages[i].unpromised;
+        unanswered += v->stages[i].unanswered;
     }
+    if (unanswered)
+        fprintf(p->out, "%zu runs are not judged: the reference raises an exception for their inputs\n", unanswered);
     if (values)
         fprintf(p->out, "%llu values judged in %zu runs\n\n", (unsigned long long)values, runs);
     else if (unpromised)
@@ -148,11 +151,13 @@ static void print_stages(const page *p, const validation *v)
 {
     for (int i = 0; i < STAGE_SPEED; i++) {
         const stage_result *s = &v->stages[i];
-        if (!s->run && !s->skipped && !*s->note)
+        if (!s->run && !s->skipped && !s->unanswered && !*s->note)
             continue;
         fprintf(p->out, "%-18s %4zu runs, %zu failed", stage_name((stage)i), s->run, s->failed);
         if (s->unpromised)
             fprintf(p->out, ", %zu of which fast math promises nothing", s->unpromised);
+        if (s->unanswered)
+            fprintf(p->out, ", %zu not judged", s->unanswered);
         if (s->skipped)
             fprintf(p->out, ", %zu not possible here", s->skipped);
         if (!isnan(s->worst))
@@ -258,6 +263,7 @@ static void json_stages(text *out, const validation *v)
         json_unsigned(out, "failed", s->failed);
         json_unsigned(out, "skipped", s->skipped);
         json_unsigned(out, "unpromised", s->unpromised);
+        json_unsigned(out, "unanswered", s->unanswered);
         json_number(out, "worst_of_bound", s->worst);
         json_string(out, "worst_where", *s->worst_where ? s->worst_where : NULL);
         json_string(out, "note", *s->note ? s->note : NULL);
