@@ -143,6 +143,7 @@ static bool ask_facts(metal_device *device, const runtime_entry *entry, assay_er
     facts->os_build = device->os_build;
     facts->architecture = device->architecture;
     facts->software = entry->software;
+    facts->processors = entry->software && !client_contains(device->name, "softmetal on "); /* … a GPU */
     facts->paravirtual = client_contains(device->name, "paravirtual");
     ask_system(device);
     ask_architecture(device);

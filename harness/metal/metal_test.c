@@ -103,6 +103,7 @@ static void test_facts(void **state)
     const metal_facts *facts = metal_device_facts(device);
     assert_true(facts->name[0] && facts->os_build[0] && facts->architecture[0]);
     assert_true(facts->msl >= (2 << 16));
+    assert_int_equal(facts->processors, facts->software);
     assert_true(facts->max_threads[0] > 0 && facts->max_threadgroup_memory > 0 && facts->family_count > 0);
     assert_true(metal_device_has_family(device, facts->families[0]));
     assert_false(metal_device_has_family(device, 1));
@@ -600,15 +601,43 @@ static int run_textures(const char *personality)
     return cmocka_run_group_tests(tests, NULL, close_device);
 }
 
+/* Its time is a GPU's then. */
+static int run_gpu(const char *driver)
+{
+    assay_error error = {0};
+    setenv("SOFTMETAL_DEVICE", "cuda", 1);
+    setenv("SOFTMETAL_CUDA", driver, 1);
+    device = metal_open("default", &error);
+    bool good = device && device->facts.software && !device->facts.processors;
+    if (device)
+        metal_close(device);
+    return good ? 0 : -1;
+}
+
+static void test_a_gpu_behind_softmetal(void **state)
+{
+    (void)state;
+    char driver[1024], code[1024];
+    int length = (int)(strrchr(program, '/') ? strrchr(program, '/') - program + 1 : 0);
+    snprintf(driver, sizeof driver, "%.*slibcuda-stub.so", length, program);
+    snprintf(code, sizeof code, "%.*ssoftmetal-cuda.bc", length, program);
+    if (access(driver, R_OK) != 0 || access(code, R_OK) != 0)
+        skip();
+    assert_int_equal(status_of_child("--gpu", driver), 0);
+}
+
 int main(int argc, char **argv)
 {
     program = argv[0];
+    if (argc == 3 && strcmp(argv[1], "--gpu") == 0)
+        return run_gpu(argv[2]);
     if (argc == 3 && strcmp(argv[1], "--endless") == 0)
         _exit(run_endless(strtod(argv[2], NULL)));
     if (argc == 3 && strcmp(argv[1], "--textures") == 0)
         return run_textures(argv[2]);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_facts),
+        cmocka_unit_test(test_a_gpu_behind_softmetal),
         cmocka_unit_test(test_macos),
         cmocka_unit_test(test_innocents),
         cmocka_unit_test(test_two_dispatches),

@@ -1,15 +1,20 @@
 /* speed.c: times by turns. Old and new run in alternating jobs of a few repetitions on one worker, so that whatever
  * else the machine does meets both alike; the first repetition of each job warms up and is dropped. Medians are
  * compared, and a bootstrap over the samples says how far the ratio can be trusted. Samples of one job resemble each
- * other more than the bootstrap believes, so rounds must agree as well: each compares a job with its neighbour. */
+ * other more than the bootstrap believes, so rounds must agree as well: each compares a job with its neighbour. Were
+ * both as fast, either side would have half of the rounds; a verdict needs so many on one side that chance puts them
+ * there once in thousands of times, and rounds go on until one is found or none can be any more. */
 #include "speed.h"
 #include "../base/home.h"
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { RESAMPLES = 1000 };
-static const double same_within = 0.03; /* ratios this close to 1 are the same speed */
+static const double same_within = 0.03;           /* ratios this close to 1 are the same speed */
+static const double chance_of_error = 1.0 / 3800; /* of each side, in 12 rounds that agree, or 24 of which 3 do not */
+static const double steady_within = 0.05;         /* of the median, between the quartiles */
 
 /* ---- Statistics */
 
@@ -55,18 +60,47 @@ static double round_median(const samples *s, size_t round)
     return quantile(picked, SPEED_REPEATS, 0.5);
 }
 
-/* Whether no round says otherwise: of 12 by chance once in 2000 times, were either side as likely. */
-static bool rounds_agree(const speed_row *row, int verdict)
+typedef struct tally {
+    size_t rounds, slower, faster;
+} tally;
+
+static tally count_rounds(const speed_row *row)
 {
-    size_t all = row->candidate.count / SPEED_REPEATS;
-    if (row->baseline.count != row->candidate.count || !all)
-        return false;
-    for (size_t i = 0; i < all; i++) {
+    tally t = {.rounds = row->candidate.count / SPEED_REPEATS};
+    if (row->baseline.count != row->candidate.count)
+        return (tally){0};
+    for (size_t i = 0; i < t.rounds; i++) {
         double ratio = round_median(&row->candidate, i) / round_median(&row->baseline, i);
-        if (verdict > 0 ? !(ratio > 1 + same_within) : !(ratio < 1 - same_within))
-            return false;
+        t.slower += ratio > 1 + same_within;
+        t.faster += ratio < 1 - same_within;
     }
-    return true;
+    return t;
+}
+
+/* Of `rounds` tosses of a coin: how likely no more than `against` fall on one side. */
+static double chance(size_t rounds, size_t against)
+{
+    double one = pow(0.5, (double)rounds), sum = 0;
+    for (size_t k = 0; k <= against; k++) {
+        sum += one;
+        one *= (double)(rounds - k) / (double)(k + 1);
+    }
+    return sum;
+}
+
+static bool enough(size_t rounds, size_t on_side)
+{
+    return chance(rounds, rounds - on_side) < chance_of_error;
+}
+
+bool speed_decided(const speed_row *row)
+{
+    tally t = count_rounds(row);
+    size_t left = SPEED_ROUNDS - t.rounds;
+    if (t.rounds < SPEED_FEWEST || !left)
+        return !left;
+    bool open = enough(SPEED_ROUNDS, t.slower + left) || enough(SPEED_ROUNDS, t.faster + left);
+    return !open || enough(t.rounds, t.slower) || enough(t.rounds, t.faster);
 }
 
 void speed_compare(speed_row *row)
@@ -85,10 +119,11 @@ void speed_compare(speed_row *row)
     row->ratio_low = quantile(ratios, RESAMPLES, 0.025);
     row->ratio_high = quantile(ratios, RESAMPLES, 0.975);
     row->verdict = slower >= 0.95 * RESAMPLES ? 1 : faster >= 0.95 * RESAMPLES ? -1 : 0;
-    if (row->verdict && !rounds_agree(row, row->verdict))
-        row->verdict = 0;
-    size_t side = row->verdict > 0 ? slower : row->verdict < 0 ? faster : RESAMPLES - slower - faster;
-    row->confidence = (double)side / RESAMPLES;
+    tally t = count_rounds(row);
+    size_t on_side = row->verdict > 0 ? t.slower : t.faster;
+    row->disagree = row->verdict && !enough(t.rounds, on_side);
+    row->verdict = row->disagree ? 0 : row->verdict;
+    row->confidence = row->verdict ? 1 - chance(t.rounds, t.rounds - on_side) : NAN;
 }
 
 /* ---- Runs */
@@ -130,7 +165,7 @@ static bool is_too_long(const speed *s, const speed_row *row)
     if (!(s->budget > 0) || !before->candidate.count || !(before->operations > 0))
         return false;
     double once = before->candidate.median * row->operations / before->operations;
-    return once * SPEED_ROUNDS * (SPEED_REPEATS + 1) > s->budget;
+    return once * SPEED_ALONE * (SPEED_REPEATS + 1) > s->budget;
 }
 
 static bool describe_row(speed_row *to, const trial *one, assay_error *error)
@@ -142,28 +177,49 @@ static bool describe_row(speed_row *to, const trial *one, assay_error *error)
            (!contract->work || compose_number(one->binding, &one->what, contract->work, &to->operations, error));
 }
 
-/* One size: new, old, old, new, new … so that neither is always the first. */
-static bool measure_row(speed_row *to, trials *trials, const binding *candidate, const binding *baseline,
-                        const char *type, size_t row, pool *pool, const options *options, assay_error *error)
+static bool measured(const speed_row *row, bool both)
+{
+    const samples *s = &row->candidate;
+    size_t rounds = s->count / SPEED_REPEATS;
+    if (both)
+        return speed_decided(row);
+    return rounds >= SPEED_ALONE || (rounds >= SPEED_FEWEST && s->high - s->low < steady_within * s->median);
+}
+
+/* New, old; in the next round old, new, so that neither is always the first. */
+static bool run_round(speed_row *to, trials *trials, const trial *one, const trial *old, size_t round, pool *pool,
+                      const options *options, assay_error *error)
 {
     size_t first = trials->count;
-    bool both = baseline_takes(baseline, type);
-    trial one = timed(candidate, type, row);
-    for (int round = 0; round < SPEED_ROUNDS; round++) {
-        trial old = both ? timed(baseline, type, row) : one;
-        const trial *turn[] = {round % 2 ? &old : &one, round % 2 ? &one : &old};
-        for (int i = 0; i < 1 + both; i++)
-            if (trials_add(trials, turn[i], error) == SIZE_MAX)
-                return false;
-    }
+    const trial *turn[] = {round % 2 && old ? old : one, round % 2 ? one : old};
+    for (int i = 0; i < 1 + (old != NULL); i++)
+        if (trials_add(trials, turn[i], error) == SIZE_MAX)
+            return false;
     if (!trials_run(trials, first, trials->count, pool, options, NULL, error))
         return false;
-    for (size_t i = first; i < trials->count; i++) {
+    for (size_t i = first; i < trials->count && round; i++) {
         const trial *ran = &trials->item[i];
-        take_samples(ran->binding == candidate ? &to->candidate : &to->baseline, &ran->outcome);
+        take_samples(ran->binding == one->binding ? &to->candidate : &to->baseline, &ran->outcome);
     }
     samples_summarise(&to->candidate);
     samples_summarise(&to->baseline);
+    return true;
+}
+
+/* One size. A round before the first shows it to the device: nobody takes its times. */
+static bool measure_row(speed_row *to, trials *trials, const binding *candidate, const binding *baseline,
+                        const char *type, size_t row, pool *pool, const options *options, assay_error *error)
+{
+    bool both = baseline_takes(baseline, type);
+    trial one = timed(candidate, type, row), old = one;
+    if (both)
+        old = timed(baseline, type, row);
+    size_t before = SIZE_MAX;
+    for (size_t round = 0; !measured(to, both) && to->candidate.count != before; round++) {
+        before = round ? to->candidate.count : SIZE_MAX; /* what gives no times, gives none the next time */
+        if (!run_round(to, trials, &one, both ? &old : NULL, round, pool, options, error))
+            return false;
+    }
     speed_compare(to);
     return true;
 }
@@ -225,11 +281,13 @@ bool speed_measure(speed *to, trials *trials, const binding *candidate, const bi
 {
     const char *const *types = binding_types(candidate, error);
     const contract_sizes *sizes = &candidate->contract->bench;
+    /* softmetal left to itself runs small work on its slow engine, and after some time anew on the fast one. */
+    const char *engine = options->engine ? options->engine : "vector";
     pool_options how = {.worker = {.device = options->device,
                                    .profile = options->profile,
                                    .personality = options->personality,
                                    .fault = options->fault,
-                                   .engine = options->engine},
+                                   .engine = engine},
                         .workers = 1,
                         .timeout = options->timeout};
     pool *pool = types ? pool_start(&how, error) : NULL;

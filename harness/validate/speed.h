@@ -3,7 +3,8 @@
 #define ASSAY_SPEED_H
 #include "trial.h"
 
-enum { SPEED_ROUNDS = 12, SPEED_REPEATS = 3 };
+/* Rounds of a comparison: as many as decide it, and of times alone as many as make them steady. */
+enum { SPEED_FEWEST = 4, SPEED_ALONE = 12, SPEED_ROUNDS = 24, SPEED_REPEATS = 3 };
 
 typedef struct samples {
     double value[SPEED_ROUNDS * SPEED_REPEATS]; /* seconds */
@@ -18,8 +19,9 @@ typedef struct speed_row {
     bool left_out;                       /* beyond the budget */
     double bytes, operations;            /* that cannot be avoided */
     double ratio, ratio_low, ratio_high; /* candidate / baseline, with 95 % of bootstrap samples; 0: no baseline */
-    double confidence;                   /* share of bootstrap samples on the verdict's side */
+    double confidence;                   /* that rounds fall like this by no chance; NAN of the same speed */
     int verdict;                         /* -1 faster, 0 same, 1 slower */
+    bool disagree;                       /* the medians differ, but rounds do not all say so: no verdict */
 } speed_row;
 
 typedef struct speed {
@@ -35,6 +37,8 @@ typedef struct speed {
 bool speed_measure(speed *to, trials *trials, const binding *candidate, const binding *baseline, const options *options,
                    assay_error *error);
 void samples_summarise(samples *samples);
+/* Whether further rounds would change nothing. */
+bool speed_decided(const speed_row *row);
 void speed_compare(speed_row *row);
 void speed_clear(speed *speed);
 #endif

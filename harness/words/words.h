@@ -29,8 +29,9 @@ const char *metal_family_name(uint32_t family); /* NULL for an unknown value */
 typedef struct metal_facts {
     const char *name, *registry, *os_build, *architecture;
     bool software, unified_memory, paravirtual;
-    uint32_t os;  /* macOS: major << 8 | minor; 0 on systems to which its numbers do not apply */
-    uint32_t msl; /* newest language version that compiles an empty kernel: major << 16 | minor */
+    bool processors; /* it computes on the host's own, which it shares with whatever else runs there */
+    uint32_t os;     /* macOS: major << 8 | minor; 0 on systems to which its numbers do not apply */
+    uint32_t msl;    /* newest language version that compiles an empty kernel: major << 16 | minor */
     uint64_t max_buffer_length;
     uint32_t max_threadgroup_memory, max_threads[3];
     uint32_t families[64];

@@ -52,7 +52,7 @@ class Points(unittest.TestCase):
 class Pages(unittest.TestCase):
     def test_a_verdict(self) -> None:
         page = validate.page(verdict())
-        for words in ("WRONG", "results are &lt;wrong&gt;", "2 times", "float, N=3", "y[0]: got 1", "2.000 ms", "slower: 1.25 times", "97 % sure",
+        for words in ("WRONG", "results are &lt;wrong&gt;", "2 times", "float, N=3", "y[0]: got 1", "2.000 ms", "slower: 1.25 times", "(1.20 to 1.30)",
                       "2 in whose mode nothing is promised", "no measure of any GPU"):
             self.assertIn(words, page)
         self.assertEqual(page.count("<svg"), 2 if plots.available() else 0)

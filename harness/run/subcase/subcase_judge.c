@@ -202,15 +202,8 @@ step subcase_keep_outputs(subcase *at, bool twice)
     return GO_ON;
 }
 
-/* Software on the host's own processors shares them with whoever else runs there: the time that passes says as much of
- * those as of the kernel. */
-static bool computes_here(const subcase *at)
-{
-    const char *device = getenv("SOFTMETAL_DEVICE");
-    return at->run->on->facts->software && !(device && strncmp(device, "cuda", 4) == 0);
-}
-
-/* Dispatches again and again, for the time the device takes: the processors', where it computes on them. */
+/* Dispatches again and again, for the time the device takes. Where it computes on the host's processors it is theirs: the
+ * time that passes says as much of whoever else runs there as of the kernel. */
 step subcase_measure(subcase *at)
 {
     outcome *outcome = at->run->outcome;
@@ -222,7 +215,8 @@ step subcase_measure(subcase *at)
         double before = outcome->gpu, spent = at->processor;
         if (subcase_dispatch(at, false, &clean) == STOP)
             return STOP;
-        outcome->samples[outcome->sample_count++] = computes_here(at) ? at->processor - spent : outcome->gpu - before;
+        outcome->samples[outcome->sample_count++] =
+            at->run->on->facts->processors ? at->processor - spent : outcome->gpu - before;
     }
     return GO_ON;
 }

@@ -192,8 +192,9 @@ static void print_speed(const page *p, const validation *v)
                 s->copy_bandwidth > 0 ? 100 * row->bytes / time / s->copy_bandwidth : 0, row->operations / time / 1e9,
                 s->peak > 0 ? 100 * row->operations / time / s->peak : 0);
         if (row->ratio > 0)
-            fprintf(p->out, "  %s: %.2f times the baseline's time (%.2f to %.2f), %.0f %% sure",
-                    words[1 + row->verdict], row->ratio, row->ratio_low, row->ratio_high, 100 * row->confidence);
+            fprintf(p->out, "  %s: %.2f times the baseline's time (%.2f to %.2f) in %zu rounds",
+                    row->disagree ? "rounds disagree" : words[1 + row->verdict], row->ratio, row->ratio_low,
+                    row->ratio_high, row->candidate.count / SPEED_REPEATS);
         fputc('\n', p->out);
     }
 }
