@@ -386,7 +386,7 @@ static void vectors(void **state)
         {"v.x += 2;", "v.x = __msl_value(v.x) + (2);"},
         {"p[i].xy *= a + b, c;", "p[i].xy = __msl_value(p[i].xy) * (a + b), c;"},
         {"f(i++).x += 2;", "f(i++).x += 2;"},
-        {"v.x++;", "((v.x = v.x + 1) - 1);"},
+        {"v.x++;", "__msl_before(__msl_value(v.x), v.x = v.x + 1);"},
         {"++v.x;", "(v.x = v.x + 1);"},
         {"typedef float f8 __attribute__((ext_vector_type(8))); f8 a = f8(1, 2, 3, 4, 5, 6, 7, 8) + f8(1);",
          "typedef float f8 __attribute__((ext_vector_type(8))); f8 a __attribute__((__msl_refused_program_scope)) = "

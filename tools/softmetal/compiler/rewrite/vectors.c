@@ -42,7 +42,8 @@ static bool is_component(const rewriter *r, uint32_t i)
 /* The start of the expression that ends in the component at i, or 0 if evaluating it twice would do more than once. */
 static uint32_t component_start(const rewriter *r, uint32_t i)
 {
-    static const char *const effects[] = {"++", "--", "=", "(", "+=", "-=", NULL};
+    static const char *const effects[] = {
+        "++", "--", "=", "(", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", NULL};
     for (int steps = 0; steps < 64; steps++) {
         uint32_t p = previous(r, i);
         if (is(r, p, ".") || is(r, p, "->") || is(r, p, "::"))
@@ -104,7 +105,7 @@ void rewrite_compound(rewriter *r, uint32_t i)
     put_after(r, previous(r, end), ")");
 }
 
-/* `v.x++` and `++v.x` likewise. */
+/* `v.x++` and `++v.x` likewise; the value of the first is what was there before. */
 void rewrite_step(rewriter *r, uint32_t i)
 {
     static const char *const parts[] = {".", "->", "::", "[", NULL};
@@ -112,7 +113,7 @@ void rewrite_step(rewriter *r, uint32_t i)
     uint32_t name = previous(r, i), start = is_component(r, name) ? component_start(r, name) : 0;
     if (start) {
         const char *place = join(r, start, i);
-        put_before(r, start, format(r, "((%s = %s %c 1) %c 1", place, place, sign, sign == '+' ? '-' : '+'));
+        put_before(r, start, format(r, "__msl_before(__msl_value(%s), %s = %s %c 1", place, place, place, sign));
         drop(r, start, i);
         put_instead(r, i, ")");
         return;
