@@ -1,7 +1,7 @@
 //! title:     With the scope of one thread each thread multiplies matrices of its own, also alone
 //! verifies:  mpp.scope.thread
 //! requires:  msl 4.0, feature tensors
-//! for:       (A, C) in (half, float) (half, half) (char, int); (M, N) in (8, 8) (4, 8) (1, 16)
+//! for:       (A, C) in (half, float) (half, half) (char, int); (M, N) in (8, 8) (4, 8) (1, 16) (4, 2)
 //! subcases:  K in 16 21
 //! dispatch:  threads 40, threadgroup 40
 //! in:        a A[M * K] = integers(-3, 3)
