@@ -344,8 +344,10 @@ static void test_stage_in_options(void **state)
         fail_msg("%s", error_text(error));
     id list = CALL(id, TYPES(const void *, NSUInteger, NSUInteger), device,
                    "newBufferWithBytes:length:options:", indices, sizeof indices, 0);
-    assert_thread(run_staged(pipeline, NULL, list), 0,
-                  (float[]){1, 0, 102 / 255.0f, 1, 0, -1, 1, -2, 3, 0xf7, 102 / 255.0f});
+    id result = run_staged(pipeline, NULL, list);
+    assert_thread(result, 0, (float[]){1, 0, 102 / 255.0f, 1, 0, -1, 1, -2, 3, 0xf7, 102 / 255.0f});
+    assert_thread(result, 3,
+                  (float[]){0, 51 / 255.0f, 1, 1, 1, -1, -128, 127, 0, 0xf7, 1}); /* the buffer's last index */
     release(list);
 }
 

@@ -225,6 +225,20 @@ static void extremes_of_floats(void **state)
         1100, partial);
 }
 
+/* Of zeros alone the sum has the sign that they have. */
+static void sums_of_zeros(void **state)
+{
+    (void)state;
+    compare_engines(
+        KERNEL(zeros, LANE) "{\n"
+                            "    const float zero = as_type<float>(in[i >> 5] << 31);\n"
+                            "    uint r = as_type<uint>(simd_sum(zero)) >> 31;\n"
+                            "    if (lane > (i >> 5) % 30) r += as_type<uint>(simd_sum(-zero)) >> 30;\n"
+                            "    out[i] = r + (as_type<uint>(simd_sum(as_type<float>(in[i] << 31))) >> 29);\n"
+                            "}",
+        512, whole);
+}
+
 static void matrices_multiply(void **state)
 {
     (void)state;
@@ -436,6 +450,7 @@ int main(void)
                                        cmocka_unit_test(memory_of_every_kind),
                                        cmocka_unit_test(groups_of_lanes),
                                        cmocka_unit_test(extremes_of_floats),
+                                       cmocka_unit_test(sums_of_zeros),
                                        cmocka_unit_test(matrices_multiply),
                                        cmocka_unit_test(atomics_add_up),
                                        cmocka_unit_test(counted_loops_do_not_pass_barriers),
