@@ -149,7 +149,7 @@ static bool time_kernel(bench *b, const struct rung *rung, assay_error *error)
     snprintf(path, sizeof path, "%s/kernels/%s.metal", b->run.cases, rung->kernel);
     contract *contract =
         contract_read(rung->contract, home_path("cases/contracts", contracts, sizeof contracts), error);
-    kernel_source *kernel = contract ? kernel_read(path, NULL, error) : NULL;
+    kernel_source *kernel = contract ? kernel_read(path, NULL, 0, error) : NULL;
     if (kernel && norm)
         set_batches(b, contract);
     bool good = kernel && kernel_direct(kernel, "types", rung->type, 0, error) &&

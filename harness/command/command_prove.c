@@ -7,8 +7,11 @@
 #include "subcommands.h"
 #include "../output/progress.h"
 #include "../run/session.h"
+#include "../run/workers/interrupt.h"
+#include "../validate/batch.h"
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 typedef struct score {
@@ -428,9 +431,46 @@ static int prepare_witnesses(proof *proof, const options *options)
     return proof->witnesses ? EXIT_PASS : EXIT_INTERNAL;
 }
 
+/* ---- Contracts */
+
+static bool is_folder(const char *path)
+{
+    struct stat facts;
+    return stat(path, &facts) == 0 && S_ISDIR(facts.st_mode);
+}
+
+/* A folder of kernels that name contracts: these are tried, not cases. False if it is none. */
+static bool prove_contracts(const options *options, int *code)
+{
+    map map = {0};
+    assay_error error = {0};
+    bool any = false;
+    if (options->query_count != 1 || !is_folder(options->queries[0]))
+        return false;
+    bool good = map_read(&map, options->queries[0], NULL, NULL, &error);
+    for (size_t i = 0; good && i < map.count; i++)
+        any |= !map.rows[i].skip;
+    if (any) {
+        interrupt_watch();
+        char seed[32], *words[BATCH_MOST_COMMON + 1];
+        size_t count = batch_common(options, seed, words);
+        words[count++] = (char *)"--quick";
+        const batch_request all = {
+            .run = options, .folder = options->queries[0], .map = &map, .words = words, .word_count = count};
+        *code = map_mutants(&map, &error) ? batch_run(&all, &error) : EXIT_USAGE;
+        if (*error.text)
+            assay_print_error(&error);
+    }
+    map_free(&map);
+    return any;
+}
+
 int command_prove(const options *options)
 {
     proof proof = {0};
+    int contracts;
+    if (prove_contracts(options, &contracts))
+        return contracts;
     int code = session_open(&proof.session, options);
     if (code == EXIT_PASS)
         code = prepare_witnesses(&proof, options);

@@ -67,6 +67,8 @@ static const struct own_option {
     {"--json", "FILE", NULL, "write the verdict as JSON, - for standard output"},
     {"--report", "FILE.html", NULL, "write the verdict as a page with plots"},
     {"--sizes", "SIZES", NULL, "only these sizes of the contract: '(ROWS, N) in (3, 64) (5, 130)'"},
+    {"--mutant", "N", NULL,
+     "the kernel with the edit of its N-th line `//! mutant:`, as `assay prove DIRECTORY` tries it"},
     {"--annotate", "github", NULL, "findings as comments on lines, for GitHub's actions"},
     {"--contracts", "DIR|MAP.tsv", NULL,
      "directory of contracts (default: those that come with assay); of a directory of kernels: which keeps which"},
@@ -130,6 +132,12 @@ static bool take_value(given *g, const struct own_option *option, const char *va
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
         if (strcmp(option->name, fields[i].name) == 0)
             *fields[i].field = value;
+    if (strcmp(option->name, "--mutant") == 0) {
+        char *end;
+        g->request.mutant = strtoul(value, &end, 10);
+        if (!g->request.mutant || *end)
+            return assay_fail(error, NULL, 0, "--mutant %s: a number from 1 is expected", value);
+    }
     if (strcmp(option->name, "-I") == 0)
         g->include[g->include_count++] = value;
     if (option->directive && strcmp(option->directive, "macro") == 0 && !strchr(value, '='))
@@ -395,26 +403,6 @@ static bool check_folder(const given *g, assay_error *error)
            assay_fail(error, request->contracts, 0, "cannot be read: %s", strerror(errno));
 }
 
-/* What the common options say, for each kernel. */
-static void pass_options(given *g, char *seed, size_t size)
-{
-    const options *run = &g->request.run;
-    snprintf(seed, size, "%llu", (unsigned long long)run->seed);
-    const struct {
-        const char *name, *value;
-    } common[] = {{"--device", strcmp(run->device, "default") == 0 ? NULL : run->device},
-                  {"--profile", run->profile},
-                  {"--personality", run->personality},
-                  {"--fault", run->fault},
-                  {"--engine", run->engine},
-                  {"--math", run->math ? metal_math_name(*run->math) : NULL},
-                  {"--functions", run->functions ? metal_functions_name(*run->functions) : NULL},
-                  {"--seed", run->seed == 1 ? NULL : seed}};
-    for (size_t i = 0; i < sizeof common / sizeof *common; i++)
-        if (common[i].value)
-            pass(g, common[i].name, common[i].value);
-}
-
 static int perform_folder(given *g, assay_error *error)
 {
     map map = {0};
@@ -427,7 +415,10 @@ static int perform_folder(given *g, assay_error *error)
     bool has_map = !is_folder(request->contracts);
     if (!has_map && request->contracts != g->contracts)
         pass(g, "--contracts", request->contracts);
-    pass_options(g, seed, sizeof seed);
+    char *common[BATCH_MOST_COMMON];
+    size_t words = batch_common(&request->run, seed, common);
+    for (size_t i = 0; i < words; i++)
+        pass(g, common[i], NULL);
     snprintf(timeout, sizeof timeout, "%g", request->run.timeout);
     if (request->run.timeout != usual_timeout)
         pass(g, "--timeout", timeout);

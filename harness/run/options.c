@@ -145,7 +145,8 @@ static const struct {
     {"prove", "[QUERY…]", "runs the mutants of cases: each must make its case fail",
      "Ends with the score per area; a mutant that survives is a defect of the case. With --checked on softmetal a "
      "mutant "
-     "that takes a\nbarrier away has to be reported as a race, too.",
+     "that takes a\nbarrier away has to be reported as a race, too. Of a directory of kernels that name contracts, the "
+     "mutants in their\nlines `//! mutant:` have to be found by these (cases/contracts/README.md).",
      COMMAND_PROVE},
     {"tune", "[QUERY…]", "finds settings with which this device shows weak memory best, for later runs",
      "Tries settings that litmus cases permit (`tune` in their headers) on their mutants, and keeps for each mutant "

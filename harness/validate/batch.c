@@ -11,6 +11,7 @@
 #include "../run/workers/interrupt.h"
 #include "../run/ledger.h"
 #include "../run/record.h"
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -96,6 +97,29 @@ static void command_of(const batch *b, const map_row *row, words *to)
         add(to, b->request->words[i]);
     for (size_t i = 0; i < row->option_count; i++)
         add(to, row->options[i]);
+}
+
+size_t batch_common(const options *run, char *seed, char *words[BATCH_MOST_COMMON])
+{
+    size_t count = 0;
+    snprintf(seed, 32, "%llu", (unsigned long long)run->seed);
+    const struct {
+        const char *name, *value;
+    } common[] = {{"--device", strcmp(run->device, "default") == 0 ? NULL : run->device},
+                  {"--profile", run->profile},
+                  {"--personality", run->personality},
+                  {"--fault", run->fault},
+                  {"--engine", run->engine},
+                  {"--math", run->math ? metal_math_name(*run->math) : NULL},
+                  {"--functions", run->functions ? metal_functions_name(*run->functions) : NULL},
+                  {"--seed", run->seed == 1 ? NULL : seed}};
+    static_assert(2 * sizeof common / sizeof *common <= BATCH_MOST_COMMON, "each has two words");
+    for (size_t i = 0; i < sizeof common / sizeof *common; i++)
+        if (common[i].value) {
+            words[count++] = (char *)common[i].name;
+            words[count++] = (char *)common[i].value;
+        }
+    return count;
 }
 
 /* ---- Children */
@@ -230,6 +254,33 @@ static void decide(batch *b, const batch_child *child, int status, const json_va
     }
 }
 
+/* The other way round: a mutant has to be wrong, by results or findings, and its verdict to say why. A program that does
+ * not compile proves nothing. */
+static void decide_mutant(batch *b, const batch_child *child)
+{
+    const kernel_mutant *mutant = b->map->rows[child->row].mutant;
+    outcome *to = &b->rows[child->row].outcome;
+    const char *missing = NULL;
+    if (verdict_is_bad(to->verdict) && to->verdict != VERDICT_FAIL)
+        return;
+    bool found = to->verdict == VERDICT_FAIL && to->judged, passed = to->verdict == VERDICT_PASS;
+    for (size_t i = 0; i < mutant->word_count; i++)
+        if (!strstr(text_string(&child->said), mutant->words[i]))
+            missing = mutant->words[i];
+    if (!found) {
+        outcome_clear(to);
+        *to = (outcome){0};
+        outcome_decide(to, VERDICT_FAIL, "the mutant survives: %s",
+                       passed ? "it counts as right" : "no value was judged");
+    } else if (missing) {
+        outcome_decide(to, VERDICT_FAIL, "the mutant is found, but its verdict does not say `%s`", missing);
+    } else {
+        outcome_clear(to);
+        *to = (outcome){.verdict = VERDICT_PASS};
+    }
+    to->line = (uint64_t)mutant->line;
+}
+
 static json_value *read_verdict(const batch_child *child, text *content)
 {
     char buffer[65536];
@@ -319,6 +370,8 @@ static void child_ended(batch *b, size_t at)
     bool broken_off = interrupt_seen() && !verdict;
     if (!broken_off) {
         decide(b, &child, status, verdict);
+        if (b->map->rows[child.row].mutant)
+            decide_mutant(b, &child);
         if (b->request->annotate)
             repeat_annotations(&child);
         row_ended(b, child.row, verdict, &content);

@@ -173,6 +173,42 @@ bool map_read(map *to, const char *folder, const char *table, const char *contra
     return true;
 }
 
+static void add_mutants(map *to, const map_row *of, const kernel_mutant *mutants, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        const char **options = arena_take(&to->memory, of->option_count + 2, sizeof *options);
+        for (size_t j = 0; j < of->option_count; j++)
+            options[j] = of->options[j];
+        options[of->option_count] = "--mutant";
+        options[of->option_count + 1] = arena_format(&to->memory, "%zu", i + 1);
+        map_row row = *of;
+        row.options = options;
+        row.option_count += 2;
+        row.mutant = &mutants[i];
+        const char *words = strstr(mutants[i].edit, " | says ");
+        int length = (int)(words ? (size_t)(words - mutants[i].edit) : strlen(mutants[i].edit));
+        row.name = arena_format(&to->memory, "%s: %.*s", of->name, length, mutants[i].edit);
+        *ARENA_PUSH(&to->memory, to->rows, to->count) = row;
+    }
+}
+
+bool map_mutants(map *to, assay_error *error)
+{
+    map_row *rows = to->rows;
+    size_t count = to->count;
+    to->rows = NULL;
+    to->count = 0;
+    for (size_t i = 0; i < count; i++) {
+        kernel_mutant *mutants;
+        size_t mutant_count = 0;
+        *ARENA_PUSH(&to->memory, to->rows, to->count) = rows[i];
+        if (!rows[i].skip && !directives_mutants(rows[i].path, &to->memory, &mutants, &mutant_count, error))
+            return false;
+        add_mutants(to, &rows[i], mutants, mutant_count);
+    }
+    return true;
+}
+
 void map_free(map *map)
 {
     arena_free(&map->memory);

@@ -64,7 +64,7 @@ static bool make_binding(validation *v, const char *path, bool old, kernel_sourc
                          assay_error *error)
 {
     const validate_request *request = v->request;
-    *source = kernel_read(path, request->include, error);
+    *source = kernel_read(path, request->include, old ? 0 : request->mutant, error);
     if (!*source)
         return false;
     for (size_t i = 0; i < request->directive_count; i++) {

@@ -112,7 +112,7 @@ static void begin_validation(void)
                           "  constant float &epsilon, uint i [[thread_position_in_grid]]) {}\n");
     v = (validation){.request = &request};
     v.contract = contract_read("rms_norm", CONTRACTS, &error);
-    v.candidate_source = kernel_read(request.kernel, (const char *const[]){NULL}, &error);
+    v.candidate_source = kernel_read(request.kernel, (const char *const[]){NULL}, 0, &error);
     if (!v.contract || !v.candidate_source || !binding_make(&v.candidate, v.contract, v.candidate_source, &error) ||
         !trials_begin(&v.trials, &error))
         fail_msg("%s", error.text);

@@ -16,6 +16,7 @@ typedef struct validate_request {
     size_t directive_count;
     const char *const *include; /* ended by NULL */
     const char *sizes;          /* in place of the contract's, or NULL */
+    size_t mutant;              /* the kernel with the edit of its n-th `//! mutant:`, from 1; 0: as it is */
     bool as_reference;          /* what the baseline writes is expected */
     bool skip_checked, skip_speed;
     bool quick; /* few trials: the contract's quick sizes in the usual mode, other threadgroups, checked mode */

@@ -42,7 +42,7 @@ static void add_kernel(watched *to, const char *path, const char *const *include
     static const char mark[] = "\n#line 1 \"";
     assay_error ignored = {0};
     add_path(to, path);
-    kernel_source *source = kernel_read(path, include, &ignored);
+    kernel_source *source = kernel_read(path, include, 0, &ignored);
     for (const char *at = source ? strstr(source->text, mark) : NULL; at; at = strstr(at, mark)) {
         at += sizeof mark - 1;
         add_path(to, arena_text(&to->memory, at, strcspn(at, "\"\n")));

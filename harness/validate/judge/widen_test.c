@@ -22,7 +22,7 @@ static bool widened(const char *source, const char *type, bool open, bool casts)
 {
     text out = {0};
     const char *const none[] = {NULL};
-    kernel_source *kernel = kernel_read(write_file("k.metal", source), none, &error);
+    kernel_source *kernel = kernel_read(write_file("k.metal", source), none, 0, &error);
     if (!kernel)
         fail_msg("%s", error.text);
     bool changed = widen(kernel, &kernel->functions[0], type, open, casts, &out);

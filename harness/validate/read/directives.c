@@ -221,20 +221,69 @@ static void take_contract(const char *path, const char *value, char *contract, s
     snprintf(contract, size, "%.*s%s", length, path, value);
 }
 
+/* The `//!` lines of the file that say something here, read into `file`, whose memory the caller frees. */
+static bool read_own(case_file *file, const char *path, header_entry **entries, size_t *count, assay_error *error)
+{
+    size_t length;
+    bool any = false;
+    *count = 0;
+    file->path = path;
+    file->source = file_text(&file->memory, path, 4 << 20, &length, error);
+    if (!file->source)
+        return false;
+    file->source = own_header(&file->memory, file->source, &any);
+    return !any || header_read(file, entries, count, error);
+}
+
 bool directives_contract(const char *path, char *contract, size_t size, assay_error *error)
 {
-    case_file file = {.path = path};
+    case_file file = {0};
     header_entry *entries;
-    size_t count = 0, length;
+    size_t count;
     *contract = 0;
-    file.source = file_text(&file.memory, path, 4 << 20, &length, error);
-    bool any = false, good = file.source != NULL;
-    if (good)
-        file.source = own_header(&file.memory, file.source, &any);
-    good = good && (!any || header_read(&file, &entries, &count, error));
+    bool good = read_own(&file, path, &entries, &count, error);
     for (size_t i = 0; good && i < count; i++)
         if (strcmp(entries[i].key, "contract") == 0)
             take_contract(path, entries[i].value, contract, size);
+    arena_free(&file.memory);
+    return good;
+}
+
+/* ` | says WORDS`, as often as it likes, behind the last edit. */
+static bool take_words(kernel_mutant *to, const char *path, arena *memory, assay_error *error)
+{
+    static const char begin[] = " | says ";
+    const char *at = strrchr(to->edit, '`'), **words = NULL;
+    for (at = at ? at + 1 : ""; *at;) {
+        if (strncmp(at, begin, strlen(begin)) != 0)
+            return assay_fail(error, path, to->line, "` | says WORDS` is expected behind the edit, not `%.40s`", at);
+        at += strlen(begin);
+        const char *end = strstr(at, " | ");
+        size_t length = end ? (size_t)(end - at) : strlen(at);
+        *ARENA_PUSH(memory, words, to->word_count) = arena_text(memory, at, length);
+        at += length;
+    }
+    to->words = words;
+    return true;
+}
+
+bool directives_mutants(const char *path, arena *memory, kernel_mutant **mutants, size_t *count, assay_error *error)
+{
+    static const char edit[] = "replace `"; /* those of cases begin with an id */
+    case_file file = {0};
+    header_entry *entries;
+    size_t entry_count;
+    bool good = read_own(&file, path, &entries, &entry_count, error);
+    *mutants = NULL;
+    *count = 0;
+    for (size_t i = 0; good && i < entry_count; i++) {
+        if (strcmp(entries[i].key, "mutant") != 0 || strncmp(entries[i].value, edit, strlen(edit)) != 0)
+            continue;
+        kernel_mutant *one = ARENA_PUSH(memory, *mutants, *count);
+        *one = (kernel_mutant){.edit = arena_text(memory, entries[i].value, strlen(entries[i].value)),
+                               .line = entries[i].line};
+        good = take_words(one, path, memory, error);
+    }
     arena_free(&file.memory);
     return good;
 }

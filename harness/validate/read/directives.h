@@ -42,6 +42,14 @@ typedef struct kernel_directives {
     bool own_types, own_threadgroups, own_dispatches; /* given as options: those of the file no longer count */
 } kernel_directives;
 
+/* A mistake that the kernel's contract must find: ``replace `A` with `B` | says WORDS``. */
+typedef struct kernel_mutant {
+    const char *edit;
+    const char *const *words; /* of its verdict */
+    size_t word_count;
+    int line;
+} kernel_mutant;
+
 /* Whose directives are read: texts go into `memory`, errors name `path`. */
 typedef struct directive_source {
     arena *memory;
@@ -56,4 +64,6 @@ bool directives_add(directive_source *source, const char *key, const char *value
 /* The contract that the file names in a line `//! contract:`, a path seen from the file's directory; "" if it names
  * none. False if the file cannot be read. */
 bool directives_contract(const char *path, char *contract, size_t size, assay_error *error);
+/* The mutants in lines `//! mutant:` of a file, in order. False if the file cannot be read. */
+bool directives_mutants(const char *path, arena *memory, kernel_mutant **mutants, size_t *count, assay_error *error);
 #endif

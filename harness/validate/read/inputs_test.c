@@ -110,7 +110,7 @@ static int generic_this(const char *text, char *name, size_t size)
     char path_text[2048];
     snprintf(path_text, sizeof path_text, "%s\nkernel void f(device int *a) {}\n", text);
     const char *path = file_with("this.metal", path_text);
-    kernel_source *kernel = kernel_read(path, NULL, &error);
+    kernel_source *kernel = kernel_read(path, NULL, 0, &error);
     discard(path);
     assert_non_null(kernel);
     int line = kernel_generic_this(kernel, name, size);
@@ -157,7 +157,7 @@ static void parameters_are_read_from_the_text(void **state)
         "  constant int64_t &n, threadgroup float *s [[threadgroup(0)]], uint i [[thread_position_in_grid]]) {}\n"
         "template [[host_name(\"f_half\")]] kernel void f<half>(device const half *, device packed_float4 *, "
         "constant int64_t &, threadgroup float *, uint);\n");
-    kernel_source *kernel = kernel_read(path, NULL, &error);
+    kernel_source *kernel = kernel_read(path, NULL, 0, &error);
     discard(path);
     assert_non_null(kernel);
     assert_int_equal(kernel->function_count, 1);
@@ -183,7 +183,7 @@ static void refuses_kernel(const char *content, const char *words)
 {
     assay_error error = {0};
     const char *path = file_with("k.metal", content);
-    kernel_source *kernel = kernel_read(path, NULL, &error);
+    kernel_source *kernel = kernel_read(path, NULL, 0, &error);
     if (kernel || !strstr(error.text, words))
         fail_msg("`%s` is not in `%s`", words, error.text);
     discard(path);

@@ -424,7 +424,24 @@ bool kernel_direct(kernel_source *source, const char *key, const char *value, in
     return directives_add(&to, key, value, line, error);
 }
 
-kernel_source *kernel_read(const char *path, const char *const *include, assay_error *error)
+/* The text with the n-th mutant's edit made; NULL with a sentence. */
+static const char *mutated(kernel_source *to, const char *path, size_t n, assay_error *error)
+{
+    kernel_mutant *mutants;
+    size_t count;
+    case_file file = {.path = to->path, .source = to->text};
+    if (!directives_mutants(path, &to->memory, &mutants, &count, error))
+        return NULL;
+    if (n > count)
+        return assay_fail(error, path, 0, "has %zu lines `//! mutant:`, and no %zu-th", count, n), NULL;
+    file.code = body_code(&file);
+    const char *rest, *text = body_edit(&file, mutants[n - 1].edit, mutants[n - 1].line, &rest, error);
+    text = text ? arena_text(&to->memory, text, strlen(text)) : NULL;
+    arena_free(&file.memory);
+    return text;
+}
+
+kernel_source *kernel_read(const char *path, const char *const *include, size_t mutant, assay_error *error)
 {
     kernel_source *to = calloc(1, sizeof *to);
     size_t size;
@@ -436,6 +453,8 @@ kernel_source *kernel_read(const char *path, const char *const *include, assay_e
     const char *raw = file_text(&to->memory, path, 4 << 20, &size, error);
     if (raw)
         to->text = flatten(path, include, &to->memory, error);
+    if (to->text && mutant)
+        to->text = mutated(to, path, mutant, error);
     directive_source header = directives_of(to);
     if (!to->text || !directives_read(&header, raw, error)) {
         kernel_destroy(to);

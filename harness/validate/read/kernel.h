@@ -52,8 +52,9 @@ typedef struct kernel_source {
     kernel_directives says;
 } kernel_source;
 
-/* Reads a file. `include` are the directories of -I, ended by NULL. */
-kernel_source *kernel_read(const char *path, const char *const *include, assay_error *error);
+/* Reads a file. `include` are the directories of -I, ended by NULL. `mutant`: with the edit of its n-th line
+ * `//! mutant:`, from 1; 0: as it is. */
+kernel_source *kernel_read(const char *path, const char *const *include, size_t mutant, assay_error *error);
 void kernel_destroy(kernel_source *source);
 /* Adds a directive of the command line (directives.h), `line` 0. */
 bool kernel_direct(kernel_source *source, const char *key, const char *value, int line, assay_error *error);

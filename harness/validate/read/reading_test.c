@@ -121,7 +121,7 @@ static kernel_source *kernel;
 static void bind(binding *to, const char *text)
 {
     norms = contract_read("rms_norm", CONTRACTS, &error);
-    kernel = kernel_read(write_file("k.metal", text), (const char *const[]){NULL}, &error);
+    kernel = kernel_read(write_file("k.metal", text), (const char *const[]){NULL}, 0, &error);
     if (!norms || !kernel || !binding_make(to, norms, kernel, &error))
         fail_msg("%s", error.text);
 }
@@ -165,7 +165,7 @@ static void a_role_without_parameter_is_told(void **state)
     binding b;
     norms = contract_read("rms_norm", CONTRACTS, &error);
     kernel = kernel_read(write_file("k.metal", "kernel void norm(device float *nobody [[buffer(0)]]) {}\n"),
-                         (const char *const[]){NULL}, &error);
+                         (const char *const[]){NULL}, 0, &error);
     assert_false(binding_make(&b, norms, kernel, &error));
     contains(error.text, "--map");
     unbind();
@@ -229,7 +229,7 @@ static void layouts_are_those_of_inputs(void **state)
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         binding b;
         norms = contract_read("rms_norm", CONTRACTS, &error);
-        kernel = kernel_read(write_file("k.metal", norm), (const char *const[]){NULL}, &error);
+        kernel = kernel_read(write_file("k.metal", norm), (const char *const[]){NULL}, 0, &error);
         assert_true(kernel_direct(kernel, "layout", all[i].layout, 0, &error));
         if (binding_make(&b, norms, kernel, &error) != all[i].good)
             fail_msg("%s is %s", all[i].layout, all[i].good ? error.text : "taken");
@@ -289,7 +289,7 @@ static const char tiles[] =
 static void what_a_body_is_made_for(void **state)
 {
     (void)state;
-    kernel = kernel_read(write_file("k.metal", tiles), (const char *const[]){NULL}, &error);
+    kernel = kernel_read(write_file("k.metal", tiles), (const char *const[]){NULL}, 0, &error);
     const kernel_function *one = kernel_function_named(kernel, "one"), *two = kernel_function_named(kernel, "two");
     assert_int_equal(intent_tile(kernel, one).size, 16);
     assert_string_equal(intent_tile(kernel, one).name, "a");
@@ -335,7 +335,7 @@ static void threadgroup_memory_has_a_size(void **state)
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         binding b;
         norms = contract_read("rms_norm", CONTRACTS, &error);
-        kernel = kernel_read(write_file("k.metal", needs), (const char *const[]){NULL}, &error);
+        kernel = kernel_read(write_file("k.metal", needs), (const char *const[]){NULL}, 0, &error);
         if (all[i].size)
             assert_true(kernel_direct(kernel, "threadgroup", all[i].size, 0, &error));
         if (binding_make(&b, norms, kernel, &error) != !all[i].says)
@@ -364,7 +364,7 @@ static void structs_of_known_values_describe_themselves(void **state)
     kernel = kernel_read(write_file("k.metal", "struct args { int axis_size, more; };\n"
                                                "kernel void norm(device const float *x [[buffer(0)]],\n"
                                                "  constant args &p [[buffer(3)]]) {}\n"),
-                         (const char *const[]){NULL}, &error);
+                         (const char *const[]){NULL}, 0, &error);
     assert_false(binding_make(&b, norms, kernel, &error));
     contains(error.text, "`p` of kernel norm is nothing that contract rms_norm knows");
     unbind();
