@@ -157,9 +157,10 @@ static bool fill_file(filling *f, const expression_scope *scope, assay_error *er
     bool whole = good && file && fgetc(file) == EOF;
     if (file)
         fclose(file);
-    return whole || *error->text ||
-           assay_fail(error, f->file, f->what->line, "`%s` does not hold the %zu components that are expected",
-                      f->promise->text, components);
+    if (!whole && !*error->text)
+        assay_fail(error, f->file, f->what->line, "`%s` does not hold the %zu components that are expected",
+                   f->promise->text, components);
+    return whole;
 }
 
 static bool fill(filling *f, assay_error *error)
