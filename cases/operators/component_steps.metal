@@ -2,7 +2,7 @@
 //!            evaluate the place once
 //! verifies:  ops.incdec.pre ops.incdec.post
 //! requires:  msl 2.3
-//! for:       S in char uchar short ushort int uint long ulong; (STEP, EXPECTED) in (++, added) (--, subtracted)
+//! for:       S in char uchar short ushort int uint long ulong; (UP, EXPECTED) in (1, added) (0, subtracted)
 //! dispatch:  threads 256, threadgroup 64
 //! in:        a S[threads] = iota(-128)
 //! in:        one S[threads] = ones
@@ -17,9 +17,11 @@
 //! expect:    pre = values 1 …
 //! expect:    at = values 1 …
 //! expect:    changed = values 2 …
-//! mutant:    ops.incdec.post | replace `value.y STEP` with `STEP value.y`
-//! mutant:    ops.incdec.post | replace `many[at_place--].y STEP` with `many[at_place].y STEP`
-//! mutant:    ops.incdec.pre | replace `long(STEP value.x)` with `long(value.x STEP)`
+//! mutant:    ops.incdec.post | replace `long(value.y++)` with `long(++value.y)` | for UP=1
+//! mutant:    ops.incdec.post | replace `long(value.y--)` with `long(--value.y)` | for UP=0
+//! mutant:    ops.incdec.post | replace `many[at_place--].y++` with `many[at_place].y++` | for UP=1
+//! mutant:    ops.incdec.pre | replace `long(++value.x)` with `long(value.x++)` | for UP=1
+//! mutant:    ops.incdec.pre | replace `long(--value.x)` with `long(value.x--)` | for UP=0
 
 #include <metal_stdlib>
 using namespace metal;
@@ -29,13 +31,19 @@ kernel void step(device const S *a [[buffer(0)]], constant int *two [[buffer(2)]
                  device int *changed [[buffer(7)]], uint i [[thread_position_in_grid]])
 {
     vec<S, 4> value(a[i]);
-    post[i] = long(value.y STEP);
-    after[i] = value.y;
-    pre[i] = long(STEP value.x) == long(value.y);
     vec<S, 3> many[4] = {};
     int at_place = two[1];
     many[at_place *= two[0]].x += S(1);
-    many[at_place--].y STEP;
+#if UP
+    post[i] = long(value.y++);
+    pre[i] = long(++value.x) == long(value.y);
+    many[at_place--].y++;
+#else
+    post[i] = long(value.y--);
+    pre[i] = long(--value.x) == long(value.y);
+    many[at_place--].y--;
+#endif
+    after[i] = value.y;
     at[i] = at_place;
     changed[i] = int(many[2].x == S(1)) + int(many[2].y != S(0));
 }

@@ -126,6 +126,7 @@ static void test_argument_buffer(void **state)
     id arguments[2];
     for (NSUInteger n = 0; n < 2; n++) {
         arguments[n] = CALL0(id, (id)objc_getClass("MTLArgumentDescriptor"), "argumentDescriptor");
+        assert_int_equal(CALL0(NSUInteger, arguments[n], "textureType"), MTLTextureType2D); /* of a new one */
         CALL(void, NSUInteger, arguments[n], "setDataType:", MTLDataTypePointer);
         CALL(void, NSUInteger, arguments[n], "setIndex:", n);
     }
@@ -250,6 +251,14 @@ static void misuse_required_shape(id encoder)
     dispatch(encoder, 16, 16);
 }
 
+static void misuse_required_depth(id encoder)
+{
+    set_pipeline(encoder, CALL0(id, pipeline_of("shaped"), "autorelease"));
+    set_buffer(encoder, probe, 0, 0);
+    CALL(void, TYPES(MTLSize, MTLSize), encoder, "dispatchThreads:threadsPerThreadgroup:", MTLSizeMake(8, 2, 2),
+         MTLSizeMake(8, 2, 2));
+}
+
 static void misuse_short_buffer(id encoder)
 {
     set_pipeline(encoder, CALL0(id, pipeline_of("wide"), "autorelease"));
@@ -329,6 +338,7 @@ static void test_misuse(void **state)
         {misuse_threadgroup_unset, "threadgroup(0)"},
         {misuse_threadgroup_sum, "32784 bytes of threadgroup memory"},
         {misuse_required_shape, "requires threadgroups of 8 x 2 x 1"},
+        {misuse_required_depth, "requires threadgroups of 8 x 2 x 1 threads, not 8 x 2 x 2"},
         {misuse_short_buffer, "12 bytes"},
         {misuse_no_bytes, "there are no bytes"},
         {misuse_texture_index, "index 128"},

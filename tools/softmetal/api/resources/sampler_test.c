@@ -9,6 +9,9 @@ static const char source[] =
     "kernel void blend(texture2d<float> image [[texture(0)]], sampler s [[sampler(0)]], device float *r "
     "[[buffer(0)]])\n"
     "{ r[0] = image.sample(s, float2(0.5f)).x; }\n"
+    "kernel void across(texture2d<float> image [[texture(0)]], sampler s [[sampler(0)]], device float *r "
+    "[[buffer(0)]])\n"
+    "{ for (int i = 0; i < 16; i++) r[i] = image.sample(s, float2(float(i) * 0.5f - 3.75f, 0.25f)).x; }\n"
     "kernel void of_level(texture2d<float> image [[texture(0)]], sampler s [[sampler(0)]], sampler t [[sampler(1)]],\n"
     "                     device float *r [[buffer(0)]])\n"
     "{ for (int i = 0; i < 4; i++) { r[i] = image.sample(s, float2(0.5f), level(float(i))).x;\n"
@@ -87,6 +90,25 @@ static void test_samplers(void **state)
     release(texture);
 }
 
+/* Texels of 1 and 3 from -4 to 4 times the width: one mirrored period on either side of zero, then the edge. */
+static void test_mirrored_once(void **state)
+{
+    (void)state;
+    static const float expected[16] = {3, 3, 3, 3, 3, 3, 3, 1, 1, 3, 3, 3, 3, 3, 3, 3};
+    id texture = two_levels(), sampler = sampler_with("setSAddressMode:", MTLSamplerAddressModeMirrorClampToEdge);
+    id buffer = buffer_of(64), encoder, commands = begin(&encoder);
+    set_pipeline(encoder, pipeline_named("across"));
+    CALL(void, TYPES(id, NSUInteger), encoder, "setTexture:atIndex:", texture, 0);
+    CALL(void, TYPES(id, NSUInteger), encoder, "setSamplerState:atIndex:", sampler, 0);
+    set_buffer(encoder, buffer, 0, 0);
+    dispatch(encoder, 1, 1);
+    assert_null(finish(commands, encoder));
+    assert_memory_equal(ints(buffer), expected, sizeof expected);
+    release(sampler);
+    release(buffer);
+    release(texture);
+}
+
 /* Levels 0 to 3 as two samplers see them; the texture has levels 0 and 1, and the nearest one is read. */
 static void read_levels(id encoder, id commands, id buffer, float *result)
 {
@@ -148,6 +170,7 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, open_pool, close_pool)
     const struct CMUnitTest tests[] = {
         TEST(test_samplers),
+        TEST(test_mirrored_once),
         TEST(test_clamps_of_a_binding),
     };
     return cmocka_run_group_tests(tests, open_device, NULL);

@@ -349,6 +349,12 @@ template <class __F> struct __msl_function_reference<__F *> { typedef __F &type;
  * lvalue through this. */
 template <class __T> __MSL_INLINE constexpr __T __msl_value(__T __v) { return __v; }
 /* The value of `v.x++`, whose second argument stores the new one: clang evaluates arguments in order. */
-template <class __T, class __U> __MSL_INLINE constexpr __T __msl_before(__T __old, __U) { return __old; }
+template <class __T, class __U> __MSL_INLINE constexpr __T __msl_before(__T __old, __U __new)
+{
+#ifdef __MSL_FAULT_component_step_new
+    return __new;
+#endif
+    return __old;
+}
 
 #endif
