@@ -29,19 +29,24 @@ template <class __I> constexpr float __bfloat_source(__I __i)
     }
 }
 
+/* Conditions of the templates below; whole: integers and what becomes one by itself, enumerators. Each is a class, which clang
+ * makes once of a type. An expression in its place is evaluated anew wherever an operator is looked for. */
+template <class __T> struct __if_whole : enable_if<__is_integral(__T) || (__is_enum(__T) && __is_convertible_to(__T, int)), int> {};
+template <class __T> struct __if_integral : enable_if<__is_integral(__T), int> {};
+template <class __T> struct __if_real : enable_if<__is_floating_point(__T) || __is_same(__T, half) || __is_enum(__T), int> {};
+template <class __T> struct __if_number : enable_if<__is_arithmetic(__T) && !__is_same(__T, half), int> {};
+template <class __T> struct __if_named : enable_if<__is_same(__T, half) || __is_enum(__T), int> {};
+
 #define __MSL_BFLOAT_CONSTRUCTOR(__condition, __explicit) \
-    template <class __U, enable_if_t<__condition, int> = 0> \
+    template <class __U, typename __condition<__U>::type = 0> \
     constexpr __explicit bfloat(__U __u) : __bits(__bfloat_bits(__bfloat_source(__u))) {} \
-    template <class __U, enable_if_t<__condition, int> = 0> \
+    template <class __U, typename __condition<__U>::type = 0> \
     constexpr __explicit bfloat(__U __u) __constant : __bits(__bfloat_bits(__bfloat_source(__u))) {}
 #define __MSL_BFLOAT_CONVERSION(__condition, __explicit) \
-    template <class __U, enable_if_t<__condition, int> = 0> \
+    template <class __U, typename __condition<__U>::type = 0> \
     constexpr __explicit operator __U() const { return (__U)__builtin_bit_cast(float, (uint)__bits << 16); } \
-    template <class __U, enable_if_t<__condition, int> = 0> \
+    template <class __U, typename __condition<__U>::type = 0> \
     constexpr __explicit operator __U() const __constant { return (__U)__builtin_bit_cast(float, (uint)__bits << 16); }
-
-/* Integers and what becomes one by itself, enumerators. */
-template <class __T> constexpr constant bool __is_whole = __is_integral(__T) || (__is_enum(__T) && __is_convertible_to(__T, int));
 
 /* bfloat op bfloat is a bfloat; an integer operand converts to bfloat; with a float both are float. half and bfloat do not mix. */
 #define __MSL_BFLOAT_MIXED(__result, __op) \
@@ -51,18 +56,18 @@ template <class __T> constexpr constant bool __is_whole = __is_integral(__T) || 
     friend void operator __op(half, bfloat) = delete;
 #define __MSL_BFLOAT_ARITHMETIC(__op) \
     friend constexpr bfloat operator __op(bfloat __a, bfloat __b) { return bfloat(__a.__float() __op __b.__float()); } \
-    template <class __I, class = enable_if_t<__is_whole<__I>>> \
+    template <class __I, typename __if_whole<__I>::type = 0> \
     friend constexpr bfloat operator __op(bfloat __a, __I __b) { return __a __op bfloat(__b); } \
-    template <class __I, class = enable_if_t<__is_whole<__I>>> \
+    template <class __I, typename __if_whole<__I>::type = 0> \
     friend constexpr bfloat operator __op(__I __a, bfloat __b) { return bfloat(__a) __op __b; } \
     __MSL_BFLOAT_MIXED(float, __op) \
     template <class __U> friend __generic bfloat &operator __op##=(__generic bfloat &__a, __U __b) \
     { return __a = bfloat(__a __op __b); }
 #define __MSL_BFLOAT_COMPARISON(__op) \
     friend constexpr bool operator __op(bfloat __a, bfloat __b) { return __a.__float() __op __b.__float(); } \
-    template <class __I, class = enable_if_t<__is_whole<__I>>> \
+    template <class __I, typename __if_whole<__I>::type = 0> \
     friend constexpr bool operator __op(bfloat __a, __I __b) { return __a __op bfloat(__b); } \
-    template <class __I, class = enable_if_t<__is_whole<__I>>> \
+    template <class __I, typename __if_whole<__I>::type = 0> \
     friend constexpr bool operator __op(__I __a, bfloat __b) { return bfloat(__a) __op __b; } \
     __MSL_BFLOAT_MIXED(bool, __op)
 /* x op= bfloat for other numbers, where the built-in operator could convert to any type. */
@@ -79,16 +84,16 @@ struct bfloat {
 
     __MSL_DEFAULT(bfloat) __MSL_COPY(bfloat) __MSL_COPY_CONSTANT(bfloat) __MSL_ASSIGN(bfloat) __MSL_ASSIGN_CONSTANT(bfloat) __MSL_ASSIGN_CONVERTED(bfloat)
     /* from integers implicitly, from other real types explicitly */
-    __MSL_BFLOAT_CONSTRUCTOR(__is_integral(__U), )
-    __MSL_BFLOAT_CONSTRUCTOR(__is_floating_point(__U) || __is_same(__U, half) || __is_enum(__U), explicit)
+    __MSL_BFLOAT_CONSTRUCTOR(__if_integral, )
+    __MSL_BFLOAT_CONSTRUCTOR(__if_real, explicit)
 
     /* from a class that is a number, as if it were one */
     template <class __U, enable_if_t<__is_class(__U) && !__is_same(__U, bfloat) && __is_convertible_to(__U, long), int> = 0>
     constexpr bfloat(__U __u) : bfloat((float)__u) {}
 
     /* to float and integers implicitly, to half explicitly; templates, so that no second conversion follows */
-    __MSL_BFLOAT_CONVERSION(__is_arithmetic(__U) && !__is_same(__U, half), )
-    __MSL_BFLOAT_CONVERSION(__is_same(__U, half) || __is_enum(__U), explicit)
+    __MSL_BFLOAT_CONVERSION(__if_number, )
+    __MSL_BFLOAT_CONVERSION(__if_named, explicit)
 
     constexpr float __float() const { return __builtin_bit_cast(float, (uint)__bits << 16); }
     static constexpr bfloat __of(ushort __b) { bfloat __r = bfloat(0); __r.__bits = __b; return __r; }
