@@ -14,7 +14,7 @@
 #include <string.h>
 
 typedef struct trial {
-    reference_argument argument[8];
+    reference_argument argument[9];
     reference_array array[8];
     size_t arguments;
     reference_dispatch dispatch;

@@ -27,6 +27,40 @@ static void matrices(void **state)
         for (int n = 3; n < 8; n++)
             trial_number(&t, shape[n]);
         errs_by(&t, &(result){"gemm", "float", {sum}, 1}, 0, sum, bound);
+        errs_by(&t, &(result){"gemm_relaxed", "float", {sum}, 1}, 0, sum, bound + 0x1p-9 * magnitude);
+    }
+}
+
+/* K products, K additions and one more of what was there, each off by half a gap; relaxed precision takes less than 2^-10
+ * from each factor. The result is rounded to the destination's type. */
+static void tensors(void **state)
+{
+    (void)state;
+    enum { INNER = 24 };
+    static const double shape[] = {1, 1, INNER, 0, 0};
+    for (uint64_t seed = 0; seed < 8; seed++) {
+        float a[INNER], b[INNER], c[1];
+        double sum = 0, magnitude = 0;
+        fill(a, INNER, 540 + seed);
+        fill(b, INNER, 550 + seed);
+        fill(c, 1, 560 + seed);
+        for (int k = 0; k < INNER; k++) {
+            sum += (double)a[k] * (double)b[k];
+            magnitude += fabs((double)a[k] * (double)b[k]);
+        }
+        trial t = {0};
+        trial_array(&t, "float", a, INNER);
+        trial_array(&t, "float", b, INNER);
+        for (int n = 0; n < 5; n++)
+            trial_number(&t, shape[n]);
+        const double bound = (INNER + 2) * 0x1p-24 * magnitude, relaxed = bound + 0x1p-9 * magnitude;
+        errs_by(&t, &(result){"tensor_product", "float", {sum}, 1}, 0, sum, bound);
+        ends_at(&t, &(result){"tensor_product", "half", {sum}, 1}, 0, sum - bound, sum + bound, true);
+        errs_by(&t, &(result){"tensor_product_relaxed", "float", {sum}, 1}, 0, sum, relaxed);
+        trial_array(&t, "float", c, 1);
+        trial_number(&t, 2);
+        const double all = (double)c[0] + 2 * sum, added = (INNER + 2) * 0x1p-24 * (fabs((double)c[0]) + 2 * magnitude);
+        errs_by(&t, &(result){"tensor_product_added", "float", {all}, 1}, 0, all, added);
     }
 }
 
@@ -60,6 +94,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(matrices),
+        cmocka_unit_test(tensors),
         cmocka_unit_test(projections),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
