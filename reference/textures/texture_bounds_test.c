@@ -55,6 +55,32 @@ static void codes_of_srgb(void **state)
     }
 }
 
+/* What a block of BC1 has a third of the way between its colours is a fraction, or a code next to it; each colour of six
+ * bits is the number, the code nearest to it, or its bits repeated to eight. */
+static void mixed_colours(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < 8; i++) {
+        const unsigned green[2] = {33 + 3 * i, 5 + 2 * i};
+        const uint32_t block[2] = {green[0] << 5 | green[1] << 21, 2}; /* texel 0: code 2 */
+        double least[2], most[2];
+        for (int n = 0; n < 2; n++) {
+            double number = green[n] / 63.0, repeated = (green[n] << 2 | green[n] >> 4) / 255.0,
+                   nearest = nearbyint(255 * number) / 255;
+            least[n] = fmin(number, fmin(repeated, nearest));
+            most[n] = fmax(number, fmax(repeated, nearest));
+        }
+        double low = floor((2 * least[0] + least[1]) / 3 * 255) / 255,
+               high = ceil((2 * most[0] + most[1]) / 3 * 255) / 255;
+        trial t = {0};
+        trial_array(&t, "uint2", block, 1);
+        t.array[0].format = "bc1_rgba";
+        t.array[0].width = t.array[0].height = 4;
+        ends_at(&t, &(result){"decompressed", "float4", {0, low, 0, 1}, 4}, 1, low * (1 - of_float),
+                high * (1 + of_float), false);
+    }
+}
+
 /* Codes with a sign, and codes read as half, within 1.5 ulp (8.7.1); unsigned ones correctly rounded to float. */
 static void normalised_codes(void **state)
 {
@@ -81,10 +107,8 @@ static void normalised_codes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(blends),
-        cmocka_unit_test(levels_of_gradients),
-        cmocka_unit_test(codes_of_srgb),
-        cmocka_unit_test(normalised_codes),
+        cmocka_unit_test(blends),        cmocka_unit_test(levels_of_gradients), cmocka_unit_test(codes_of_srgb),
+        cmocka_unit_test(mixed_colours), cmocka_unit_test(normalised_codes),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("texture_bounds", tests, NULL, NULL);
