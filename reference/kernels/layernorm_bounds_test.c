@@ -47,6 +47,28 @@ static void layer_norms(void **state)
     }
 }
 
+/* The normalised number and its product with a gain of 1 may each have been rounded to half; errors of float are far below
+ * these. */
+static void narrowed_norms(void **state)
+{
+    (void)state;
+    for (uint64_t i = 0; i < 16; i++) {
+        float x[4];
+        double sum, magnitude, variance = 0, eps = 0.125;
+        fill(x, 4, 770 + i);
+        sum_of(x, 4, &sum, &magnitude);
+        for (int n = 0; n < 4; n++)
+            variance += ((double)x[n] - sum / 4) * ((double)x[n] - sum / 4) / 4;
+        result r = {"layer_norm_narrowed", "half", {0}, 4};
+        for (int n = 0; n < 4; n++)
+            r.component[n] = ((double)x[n] - sum / 4) / sqrt(variance + eps);
+        double value = r.component[2], bound = 2.01 * fabs(value) * of_half / 2;
+        trial t = {0};
+        trial_row(&t, x, eps);
+        ends_at(&t, &r, 2, value - bound, value + bound, true);
+    }
+}
+
 /* The mean, and M2 of three terms with ten roundings in all. */
 static void merges(void **state)
 {
@@ -270,6 +292,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(layer_norms),
+        cmocka_unit_test(narrowed_norms),
         cmocka_unit_test(merges),
         cmocka_unit_test(single_pass),
         cmocka_unit_test(shifted_single_pass),
