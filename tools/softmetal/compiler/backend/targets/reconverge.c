@@ -12,8 +12,9 @@
  * fork to itself, or to the end of the function, around the join, and none from the join to itself around the fork.
  * Where a join has no such fork (two ways out of a loop, `continue` beside `break`), LLVM makes the function's control
  * flow structured, and then it has. Threads that end before others exit first (early_exit.c): in structured flow they
- * would else wait, at joins, for those that wait for them at a barrier. A join without a fork divides lanes for good,
- * but stops nobody.
+ * would else wait, at joins, for those that wait for them at a barrier. So a way to such an exit counts as none, unless
+ * it leads to another join of the same lanes: some would wait at the one for those that wait at the other. A join
+ * without a fork divides lanes for good, but stops nobody.
  *
  * Only joins matter from which the mask is read, or another fork is reached, before the next join. */
 #include "reconverge.h"
@@ -203,24 +204,65 @@ static bool is_read(flow *f, int join)
     return false;
 }
 
-/* False: a join that matters has no fork. */
-static bool find_joins(flow *f)
+/* Marks the joins that matter: those from which the mask is read. */
+static void find_needed(flow *f)
 {
-    bool complete = true, more = true;
-    for (int b = 0; b < f->g.blocks; b++)
-        f->fork[b] = is_join(f, b) ? find_fork(f, b) : NONE;
-    while (more) {
+    for (bool more = true; more;) {
         more = false;
         for (int b = 0; b < f->g.blocks; b++) {
             if (f->fork[b] == NONE || f->needed[b] || !is_read(f, b))
                 continue;
             more = f->needed[b] = true;
-            if (f->fork[b] == MISSING)
-                complete = false;
-            else
+            if (f->fork[b] >= 0)
                 f->reads[f->fork[b]] = true;
         }
     }
+}
+
+static bool waits(const flow *f, int block)
+{
+    return f->needed[block] && f->fork[block] >= 0;
+}
+
+/* Two joins, at each of which lanes may wait for some that wait at the other: ways lead around both, one of them to an
+ * end of threads. That one becomes no join. False: there are no such two. */
+static bool part_joins(flow *f)
+{
+    size_t n = (size_t)f->g.blocks;
+    bool *around = allocate(n * n), *leaves = allocate(n), parted = false;
+    for (int j = 0; j < f->g.blocks; j++) {
+        if (!waits(f, j))
+            continue;
+        reach(f, f->fork[j], j);
+        memcpy(around + (size_t)j * n, f->seen, n);
+        for (int b = 0; b < f->g.blocks; b++)
+            leaves[j] |= f->seen[b] && ends_thread(f->g.block[b]);
+    }
+    for (int j = 0; j < f->g.blocks; j++) {
+        for (int k = 0; k < f->g.blocks; k++) {
+            if (j == k || !leaves[j] || !waits(f, j) || !waits(f, k) || !around[(size_t)j * n + (size_t)k] ||
+                !around[(size_t)k * n + (size_t)j])
+                continue;
+            f->fork[j] = NONE;
+            parted = true;
+        }
+    }
+    free(around);
+    free(leaves);
+    return parted;
+}
+
+/* False: a join that matters has no fork. */
+static bool find_joins(flow *f)
+{
+    bool complete = true;
+    for (int b = 0; b < f->g.blocks; b++)
+        f->fork[b] = is_join(f, b) ? find_fork(f, b) : NONE;
+    do
+        find_needed(f);
+    while (part_joins(f));
+    for (int b = 0; b < f->g.blocks; b++)
+        complete &= !f->needed[b] || f->fork[b] != MISSING;
     return complete;
 }
 
