@@ -277,13 +277,22 @@ static void put_into_memory(const matmul *m)
 
 static void put_into_lanes(const matmul *m)
 {
-    size_t size = size_of(m->record->destination.type);
+    uint32_t type = m->record->destination.type;
+    size_t size = size_of(type);
+    bool floats = type == __MSL_F32 && !m->integers && !adds(m);
+    uint8_t *to[64];
+    EACH_LANE(m->meeting, lane)
+    to[lane] = (uint8_t *)record_of(m->meeting, (uint32_t)lane)->destination.data;
     for (size_t n = 0; n < m->slots->count; n++) {
         const sm_slot *slot = &m->slots->slot[n];
         long i = slot->row - m->first_row, j = slot->column - m->first_column;
         if (!(m->meeting->mask >> slot->lane & 1) || i < 0 || j < 0 || i >= m->rows || j >= m->columns)
             continue;
-        put(m, i, j, (uint8_t *)record_of(m->meeting, slot->lane)->destination.data + slot->slot * size);
+        uint8_t *p = to[slot->lane] + slot->slot * size;
+        if (floats)
+            memcpy(p, (const float *)m->c + i * m->padded + j, sizeof(float));
+        else
+            put(m, i, j, p);
     }
 }
 
