@@ -27,8 +27,12 @@ using namespace metal;
 
 #define UNROLLED _Pragma("clang loop unroll(full)")
 
-enum : uint { SIDE = 64, DEPTH = 32, THREADS = 128, EACH = SIDE * DEPTH / 4 / THREADS };
-enum : uint { ROOM = 8, A_STRIDE = DEPTH + ROOM, B_STRIDE = SIDE + ROOM };
+#ifndef SIDE // matrices of a SIMD-group in a row: 8 make tiles of 128 x 128, where a thread has 128 registers for sums
+#define SIDE 4
+#endif
+
+enum : uint { TILE = 16 * SIDE, DEPTH = 128 / SIDE, THREADS = 128, EACH = TILE * DEPTH / 4 / THREADS };
+enum : uint { ROOM = 8, A_STRIDE = DEPTH + ROOM, B_STRIDE = TILE + ROOM };
 
 typedef vec<T, 4> quartet;
 
@@ -64,21 +68,21 @@ kernel void matmul_simdgroup_tiles(device const T *a [[buffer(0)]], device const
                                    uint simdgroup [[simdgroup_index_in_threadgroup]],
                                    uint width [[threads_per_simdgroup]])
 {
-    alignas(16) threadgroup T a_tile[SIDE * A_STRIDE];
+    alignas(16) threadgroup T a_tile[TILE * A_STRIDE];
     alignas(16) threadgroup T b_tile[DEPTH * B_STRIDE];
     threadgroup float c_tile[4][64];
-    const uint top = group.y * SIDE, left_edge = group.x * SIDE, groups = THREADS / width;
+    const uint top = group.y * TILE, left_edge = group.x * TILE, groups = THREADS / width;
     const operand left_factor = {a, m, k}, right_factor = {b, k, n};
     const uint a_row = thread_index / (DEPTH / 4), a_column = thread_index % (DEPTH / 4) * 4;
-    const uint b_row = thread_index / (SIDE / 4), b_column = thread_index % (SIDE / 4) * 4;
-    const uint a_step = THREADS / (DEPTH / 4), b_step = THREADS / (SIDE / 4); // rows between two quartets of a thread
+    const uint b_row = thread_index / (TILE / 4), b_column = thread_index % (TILE / 4) * 4;
+    const uint a_step = THREADS / (DEPTH / 4), b_step = THREADS / (TILE / 4); // rows between two quartets of a thread
 
     for (uint quarter = simdgroup; quarter < max(4u, groups); quarter += groups) {
-        const uint own_top = quarter / 2 * 32, own_left = quarter % 2 * 32;
+        const uint own_top = quarter / 2 * (8 * SIDE), own_left = quarter % 2 * (8 * SIDE);
         const bool works = quarter < 4;
-        simdgroup_float8x8 sum[4][4];
-        UNROLLED for (uint r = 0; r < 4; r++)
-            UNROLLED for (uint j = 0; j < 4; j++)
+        simdgroup_float8x8 sum[SIDE][SIDE];
+        UNROLLED for (uint r = 0; r < SIDE; r++)
+            UNROLLED for (uint j = 0; j < SIDE; j++)
                 sum[r][j] = make_filled_simdgroup_matrix<float, 8, 8>(0.0f);
         quartet next_a[EACH], next_b[EACH];
         UNROLLED for (uint i = 0; i < EACH; i++) {
@@ -97,13 +101,13 @@ kernel void matmul_simdgroup_tiles(device const T *a [[buffer(0)]], device const
             }
             if (works)
                 UNROLLED for (uint step = 0; step < DEPTH; step += 8) {
-                    simdgroup_matrix<T, 8, 8> left[4], right[4];
-                    UNROLLED for (uint r = 0; r < 4; r++)
+                    simdgroup_matrix<T, 8, 8> left[SIDE], right[SIDE];
+                    UNROLLED for (uint r = 0; r < SIDE; r++)
                         simdgroup_load(left[r], a_tile + (own_top + r * 8) * A_STRIDE + step, A_STRIDE);
-                    UNROLLED for (uint j = 0; j < 4; j++)
+                    UNROLLED for (uint j = 0; j < SIDE; j++)
                         simdgroup_load(right[j], b_tile + step * B_STRIDE + own_left + j * 8, B_STRIDE);
-                    UNROLLED for (uint r = 0; r < 4; r++)
-                        UNROLLED for (uint j = 0; j < 4; j++)
+                    UNROLLED for (uint r = 0; r < SIDE; r++)
+                        UNROLLED for (uint j = 0; j < SIDE; j++)
                             simdgroup_multiply_accumulate(sum[r][j], left[r], right[j], sum[r][j]);
                 }
             threadgroup_barrier(mem_flags::mem_threadgroup); // both tiles are used up
@@ -111,8 +115,8 @@ kernel void matmul_simdgroup_tiles(device const T *a [[buffer(0)]], device const
         if (!works)
             continue;
         threadgroup float *out = c_tile[simdgroup];
-        UNROLLED for (uint r = 0; r < 4; r++)
-            UNROLLED for (uint j = 0; j < 4; j++) {
+        UNROLLED for (uint r = 0; r < SIDE; r++)
+            UNROLLED for (uint j = 0; j < SIDE; j++) {
                 simdgroup_store(sum[r][j], out, 8);
                 simdgroup_barrier(mem_flags::mem_threadgroup); // the matrix is in memory
                 for (uint i = lane; i < 64; i += width) {

@@ -19,6 +19,7 @@ enum { SIDE = 8192, MATRIX = 4096, ROUNDS = 9, LAUNCHES = 100, PRIVATE = MTLStor
 
 static id device, queue;
 static const char *quads = "2", *packed = "1"; /* of a thread and of one access, in layernorm_registers */
+static const char *side = "4";                 /* of a SIMD-group, in matrices, in matmul_simdgroup_tiles */
 
 static id text(const char *utf8)
 {
@@ -55,6 +56,7 @@ static id pipeline(const char *source, const char *function, const char *type)
     CALL(void, TYPES(id, id), macros, "setObject:forKey:", text(type), text("T"));
     CALL(void, TYPES(id, id), macros, "setObject:forKey:", text(quads), text("QUADS"));
     CALL(void, TYPES(id, id), macros, "setObject:forKey:", text(packed), text("PACK"));
+    CALL(void, TYPES(id, id), macros, "setObject:forKey:", text(side), text("SIDE"));
     CALL(void, id, options, "setPreprocessorMacros:", macros);
     id library =
         CALL(id, TYPES(id, id, id *), device, "newLibraryWithSource:options:error:", text(source), options, &error);
@@ -272,6 +274,9 @@ int main(int count, char **arguments)
     const NSUInteger tiles = MATRIX / 8;
     bench_matmul(cases, "simdgroup_matrix", "matmul_simdgroup_matrix", (MTLSize){tiles, tiles, 1}, (MTLSize){32, 1, 1});
     bench_matmul(cases, "simdgroup_tiles", "matmul_simdgroup_tiles", (MTLSize){tiles / 8, tiles / 8, 1},
+                 (MTLSize){128, 1, 1});
+    side = "8";
+    bench_matmul(cases, "simdgroup_tiles", "matmul_simdgroup_tiles", (MTLSize){tiles / 16, tiles / 16, 1},
                  (MTLSize){128, 1, 1});
     bench_matmul(cases, "vectorized", "matmul_vectorized", (MTLSize){tiles / 4, tiles, 1}, (MTLSize){8, 8, 1});
     return 0;
