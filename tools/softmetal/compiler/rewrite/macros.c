@@ -76,6 +76,7 @@ void note_spaces(rewriter *r)
         token *t = &r->list.token[i];
         known = t->kind == TOKEN_WORD && t->line != LINE_OTHER ? find_macro(r, macro, count, i) : NULL;
         t->means = known ? known->space : 0;
+        t->perhaps_space = known;
     }
 }
 

@@ -60,7 +60,7 @@ void refuse_unqualified(rewriter *r, uint32_t i)
         if (is_any(r, word, spaces))
             return;
         typed = typed || is_any(r, word, types) || vector_size(r, word);
-        macro = macro || (looks_like_macro(r, word) && !find_structure(r, word));
+        macro = macro || r->list.token[word].perhaps_space || (looks_like_macro(r, word) && !find_structure(r, word));
     }
     if (typed && !macro && r->list.token[i].line == LINE_CODE)
         refuse(r, i, is(r, i, "*") ? "__msl_refused_pointer" : "__msl_refused_reference");

@@ -301,6 +301,8 @@ static void macros(void **state)
         /* of two meanings, and of another */
         {"#define a\n#define a __shared__\n#define a threadgroup\nvoid f(a int *b);",
          "#define a\n#define a __shared__\n#define a threadgroup\nvoid f(a int *b);"},
+        {"#define a thread\n#define a\nvoid f(a int *b, a float &c);",
+         "#define a thread\n#define a\nvoid f(a int *b, a float &c);"},
         {"#define a threadgroup\n#define a\nvoid f() { a int b; }",
          "#define a threadgroup\n#define a\nvoid f() { a int b; }"},
         {"#define mine(x) device x\nvoid f(mine int *p);",

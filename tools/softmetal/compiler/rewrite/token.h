@@ -32,6 +32,7 @@ typedef struct token {
         next; /* neighbours that mean something, in the same line of preprocessing; 0 and the last token are the ends */
     uint32_t means; /* of a word that is a macro: the token that it stands for, or 0 */
     uint8_t kind, line, scope;
+    bool perhaps_space;                   /* of a word: a macro that is an address space by one of its definitions */
     bool local;                           /* `{`: inside code */
     bool kernel;                          /* `{`: the body of a kernel */
     bool anonymous;                       /* `{`: of a class without a name */
