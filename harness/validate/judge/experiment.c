@@ -1,17 +1,18 @@
 /* experiment.c: an experiment is a trial that differs from a failed one in a single thing. It is run as any trial is; its
  * stage is none, so that no count and no verdict takes it for one of the validation's. */
 #include "experiment.h"
+#include "../../base/clock.h"
 #include "../../run/workers/pool.h"
 #include "../answers.h"
 #include "widen.h"
 #include <string.h>
 
-enum { MOST_EXPERIMENTS = 80 };
+enum { MOST_EXPERIMENTS = 80, MOST_SECONDS = 10 };
 
 experiments experiments_begin(validation *v, bool run)
 {
     assay_error error = {0};
-    experiments with = {.v = v, .left = MOST_EXPERIMENTS};
+    experiments with = {.v = v, .left = MOST_EXPERIMENTS, .end = monotonic_seconds() + MOST_SECONDS};
     validate_request alone = *v->request;
     validation one = {.request = &alone};
     alone.run.jobs = 1;
@@ -49,7 +50,8 @@ static size_t run_one(experiments *with, const trial *wanted)
     assay_error error = {0};
     bool admits;
     trial one = *wanted;
-    if (!with->pool || !with->left || !compose_admits(one.binding, &one.what, &admits, &error) || !admits ||
+    if (!with->pool || !with->left || monotonic_seconds() > with->end ||
+        !compose_admits(one.binding, &one.what, &admits, &error) || !admits ||
         !values_fit(one.binding, &one.what, &error))
         return SIZE_MAX;
     with->left--;
@@ -59,11 +61,13 @@ static size_t run_one(experiments *with, const trial *wanted)
     one.placement = 0;
     one.what.given = NULL;
     size_t count = v->trials.count, n = trials_add(&v->trials, &one, &error);
-    bool good = n != SIZE_MAX && answers_find(v, n, &error) &&
-                trials_run(&v->trials, n, n + 1, with->pool, &v->request->run, NULL, &error);
+    bool good = n != SIZE_MAX && answers_find(v, n, &error);
+    bool ran = good && trials_run(&v->trials, n, n + 1, with->pool, &v->request->run, NULL, &error);
+    if (good && !ran)
+        with->left = 0; /* somebody interrupts, or there is no worker any more */
     for (size_t i = count; i < v->trials.count; i++)
         v->trials.item[i].stage = STAGE_COUNT;
-    return good && v->trials.item[n].ended ? n : SIZE_MAX;
+    return ran && v->trials.item[n].ended ? n : SIZE_MAX;
 }
 
 size_t experiment_find(experiments *with, const trial *wanted)

@@ -7,9 +7,11 @@ typedef struct experiments {
     validation *v;
     pool *pool;  /* NULL: nothing may be run, only what has been counts */
     size_t left; /* runs that may follow */
+    double end;  /* when no more may begin */
 } experiments;
 
-/* `MOST_EXPERIMENTS` runs on a device of its own, which is started if something failed as a comparison does. */
+/* Begins, on a device of its own if `run`: some dozens of runs, and some seconds, so that a verdict is not long in
+ * coming. */
 experiments experiments_begin(validation *v, bool run);
 void experiments_end(experiments *with);
 /* The trial that is like this one in all that decides a result and has ended: one of the validation's or one that is run
