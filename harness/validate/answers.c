@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { USUAL_SIMD_WIDTH = 32 };
 
 const char *answers_function(const char *reference, char *file, size_t size, assay_error *error)
 {

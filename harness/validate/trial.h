@@ -5,6 +5,8 @@
 #include "../run/workers/pool.h"
 #include "read/compose.h"
 
+enum { USUAL_SIMD_WIDTH = 32 }; /* of a device that has not been asked */
+
 /* What a trial is for. */
 #define VALIDATE_STAGES(X)                                                                                             \
     X(CORRECTNESS, "correctness", "sizes, types and inputs of the contract, against its reference")                    \

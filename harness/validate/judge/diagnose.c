@@ -3,17 +3,16 @@
  * trials that differ in one thing, of which one is right, or results that are just those of a mistake. What the failures
  * share decides which experiments (experiment.h) are worth a run.
  */
-#include "../../run/subcase/argument_memory.h"
-#include "../../run/subcase/expect.h"
 #include "diagnose.h"
 #include "experiment.h"
+#include "mistake.h"
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { USUAL_SIMD_WIDTH = 32, MOST_TRIED = 6, MOST_WIDENED = 3 };
+enum { MOST_TRIED = 6, MOST_WIDENED = 3 };
 
 static bool wrong_result(const trial *one)
 {
@@ -41,61 +40,6 @@ static void hint(validation *v, const char *format, ...)
 
 /* ---- Well-known mistakes */
 
-typedef enum { FITS, FITS_NOT, NOTHING_EXPECTED } fit;
-
-/* Whether what the trial wrote to the contract's first output is what its case expects of it. */
-static fit output_fits(const trial *one, const case_file *file, uint64_t seed)
-{
-    assay_error error = {0};
-    size_t count, size;
-    const assay_case *cases = case_file_cases(file, &count);
-    assay_case changed = cases[0];
-    changed.math = one->math;
-    changed.functions = one->functions;
-    case_instance *instance = case_instantiate(&changed, 0, USUAL_SIMD_WIDTH, &error);
-    const case_expectation *what = instance ? &instance->expectations[0] : NULL;
-    const case_argument *out = what ? &instance->arguments[what->argument] : NULL;
-    void *got = out ? trial_output(one, out->name, &size) : NULL, **inputs = NULL;
-    fit fits = FITS_NOT;
-    if (got && size == out->count * out->type.stride)
-        inputs = calloc(instance->argument_count + 1, sizeof *inputs);
-    bool good = inputs != NULL;
-    for (size_t i = 0; good && i < instance->argument_count; i++) {
-        const case_argument *a = &instance->arguments[i];
-        if (a->role == ROLE_OUT)
-            continue;
-        inputs[i] = malloc(a->count * a->type.stride + 1);
-        good = inputs[i] && case_generate(instance, a, seed, inputs[i], &error);
-    }
-    expectation *promise = good ? expectation_create(out->type, out->count) : NULL;
-    const reference_dispatch seen = instance ? arguments_dispatch(instance, USUAL_SIMD_WIDTH) : (reference_dispatch){0};
-    if (promise && expectation_fill(promise, instance, what, (const void *const *)inputs, &seen, &error)) {
-        check_result result = {0};
-        check_output(promise, &what->how, out->type, out->count, got, NULL, POISON, &result);
-        fits = result.wrong ? FITS_NOT : result.judged ? FITS : NOTHING_EXPECTED;
-    }
-    expectation_destroy(promise);
-    for (size_t i = 0; inputs && i < instance->argument_count; i++)
-        free(inputs[i]);
-    free(inputs);
-    free(got);
-    case_instance_destroy(instance);
-    return fits;
-}
-
-static fit explains(validation *v, const char *expect, const trial *one)
-{
-    trial other = *one;
-    assay_error error = {0};
-    other.what.expect = expect;
-    other.keep = false;
-    size_t index = trials_add(&v->trials, &other, &error);
-    fit fits = index == SIZE_MAX ? FITS_NOT : output_fits(one, v->trials.item[index].read, v->request->run.seed);
-    if (v->trials.count) /* it was never meant to run */
-        v->trials.item[v->trials.count - 1].stage = STAGE_COUNT;
-    return fits;
-}
-
 /* Failing trials that differ as much as possible: the last of each kind, since larger sizes say more. */
 static size_t choose_failures(const validation *v, size_t *chosen)
 {
@@ -117,14 +61,7 @@ static void find_mistakes(validation *v)
     size_t chosen[MOST_TRIED], count = choose_failures(v, chosen);
     for (size_t m = 0; m < v->contract->mistake_count && v->contract->expect_count; m++) {
         const contract_hint *mistake = &v->contract->mistakes[m];
-        size_t fitting = 0, contrary = 0;
-        for (size_t i = 0; i < count && !contrary; i++) {
-            const trial one = v->trials.item[chosen[i]]; /* the list may move */
-            fit fits = explains(v, mistake->text, &one);
-            fitting += fits == FITS;
-            contrary += fits == FITS_NOT;
-        }
-        if (fitting && !contrary)
+        if (mistake_explains(v, mistake->text, chosen, count))
             hint(v, "%s: the results are just those", mistake->means);
     }
 }

@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { USUAL_SIMD_WIDTH = 32 };
-
 /* One output of two trials. */
 typedef struct pair {
     const char *name;
