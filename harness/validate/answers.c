@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-
 const char *answers_function(const char *reference, char *file, size_t size, assay_error *error)
 {
     const char *colon = strrchr(reference, ':');
