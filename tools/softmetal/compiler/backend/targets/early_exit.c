@@ -95,9 +95,13 @@ static void copy_code(lowering *l, LLVMBasicBlockRef block, LLVMBasicBlockRef fr
  * comes, or it must be one. */
 static bool split_end(lowering *l, const cfg *g, int end)
 {
-    int ways = 0;
-    for (int n = 0; n < g->edges; n++)
-        ways += g->edge[n].to == end;
+    int ways = 0; /* a block that comes by two is one */
+    for (int n = 0, last = -1; n < g->edges; n++) {
+        if (g->edge[n].to != end || g->edge[n].from == last)
+            continue;
+        last = g->edge[n].from;
+        ways++;
+    }
     LLVMBasicBlockRef block = g->block[end];
     if (ways < 2 || !is_plain(block))
         return false;
