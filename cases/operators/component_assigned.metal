@@ -1,5 +1,6 @@
 //! title:     An assignment to a component yields what the component then has, in vectors and in packed vectors
 //! verifies:  ops.assign.cxx
+//! requires:  msl 2.1
 //! for:       (S, P) in (char, packed_char3) (ushort, packed_ushort3) (int, packed_int3) (float, packed_float3)
 //!            (half, packed_half3)
 //! dispatch:  threads 64, threadgroup 64
