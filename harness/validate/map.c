@@ -199,7 +199,7 @@ bool map_mutants(map *to, assay_error *error)
     to->rows = NULL;
     to->count = 0;
     for (size_t i = 0; i < count; i++) {
-        kernel_mutant *mutants;
+        kernel_mutant *mutants = NULL;
         size_t mutant_count = 0;
         *ARENA_PUSH(&to->memory, to->rows, to->count) = rows[i];
         if (!rows[i].skip && !directives_mutants(rows[i].path, &to->memory, &mutants, &mutant_count, error))

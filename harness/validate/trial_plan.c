@@ -309,7 +309,8 @@ static bool plan_schedule(planner *p, const char *type, const char *const *optio
         if (!add(p, &one, &index))
             return false;
     }
-    /* Many small threadgroups have most to say to one another. */
+    /* Many small threadgroups have most to say to one another; it depends on the host's threads, so they say it again. */
+    enum { TIMES = 4 };
     size_t last = 0;
     while (p->threadgroups[last] && p->threadgroups[last + 1])
         last++;
@@ -320,7 +321,10 @@ static bool plan_schedule(planner *p, const char *type, const char *const *optio
     one.schedule = p->schedule;
     one.what.threadgroup = p->threadgroups[last];
     bool weak = p->schedule >= SCHEDULE_WEAK && p->schedule < SCHEDULE_ROWS;
-    return last == 0 || !quick->row_count || !weak || add(p, &one, &index);
+    bool added = true;
+    for (int n = 0; added && weak && last && quick->row_count && n < TIMES; n++)
+        added = add(p, &one, &index);
+    return added;
 }
 
 static bool plan_checked(planner *p, const char *type, const char *const *options)
