@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs code that is made for an NVIDIA GPU on this host, lane by lane (lanes.c): lanes that meet agree on who they are.
+"""Runs code that is made for an NVIDIA GPU on this host, lane by lane (gpu_lanes.c): lanes that meet agree on who they are.
 
 The programs are some of simd/reconvergence's, compiled against the stub of a driver. On a GPU a wrong mask is an illegal instruction, a lane
 that waits for ever, or nothing at all.
@@ -82,7 +82,7 @@ class Lanes(unittest.TestCase):
         made = self.run_in(self.clang, "-O0", "-w", "-c", "-x", "ir", self.folder / "k.ll", "-o", self.folder / "k.o")
         self.assertEqual(made.returncode, 0, made.stdout)
         made = self.run_in(
-            self.clang, "-O1", "-D_GNU_SOURCE", "-I", TOP / "tools/softmetal", TOP / "tools/tests/lanes.c", self.folder / "k.o", "-o", self.folder / "lanes", "-no-pie"
+            self.clang, "-O1", "-D_GNU_SOURCE", "-I", TOP / "tools/softmetal", TOP / "tools/tests/gpu_lanes.c", self.folder / "k.o", "-o", self.folder / "lanes", "-no-pie"
         )
         self.assertEqual(made.returncode, 0, made.stdout)
         return self.run_in(self.folder / "lanes", "6")

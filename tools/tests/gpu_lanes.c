@@ -1,6 +1,6 @@
-/* lanes.c: runs what the compiler makes for an NVIDIA GPU on this host, to see that lanes agree: whoever votes, shuffles
+/* gpu_lanes.c: runs what the compiler makes for an NVIDIA GPU on this host, to see that lanes agree: whoever votes, shuffles
  * or waits is in the mask that it names, and all that the mask names come to the same place with the same mask, or end.
- * lanes_test.py compiles it with a kernel's code, in which NVIDIA's instructions have become calls of the functions here.
+ * gpu_lanes_test.py compiles it with a kernel's code, in which NVIDIA's instructions have become calls of the functions here.
  *
  * The kernel is one of simd/reconvergence's: 130 threads in two threadgroups, three buffers. Each thread is a context of
  * its own that runs to where it must wait. `lanes SEEDS`: prints nothing, or what went wrong, and exits with 1. */
@@ -60,7 +60,7 @@ static uint32_t wait_in(state state, uint32_t mask, uint32_t value, uint32_t fro
     return own->result;
 }
 
-/* ---- NVIDIA's instructions; the last argument is the line that lanes_test.py adds */
+/* ---- NVIDIA's instructions; the last argument is the line that gpu_lanes_test.py adds */
 
 uint32_t lanes_vote(uint32_t mask, uint32_t truth, uint32_t line)
 {
