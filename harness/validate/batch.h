@@ -17,6 +17,7 @@ enum { BATCH_MOST_COMMON = 16 };
 
 /* What the common options of a command say, as words for every row. `seed` has room for 32 bytes. Returns how many. */
 size_t batch_common(const options *run, char *seed, char *words[BATCH_MOST_COMMON]);
-/* Validates the rows (a row with a mutant is good if its contract finds that), prints TAP, writes the log. Returns the exit code of the command. */
+/* Validates the rows (a row with a mutant is good if its contract finds that), prints TAP, writes the log. Returns the
+ * exit code of the command. */
 int batch_run(const batch_request *request, assay_error *error);
 #endif

@@ -1,19 +1,25 @@
 /* matrix_bounds_test.c: where the bounds of products and projections of matrices end. */
 #include "../core/witness_testing.h"
 
+enum { INNER = 24 };
+
+static void add_products(const float *a, const float *b, double *sum, double *magnitude)
+{
+    for (int k = 0; k < INNER; k++) {
+        *sum += (double)a[k] * (double)b[k];
+        *magnitude += fabs((double)a[k] * (double)b[k]);
+    }
+}
+
 static void matrices(void **state)
 {
     (void)state;
-    enum { INNER = 24 };
     for (uint64_t seed = 0; seed < 8; seed++) {
         float a[INNER], b[INNER];
         double sum = 0, magnitude = 0;
         fill(a, INNER, 500 + seed);
         fill(b, INNER, 510 + seed);
-        for (int k = 0; k < INNER; k++) {
-            sum += (double)a[k] * (double)b[k];
-            magnitude += fabs((double)a[k] * (double)b[k]);
-        }
+        add_products(a, b, &sum, &magnitude);
         trial t = {0};
         trial_array(&t, "float", a, INNER);
         trial_array(&t, "float", b, INNER);
@@ -36,7 +42,6 @@ static void matrices(void **state)
 static void tensors(void **state)
 {
     (void)state;
-    enum { INNER = 24 };
     static const double shape[] = {1, 1, INNER, 0, 0};
     for (uint64_t seed = 0; seed < 8; seed++) {
         float a[INNER], b[INNER], c[1];
@@ -44,10 +49,7 @@ static void tensors(void **state)
         fill(a, INNER, 540 + seed);
         fill(b, INNER, 550 + seed);
         fill(c, 1, 560 + seed);
-        for (int k = 0; k < INNER; k++) {
-            sum += (double)a[k] * (double)b[k];
-            magnitude += fabs((double)a[k] * (double)b[k]);
-        }
+        add_products(a, b, &sum, &magnitude);
         trial t = {0};
         trial_array(&t, "float", a, INNER);
         trial_array(&t, "float", b, INNER);

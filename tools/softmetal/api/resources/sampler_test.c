@@ -41,15 +41,22 @@ static id sampler_with(const char *setter, NSUInteger value)
     return CALL(id, id, device, "newSamplerStateWithDescriptor:", of);
 }
 
-static float sampled(id texture, id sampler)
+/* What one thread of the kernel writes, in a buffer that is the caller's. */
+static id written_by(const char *kernel, id texture, id sampler)
 {
-    id buffer = buffer_of(16), encoder, commands = begin(&encoder);
-    set_pipeline(encoder, pipeline_named("blend"));
+    id buffer = buffer_of(64), encoder, commands = begin(&encoder);
+    set_pipeline(encoder, pipeline_named(kernel));
     CALL(void, TYPES(id, NSUInteger), encoder, "setTexture:atIndex:", texture, 0);
     CALL(void, TYPES(id, NSUInteger), encoder, "setSamplerState:atIndex:", sampler, 0);
     set_buffer(encoder, buffer, 0, 0);
     dispatch(encoder, 1, 1);
     assert_null(finish(commands, encoder));
+    return buffer;
+}
+
+static float sampled(id texture, id sampler)
+{
+    id buffer = written_by("blend", texture, sampler);
     float result;
     memcpy(&result, ints(buffer), sizeof result);
     release(buffer);
@@ -96,13 +103,7 @@ static void test_mirrored_once(void **state)
     (void)state;
     static const float expected[16] = {3, 3, 3, 3, 3, 3, 3, 1, 1, 3, 3, 3, 3, 3, 3, 3};
     id texture = two_levels(), sampler = sampler_with("setSAddressMode:", MTLSamplerAddressModeMirrorClampToEdge);
-    id buffer = buffer_of(64), encoder, commands = begin(&encoder);
-    set_pipeline(encoder, pipeline_named("across"));
-    CALL(void, TYPES(id, NSUInteger), encoder, "setTexture:atIndex:", texture, 0);
-    CALL(void, TYPES(id, NSUInteger), encoder, "setSamplerState:atIndex:", sampler, 0);
-    set_buffer(encoder, buffer, 0, 0);
-    dispatch(encoder, 1, 1);
-    assert_null(finish(commands, encoder));
+    id buffer = written_by("across", texture, sampler);
     assert_memory_equal(ints(buffer), expected, sizeof expected);
     release(sampler);
     release(buffer);

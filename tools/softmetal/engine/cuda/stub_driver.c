@@ -174,9 +174,10 @@ EXPORT cu_result cuStreamQuery(cu_stream stream)
 {
     (void)stream;
     stub.lost |= getenv("STUB_FAIL") != NULL;
-    if (!getenv("STUB_HANG"))
-        record("wait");
-    return getenv("STUB_HANG") ? CU_ERROR_NOT_READY : result();
+    if (getenv("STUB_HANG"))
+        return CU_ERROR_NOT_READY;
+    record("wait");
+    return result();
 }
 EXPORT cu_result cuLaunchKernel(cu_function function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
                                 unsigned block_x, unsigned block_y, unsigned block_z, unsigned shared_bytes,

@@ -229,26 +229,26 @@ static bool waits(const flow *f, int block)
 static bool part_joins(flow *f)
 {
     size_t n = (size_t)f->g.blocks;
-    bool *around = allocate(n * n), *leaves = allocate(n), parted = false;
+    bool *around = allocate(n), parted = false;
     for (int j = 0; j < f->g.blocks; j++) {
         if (!waits(f, j))
             continue;
         reach(f, f->fork[j], j);
-        memcpy(around + (size_t)j * n, f->seen, n);
-        for (int b = 0; b < f->g.blocks; b++)
-            leaves[j] |= f->seen[b] && ends_thread(f->g.block[b]);
-    }
-    for (int j = 0; j < f->g.blocks; j++) {
-        for (int k = 0; k < f->g.blocks; k++) {
-            if (j == k || !leaves[j] || !waits(f, j) || !waits(f, k) || !around[(size_t)j * n + (size_t)k] ||
-                !around[(size_t)k * n + (size_t)j])
+        memcpy(around, f->seen, n);
+        bool leaves = false, crossed = false;
+        for (int b = 0; b < f->g.blocks && !leaves; b++)
+            leaves = around[b] && ends_thread(f->g.block[b]);
+        for (int k = 0; k < f->g.blocks && leaves && !crossed; k++) {
+            if (!around[k] || !waits(f, k))
                 continue;
-            f->fork[j] = NONE;
-            parted = true;
+            reach(f, f->fork[k], k);
+            crossed = f->seen[j];
         }
+        if (crossed)
+            f->fork[j] = NONE;
+        parted |= crossed;
     }
     free(around);
-    free(leaves);
     return parted;
 }
 
