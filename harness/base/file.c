@@ -15,6 +15,12 @@ uint64_t text_hash(const void *text, size_t length)
     return hash;
 }
 
+bool file_is_folder(const char *path)
+{
+    struct stat facts;
+    return path && stat(path, &facts) == 0 && S_ISDIR(facts.st_mode);
+}
+
 static bool look(const char *path, size_t largest, size_t *size, assay_error *error)
 {
     struct stat facts;

@@ -6,7 +6,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 struct case_suite {
     arena memory;
@@ -43,11 +42,9 @@ static bool find_below(path_list *found, const char *folder, int depth, assay_er
         if (entry->d_name[0] == '.')
             continue;
         const char *path = arena_format(found->memory, "%s/%s", folder, entry->d_name);
-        struct stat facts;
-        bool is_folder = stat(path, &facts) == 0 && S_ISDIR(facts.st_mode);
         if (ends_in_suffix(entry->d_name)) /* a folder of that name is for reading to refuse */
             *ARENA_PUSH(found->memory, found->paths, found->count) = path;
-        else if (is_folder)
+        else if (file_is_folder(path))
             good = find_below(found, path, depth + 1, error);
     }
     closedir(directory);

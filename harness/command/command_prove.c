@@ -2,6 +2,7 @@
  * passed. A mutant is killed only if its case then fails by comparison (or by accepting what it must refuse); a crash,
  * a timeout, a skip or an edit that does not compile proves nothing. With --strict each id that these cases verify
  * needs a mutant of its own (case/inventory/coverage.h) that was killed. */
+#include "../base/file.h"
 #include "../case/inventory/coverage.h"
 #include "../base/clock.h"
 #include "subcommands.h"
@@ -11,7 +12,6 @@
 #include "../validate/batch.h"
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 typedef struct score {
@@ -433,19 +433,13 @@ static int prepare_witnesses(proof *proof, const options *options)
 
 /* ---- Contracts */
 
-static bool is_folder(const char *path)
-{
-    struct stat facts;
-    return stat(path, &facts) == 0 && S_ISDIR(facts.st_mode);
-}
-
 /* A folder of kernels that name contracts: these are tried, not cases. False if it is none. */
 static bool prove_contracts(const options *options, int *code)
 {
     map map = {0};
     assay_error error = {0};
     bool any = false;
-    if (options->query_count != 1 || !is_folder(options->queries[0]))
+    if (options->query_count != 1 || !file_is_folder(options->queries[0]))
         return false;
     bool good = map_read(&map, options->queries[0], NULL, NULL, &error);
     for (size_t i = 0; good && i < map.count; i++)

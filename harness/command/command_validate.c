@@ -1,6 +1,7 @@
 /* command_validate.c: `assay validate`. Cuts its own options out of the command line, hands the rest to the common
  * reader, and writes the verdict wherever it is wanted. */
 #include "subcommands.h"
+#include "../base/file.h"
 #include "../base/home.h"
 #include "../run/workers/interrupt.h"
 #include "../run/ledger.h"
@@ -15,7 +16,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 static const double usual_timeout = 20; /* seconds */
@@ -295,12 +295,6 @@ static bool find_contract(given *g, const char *kernel, assay_error *error)
     return *g->contract || contract_unknown(NULL, g->request.contracts, error);
 }
 
-static bool is_folder(const char *path)
-{
-    struct stat facts;
-    return path && stat(path, &facts) == 0 && S_ISDIR(facts.st_mode);
-}
-
 static bool check_single(const given *g, assay_error *error)
 {
     const validate_request *request = &g->request;
@@ -308,7 +302,7 @@ static bool check_single(const given *g, assay_error *error)
         return assay_fail(error, NULL, 0,
                           "--%s goes with a directory of kernels; --json FILE has the verdict of one kernel",
                           request->run.log ? "log" : "tap");
-    if (access(request->contracts, F_OK) == 0 && !is_folder(request->contracts))
+    if (access(request->contracts, F_OK) == 0 && !file_is_folder(request->contracts))
         return assay_fail(error, request->contracts, 0,
                           "is no directory of contracts; a map goes with a directory of kernels");
     return true;
@@ -396,7 +390,7 @@ static bool check_folder(const given *g, assay_error *error)
         if (given[i])
             return assay_fail(error, NULL, 0, "%s goes with one kernel; of a directory --log FILE has all verdicts",
                               names[i]);
-    if (request->contract && access(request->contracts, F_OK) == 0 && !is_folder(request->contracts))
+    if (request->contract && access(request->contracts, F_OK) == 0 && !file_is_folder(request->contracts))
         return assay_fail(error, NULL, 0, "--contract and the map %s both say what the kernels keep; leave one out",
                           request->contracts);
     return access(request->contracts, R_OK) == 0 ||
@@ -412,7 +406,7 @@ static int perform_folder(given *g, assay_error *error)
     int code = EXIT_USAGE;
     if (!check_folder(g, error))
         return code;
-    bool has_map = !is_folder(request->contracts);
+    bool has_map = !file_is_folder(request->contracts);
     if (!has_map && request->contracts != g->contracts)
         pass(g, "--contracts", request->contracts);
     char *common[BATCH_MOST_COMMON];
@@ -474,7 +468,7 @@ int command_validate(const char *program, int word_count, char **words)
     interrupt_watch();
     g->request.directives = g->directives;
     g->request.include = g->include;
-    if (good && g->request.run.query_count == 1 && is_folder(g->request.run.queries[0]))
+    if (good && g->request.run.query_count == 1 && file_is_folder(g->request.run.queries[0]))
         code = perform_folder(g, &error);
     else if (good && check(g, &error) && g->watch)
         code = perform_watch(g, program, word_count, words, &error);

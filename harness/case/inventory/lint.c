@@ -11,7 +11,6 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 enum { LONGEST_TITLE = 140, LARGEST_SOURCE = 8 << 20 };
@@ -330,8 +329,7 @@ static void add_sources(lint *l, const char *directory, const char *ending, text
     for (struct dirent *entry; list && (entry = readdir(list));) {
         size_t length = strlen(entry->d_name), size;
         const char *path = arena_format(&l->memory, "%s/%s", directory, entry->d_name);
-        struct stat status;
-        if (entry->d_name[0] != '.' && stat(path, &status) == 0 && S_ISDIR(status.st_mode))
+        if (entry->d_name[0] != '.' && file_is_folder(path))
             add_sources(l, path, ending, all);
         if (length <= strlen(ending) || strcmp(entry->d_name + length - strlen(ending), ending) != 0)
             continue;
