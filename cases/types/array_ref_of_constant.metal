@@ -17,7 +17,7 @@
 #include <metal_stdlib>
 using namespace metal;
 
-using images = array_ref<texture2d<float>>;
+using images = array_ref<constant texture2d<float>>;
 
 struct material {
     array<texture2d<float>, 3> several;

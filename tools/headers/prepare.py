@@ -479,6 +479,10 @@ def by_shape(name: str, text: str, version: int) -> str:
         end = text.find("struct array_ref")
         end = len(text) if end < 0 else end
         text = text[:end] + re.sub(r"\bconstexpr ", "", text[end:])
+        text = re.sub(r"\barray_ref<thread ", "array_ref<", text)  # a type without an address space lies in thread's
+    # clang's implicit copies take no object of constant memory, those of Metal's compiler do
+    text = re.sub(r"\b(?:struct|class) (_(?:texture|depth)(?:1d|2d|3d|cube|_buffer)(?:_ms)?(?:_array)?)\b[^;{()]*\{",
+                  r"\g<0> \1(); \1(const __generic \1 &); \1(const __constant \1 &); __generic \1 &operator=(const __generic \1 &);", text)
     if name == "metal_simdgroup_matrix":
         text = re.sub(r"vec<(\w+), (\w+ \* \w+)>", r"__wide_vec<\1, \2>", text)
     return newest(name, text) if version == 410 else text

@@ -390,6 +390,8 @@ static void says_nothing_of_sound_programs(void **state)
     static const char *const programs[] = {
         "float f(int i) { float x[4] = {[0 ... 3] = 0.5f}; return x[i]; }",
         "bfloat f(int i) { bfloat4 v; v = 0; v = i; bfloat4 w = 1; return (v + w).x; }",
+        "float g(array_ref<float> a) { return a[0]; } float f(float x) { float a[1] = {x}; return g(a); }",
+        "float g(array_ref<device float> a) { return a[0]; } float f(device float *p) { return g(make_array_ref(p, 2)); }",
     };
     for (size_t i = 0; i < sizeof programs / sizeof *programs; i++) {
         char source[400], *log = NULL;
@@ -417,6 +419,10 @@ static void warns_of_what_a_mac_refuses(void **state)
         {"int f(thread array<int, 2> &a) { int n = 0; for (int x : a) n += x; return n; }",
          "warning: Apple's library has no begin and end of array"},
         {"int f(thread array<int, 2> &a) { return *a.begin(); }", "warning: Apple's library has no begin and end"},
+        {"float g(array_ref<float> a) { return a[0]; } float f(constant array<float, 2> &a) { return g(a); }",
+         "warning: Apple's library has array_ref<constant T>"},
+        {"float g(array_ref<float> a) { return a[0]; } float f(device float *p) { return g(array_ref<float>(p, 2)); }",
+         "warning: Apple's library has array_ref<constant T>"},
         {"#include <metal_pixel>\nbool f(rgba8unorm<float4> x) { return all(x == float4(1)); }",
          "warning: Apple's library finds"},
     };

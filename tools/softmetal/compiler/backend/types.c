@@ -393,4 +393,6 @@ void describe_type(LLVMModuleRef module, const char *text, sm_argument *a)
     drop_qualifiers(value, points ? &is_const : &unused);
     a->writable = points && !is_const;
     describe_value(module, value, a);
+    if (points && a->kind == SM_BUFFER) /* `constant array<float, 4> &` is one buffer */
+        a->count = 1;
 }
