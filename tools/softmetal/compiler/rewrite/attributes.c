@@ -6,13 +6,12 @@ void rewrite_attributes(rewriter *r, uint32_t i)
 {
     if (!is_attribute(r, i))
         return;
-    if (at_namespace_scope(r, i) && !is(r, r->list.token[i].outer, "(")) {
-        bool constant = is(r, next(r, i + 1), "function_constant");
-        if (constant)
-            rewrite_function_constant(r, i);
-        if (constant || rewrite_global(r, i))
-            return;
+    if (is_function_constant(r, i)) {
+        rewrite_function_constant(r, i);
+        return;
     }
+    if (at_namespace_scope(r, i) && !is(r, r->list.token[i].outer, "(") && rewrite_global(r, i))
+        return;
     uint32_t end = r->list.token[i].match - 1;
     const char *text = "";
     bool kernel = false;

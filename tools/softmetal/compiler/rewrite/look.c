@@ -153,3 +153,11 @@ uint32_t skip_type(const rewriter *r, uint32_t i)
     }
     return i;
 }
+
+/* The first part of a name that a macro makes of several, as `a##_b`, at the last: i itself where there is one part. */
+uint32_t pasted_start(const rewriter *r, uint32_t i)
+{
+    while (is(r, previous(r, i), "##"))
+        i = previous(r, previous(r, i));
+    return i;
+}

@@ -106,6 +106,7 @@ bool is_scalar(const rewriter *r, uint32_t i);
 unsigned vector_size(const rewriter *r, uint32_t i);
 uint32_t skip_qualifiers(const rewriter *r, uint32_t i);
 uint32_t skip_type(const rewriter *r, uint32_t i);
+uint32_t pasted_start(const rewriter *r, uint32_t i);
 
 /* ---- write.c */
 extern const char renamed_double[]; /* printed instead of `double`, also in copies */
@@ -160,6 +161,7 @@ void rewrite_conditional(rewriter *r, uint32_t i);
 bool starts_statement(const rewriter *r, uint32_t i);
 bool find_name(const rewriter *r, uint32_t first, uint32_t *name);
 void rewrite_threadgroup(rewriter *r, uint32_t i);
+bool is_function_constant(const rewriter *r, uint32_t attribute);
 void rewrite_function_constant(rewriter *r, uint32_t attribute);
 bool rewrite_global(rewriter *r, uint32_t attribute);
 void rewrite_constant(rewriter *r, uint32_t i);

@@ -170,16 +170,29 @@ void rewrite_threadgroup(rewriter *r, uint32_t i)
     put_instead(r, v.first, text + 1);
 }
 
+/* Whether the attribute is that of a variable. In a macro, whose scope is unknown, its address space says so. */
+bool is_function_constant(const rewriter *r, uint32_t attribute)
+{
+    if (!is(r, next(r, attribute + 1), "function_constant") || is(r, r->list.token[attribute].outer, "("))
+        return false;
+    bool constant = at_namespace_scope(r, attribute);
+    bool macro = r->list.token[attribute].line == LINE_DEFINE;
+    for (uint32_t i = statement_start(r, attribute); macro && i < attribute; i = next(r, i))
+        constant = constant || is(r, i, "constant");
+    return constant;
+}
+
 /* `constant T x [[function_constant(0)]];` becomes an external variable that the JIT defines. Specifiers may hide in a
  * macro: what is left of them is the type. */
 void rewrite_function_constant(rewriter *r, uint32_t attribute)
 {
     static const char *const specifiers[] = {"static", "extern", "constexpr", "const", "constant", "inline", NULL};
-    uint32_t open = next(r, next(r, attribute + 1)), name = previous(r, attribute),
+    uint32_t open = next(r, next(r, attribute + 1)), last = previous(r, attribute),
              first = statement_start(r, attribute);
     uint32_t end = next(r, partner(r, attribute));
-    while (is(r, name, "]") && partner(r, name) < name)
-        name = previous(r, partner(r, name));
+    while (is(r, last, "]") && partner(r, last) < last)
+        last = previous(r, partner(r, last));
+    uint32_t name = pasted_start(r, last);
     if (!is(r, open, "(") || partner(r, open) == open || !is_kind(r, name, TOKEN_WORD) || name <= first)
         return;
     if (!is(r, end, ";")) {
@@ -197,7 +210,7 @@ void rewrite_function_constant(rewriter *r, uint32_t attribute)
     for (uint32_t i = type; i < name; i = next(r, i))
         if (is_any(r, i, specifiers))
             put_instead(r, i, "");
-    const char *word = join(r, name, name + 1), *index = join(r, next(r, open), partner(r, open));
+    const char *word = join(r, name, next(r, last)), *index = join(r, next(r, open), partner(r, open));
     const char *type_name = join_but(r, type, name, specifiers, 0);
     if (is_unevaluated(r, 0, 0, next(r, open), partner(r, open)))
         put_before(r, first, format(r, "__MSL_INDEX(%s) ", index));
@@ -347,11 +360,12 @@ void rewrite_thread(rewriter *r, uint32_t i)
 /* is_function_constant_defined(a::x) names the variable that says so. */
 void rewrite_defined(rewriter *r, uint32_t i)
 {
-    uint32_t open = next(r, i), name = previous(r, partner(r, open));
+    uint32_t open = next(r, i), last = previous(r, partner(r, open)), name = pasted_start(r, last);
     if (!opens(r, open) || !is_kind(r, name, TOKEN_WORD))
         return;
     put_instead(r, i, "");
-    put_instead(r, name, format(r, "__MSL_PASTE(__msl_function_constant_defined_, %s)", join(r, name, name + 1)));
+    put_before(r, name, "__MSL_PASTE(__msl_function_constant_defined_, ");
+    put_after(r, last, ")");
 }
 
 /* coherent and coherent(scope) promise what this device's memory always has. */
