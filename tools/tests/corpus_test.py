@@ -1,4 +1,4 @@
-"""tools/corpus: which includes are put in place, and values for function constants that are vectors."""
+"""tools/corpus: which includes are put in place, and values for function constants, vectors and those of macros."""
 
 from __future__ import annotations
 
@@ -53,12 +53,13 @@ class Corpus(unittest.TestCase):
         self.assertIn("#define SIZE 3", text)
         self.assertIn('#line 4 "m.metal"\nint z;', text)
 
-    def test_gives_vectors_values(self) -> None:
+    def test_gives_function_constants_values(self) -> None:
         self.write(
             "v.metal",
             "#include <metal_stdlib>\nusing namespace metal;\nconstant float4 w [[function_constant(1)]];\n"
             "constant half3 h [[function_constant(2)]];\nconstant uchar2 u [[function_constant(3)]];\n"
-            "kernel void k(device float *o) { o[0] = w.w + h.z + u.y; }\n",
+            "#define GIVEN(name, index) constant int name##_given [[function_constant(index)]];\nGIVEN(i, 4)\n"
+            "kernel void k(device float *o) { o[0] = w.w + h.z + u.y + i_given; }\n",
         )
         build = os.environ.get("ASSAY_BUILD", str(TOP / "build"))
         done = subprocess.run(
