@@ -269,6 +269,8 @@ static void print_subcase(const case_instance *instance, size_t index, uint64_t 
         printf("  reflection%s%s: %s ", one->kernel ? " of " : "", one->kernel ? one->kernel : "", one->path);
         if (one->text)
             printf("is \"%s\"\n", one->text);
+        else if (one->recorded)
+            printf("are recorded\n");
         else
             printf(one->absent ? "is absent\n" : "is %u\n", one->value);
     }

@@ -84,6 +84,8 @@ uint32_t metal_pipeline_threadgroup_memory(const metal_pipeline *pipeline);
 /* What reflection says of `NAME`, an argument's index, or of `NAME.member`, the member's id in an argument buffer.
  * False if there is no such argument, or none that is active, or no such member. */
 bool metal_pipeline_index(const metal_pipeline *pipeline, const char *path, uint32_t *index);
+/* All that reflection says of its arguments, in one line (signature.c has the grammar), to be freed; NULL if nothing. */
+char *metal_pipeline_signature(const metal_pipeline *pipeline);
 
 /* Shared storage; contents stay at one address. `length` > 0. */
 metal_buffer *metal_buffer_create(metal_device *device, size_t length, assay_error *error);

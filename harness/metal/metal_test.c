@@ -329,6 +329,32 @@ static void test_private_textures(void **state)
     assert_int_equal(status_of_child("--textures", "discrete"), 0);
 }
 
+/* All that reflection says of arguments: names, places, types, what is in structures. */
+static void test_signature(void **state)
+{
+    (void)state;
+    assay_error error = {0};
+    metal_library *library = compile(
+        "using real = half;\n"
+        "struct sizes { uint n; float3 scale; };\n"
+        "struct many { device real *x; device const float4 *g [[id(3)]]; sizes s; device uint *rows[2]; };\n"
+        "kernel void k(constant many &all [[buffer(1)]], constant sizes &s, device const real *in [[buffer(5)]],\n"
+        "              threadgroup float *tile [[threadgroup(0)]], metal::texture2d<float> image [[texture(2)]])\n"
+        "{ all.x[0] = in[0] + all.g[0].x + tile[0] + s.n + all.s.n + all.rows[1][0] + image.read(metal::ushort2(0)).x; }",
+        NULL, &error);
+    if (!library)
+        fail_msg("%s", error.text);
+    metal_pipeline *made = pipeline(library, "k");
+    char *told = metal_pipeline_signature(made);
+    assert_string_equal(told, "buffer 1 read arguments {0@0 write half* x, 3@8 read float4* g, "
+                              "4@16 {4@0 uint n, 5@16 float3 scale} s, 6@48 write uint*[2] rows} all; "
+                              "buffer 0 read {0@0 uint n, 1@16 float3 scale} s; buffer 5 read half in; "
+                              "threadgroup 0 write ? tile; texture 2 read texture image");
+    free(told);
+    metal_pipeline_destroy(made);
+    metal_library_destroy(library);
+}
+
 /* ---- What is refused */
 
 static void test_compile_error(void **state)
@@ -645,6 +671,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_textures),
         cmocka_unit_test(test_depth_texture),
         cmocka_unit_test(test_private_textures),
+        cmocka_unit_test(test_signature),
         cmocka_unit_test(test_compile_error),
         cmocka_unit_test(test_not_utf8),
         cmocka_unit_test(test_missing_function),

@@ -107,7 +107,7 @@ typedef struct sample {
     id object;
 } sample;
 
-enum { SAMPLES = 56 };
+enum { SAMPLES = 58 };
 
 static void keep_first(id element, void *context)
 {
@@ -157,9 +157,9 @@ static size_t make_samples(metal_device *device, sample *samples)
     id options = ns_new(runtime_class(CLASS_MTLCompileOptions));
     id library = device_new_library(
         object,
-        runtime_string("struct words { uint word [[id(1)]]; };\n"
+        runtime_string("struct words { uint word [[id(1)]]; device uint *far [[id(2)]]; uint two[2] [[id(3)]]; };\n"
                        "kernel void probe(device uint *o [[buffer(0)]], constant words &w [[buffer(1)]])\n"
-                       "{ o[0] = w.word; }"),
+                       "{ o[0] = w.word + w.far[0] + w.two[1]; }"),
         options, NULL);
     device_new_library(object, runtime_string("kernel void probe() { this is no MSL; }"), options, &failure);
     id names = library ? library_function_names(library) : NULL;
@@ -172,6 +172,8 @@ static size_t make_samples(metal_device *device, sample *samples)
     if (reflection)
         runtime_each(reflection_arguments(reflection), keep_last, &argument);
     structure = argument ? argument_struct(argument) : NULL;
+    id far = structure ? struct_member(structure, runtime_string("far")) : NULL;
+    id two = structure ? struct_member(structure, runtime_string("two")) : NULL;
     id annotated =
         function && runtime_responds(library, METHOD_library_reflection) ? library_reflection(library, name) : NULL;
     id stage_in = stage_in_descriptor(runtime_class(CLASS_MTLStageInputOutputDescriptor));
@@ -225,6 +227,8 @@ static size_t make_samples(metal_device *device, sample *samples)
         {"MTLArgument", argument},
         {"MTLStructType", structure},
         {"MTLStructMember", structure ? struct_member(structure, runtime_string("word")) : NULL},
+        {"MTLPointerType", far ? member_pointer(far) : NULL},
+        {"MTLArrayType", two ? member_array(two) : NULL},
         {"MTLArgumentEncoder", function ? function_encoder(function, 1) : NULL},
         {"MTLFunctionConstantValues", ns_new(runtime_class(CLASS_MTLFunctionConstantValues))},
         {"NSMutableDictionary", ns_new(runtime_class(CLASS_NSMutableDictionary))},

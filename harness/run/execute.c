@@ -154,16 +154,17 @@ static void conclude(run *run)
 }
 
 /* How much was as the reference has it: a choice of the device, no verdict. */
-static void record_facts(const run *run)
+static void record_facts(run *run)
 {
-    text members = {0};
+    text members = run->told;
+    run->told = (text){0};
     char value[64];
     for (size_t i = 0; i < run->fact_count; i++) {
         snprintf(value, sizeof value, "%llu of %llu as the reference", (unsigned long long)run->facts[i].like,
                  (unsigned long long)run->facts[i].of);
         json_string(&members, run->facts[i].output, value);
     }
-    if (run->fact_count)
+    if (members.length)
         run->outcome->facts = text_copy(text_string(&members));
     text_free(&members);
 }
@@ -273,6 +274,7 @@ void execute_case(const executor *on, const assay_case *it, const case_mutant *m
     conclude(&run);
     if (!job->operands)
         record_facts(&run);
+    text_free(&run.told);
     if (!mutant && !job->tamper && !msl && !job->operands && outcome->verdict == VERDICT_PASS &&
         outcome->histogram_count)
         measure_power(&run);

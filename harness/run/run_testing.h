@@ -285,6 +285,12 @@ bool metal_pipeline_index(const metal_pipeline *pipeline, const char *path, uint
     return strcmp(path, "data") == 0;
 }
 
+char *metal_pipeline_signature(const metal_pipeline *pipeline)
+{
+    (void)pipeline;
+    return text_copy("buffer 0 read uint data; buffer 1 write uint result");
+}
+
 void metal_texture_destroy(metal_texture *texture)
 {
     (void)texture;

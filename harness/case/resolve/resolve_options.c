@@ -289,7 +289,7 @@ static const char *quoted(case_box *box, const char *text)
     return arena_format(&box->memory, "%.*s", (int)length - 2, text + 1);
 }
 
-/* `PATH = NUMBER`, `PATH = absent`, `annotation = "TEXT"` */
+/* `PATH = NUMBER`, `PATH = absent`, `annotation = "TEXT"`, `arguments = recorded` */
 static bool reflection_of(case_box *box, const declared_text *from, case_reflection *to, assay_error *error)
 {
     cursor c = resolve_cursor_in(box, resolve_substitute(box, from->text), from->line, error);
@@ -302,11 +302,14 @@ static bool reflection_of(case_box *box, const declared_text *from, case_reflect
         return cursor_fail(&c, "`PATH = NUMBER` or `PATH = absent` is expected, not `%s`", from->text);
     cursor_blanks(&c);
     to->absent = strcmp(c.at, "absent") == 0;
+    to->recorded = strcmp(c.at, "recorded") == 0;
+    if (to->recorded != (strcmp(to->path, "arguments") == 0) || (to->recorded && !to->kernel))
+        return cursor_fail(&c, "`KERNEL: arguments` is `recorded`, and nothing else is");
     to->text = quoted(box, c.at);
     bool annotation = strcmp(to->path, "annotation") == 0;
     if (annotation ? !to->kernel || !(to->text || to->absent) : to->text != NULL)
         return cursor_fail(&c, "`KERNEL: annotation` is a text in quotes or `absent`, and nothing else is a text");
-    if (!to->absent && !to->text &&
+    if (!to->absent && !to->text && !to->recorded &&
         !expression_integer(c.at, resolve_at_line(box, from->line), 0, UINT32_MAX, to->path, &value, error))
         return false;
     to->value = (uint32_t)value;

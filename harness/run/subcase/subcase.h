@@ -33,6 +33,7 @@ typedef struct run {
     const char *why;    /* the first of these could not */
     recorded_fact facts[MOST_FACTS];
     size_t fact_count;
+    text told; /* what reflection told of arguments: members of a JSON object, as the outcome's facts */
     outcome *outcome;
 } run;
 
