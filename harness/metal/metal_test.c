@@ -340,7 +340,8 @@ static void test_signature(void **state)
         "struct many { device real *x; device const float4 *g [[id(3)]]; sizes s; device uint *rows[2]; };\n"
         "kernel void k(constant many &all [[buffer(1)]], constant sizes &s, device const real *in [[buffer(5)]],\n"
         "              threadgroup float *tile [[threadgroup(0)]], metal::texture2d<float> image [[texture(2)]])\n"
-        "{ all.x[0] = in[0] + all.g[0].x + tile[0] + s.n + all.s.n + all.rows[1][0] + image.read(metal::ushort2(0)).x; }",
+        "{ all.x[0] = in[0] + all.g[0].x + tile[0] + s.n + all.s.n + all.rows[1][0] + image.read(metal::ushort2(0)).x; "
+        "}",
         NULL, &error);
     if (!library)
         fail_msg("%s", error.text);

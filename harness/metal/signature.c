@@ -108,7 +108,7 @@ static void put_argument(id argument, void *context)
     if (type >= sizeof tables / sizeof *tables)
         return;
     fprintf(to->out, "%s%s %lu %s ", to->count++ ? "; " : "", tables[type], argument_index(argument),
-                argument_active(argument) ? access_word(argument_access(argument)) : "off");
+            argument_active(argument) ? access_word(argument_access(argument)) : "off");
     if (type == MTLArgumentTypeBuffer)
         put_buffer(to->out, argument);
     else

@@ -4,6 +4,7 @@
 #include "judge/diagnose.h"
 #include "judge/judge.h"
 #include "trial_plan.h"
+#include "read/probe.h"
 #include "judge/relate.h"
 #include "../base/clock.h"
 #include <math.h>
@@ -30,23 +31,9 @@ static bool run_range(validation *v, pool *pool, size_t first, size_t end, bool 
 }
 
 /* One trial first: a kernel that does not compile needs no more, and compiling once fills the device's cache. */
-static bool run_unchecked(validation *v, size_t end, bool *stopped, assay_error *error)
+static bool run_unchecked(validation *v, pool *pool, size_t end, bool *stopped, assay_error *error)
 {
-    pool *pool = validation_pool(v, SCHEDULE_ANY, false, error);
-    if (!pool)
-        return false;
-    snprintf(v->device, sizeof v->device, "%s", pool_device(pool)->name);
-    v->software = pool_device(pool)->software;
-    if (v->request->library && v->software) {
-        pool_end(pool);
-        return assay_fail(
-            error, v->request->library, 0,
-            "%s does not run compiled libraries (.metallib): validate it on a Mac, or give its source alone",
-            v->device);
-    }
-    bool good = run_range(v, pool, 0, 1, stopped, error) && (*stopped || run_range(v, pool, 1, end, stopped, error));
-    pool_end(pool);
-    return good;
+    return run_range(v, pool, 0, 1, stopped, error) && (*stopped || run_range(v, pool, 1, end, stopped, error));
 }
 
 static bool run_again(validation *v, schedule schedule, bool checked, size_t first, size_t end, assay_error *error)
@@ -60,7 +47,7 @@ static bool run_again(validation *v, schedule schedule, bool checked, size_t fir
     return good;
 }
 
-static bool make_binding(validation *v, const char *path, bool old, kernel_source **source, binding *to,
+static bool make_binding(validation *v, pool *pool, const char *path, bool old, kernel_source **source, binding *to,
                          assay_error *error)
 {
     const validate_request *request = v->request;
@@ -79,19 +66,34 @@ static bool make_binding(validation *v, const char *path, bool old, kernel_sourc
     for (size_t i = 0; i < (*source)->says.varied_count && !old; i++)
         if (!contract_vary(v->contract, (*source)->says.varied[i], error))
             return false;
-    return binding_make(to, v->contract, *source, error);
+    if (!old)
+        (*source)->library = request->library;
+    return binding_begin(to, v->contract, *source, error) && probe(to, pool, &request->run, error) &&
+           binding_make(to, v->contract, *source, error);
 }
 
-static bool prepare(validation *v, ends *to, assay_error *error)
+/* The workers of all trials that need nothing special, and what their device is. */
+static bool find_device(validation *v, pool **pool, assay_error *error)
+{
+    *pool = validation_pool(v, SCHEDULE_ANY, false, error);
+    if (!*pool)
+        return false;
+    snprintf(v->device, sizeof v->device, "%s", pool_device(*pool)->name);
+    v->software = pool_device(*pool)->software;
+    return !v->request->library || !v->software ||
+           assay_fail(error, v->request->library, 0,
+                      "%s does not run compiled libraries (.metallib): validate it on a Mac, or give its source alone",
+                      v->device);
+}
+
+static bool prepare(validation *v, pool *pool, ends *to, assay_error *error)
 {
     const validate_request *request = v->request;
-    v->contract = contract_read(request->contract, request->contracts, error);
-    bool bound = v->contract && (!request->sizes || contract_resize(v->contract, request->sizes, error)) &&
-                 make_binding(v, request->kernel, false, &v->candidate_source, &v->candidate, error);
+    bool bound = (!request->sizes || contract_resize(v->contract, request->sizes, error)) &&
+                 make_binding(v, pool, request->kernel, false, &v->candidate_source, &v->candidate, error);
     if (!bound || !answers_possible(v, error))
         return false;
-    v->candidate_source->library = request->library;
-    if (request->baseline && !make_binding(v, request->baseline, true, &v->baseline_source, &v->baseline, error))
+    if (request->baseline && !make_binding(v, pool, request->baseline, true, &v->baseline_source, &v->baseline, error))
         return false;
     v->candidate.outside = v->baseline.outside = request->reference || request->as_reference;
     return trials_begin(&v->trials, error) && plan(v, to, error) && answers_find(v, 0, error);
@@ -163,7 +165,12 @@ bool validate(validation *v, const validate_request *request, assay_error *error
         v->stages[i].worst = NAN;
     ends ends = {0};
     bool stopped = false;
-    if (!prepare(v, &ends, error) || !run_unchecked(v, ends.ordinary, &stopped, error))
+    pool *pool = NULL;
+    v->contract = contract_read(request->contract, request->contracts, error);
+    bool ran = v->contract && find_device(v, &pool, error) && prepare(v, pool, &ends, error) &&
+               run_unchecked(v, pool, ends.ordinary, &stopped, error);
+    pool_end(pool);
+    if (!ran)
         return false;
     if (!compiles(v)) {
         if (!check_constants(v, error))

@@ -56,13 +56,21 @@ bool binding_is_bound_kind(const kernel_parameter *p)
     return p->kind == PARAMETER_BUFFER || p->kind == PARAMETER_VALUE || p->kind == PARAMETER_TEXTURE;
 }
 
+/* Whether `args.x` names this member. */
+static bool is_member(const char *path, const kernel_parameter *p)
+{
+    size_t length = strlen(p->holder);
+    return strncmp(path, p->holder, length) == 0 && path[length] == '.' && strcmp(path + length + 1, p->name) == 0;
+}
+
 static const kernel_word *mapped(const binding *b, const kernel_parameter *p)
 {
     const kernel_directives *says = &b->kernel->says;
     for (size_t i = says->map_count; i-- > 0;) {
         const contract_argument *argument = contract_argument_named(b->contract, says->maps[i].name);
         bool texture = argument && argument->format, is_texture = p->kind == PARAMETER_TEXTURE;
-        if (texture == is_texture && atoi(says->maps[i].text) == p->index)
+        bool here = p->holder ? is_member(says->maps[i].text, p) : atoi(says->maps[i].text) == p->index;
+        if (texture == is_texture && here && (p->holder || !strchr(says->maps[i].text, '.')))
             return &says->maps[i];
     }
     return NULL;
@@ -78,7 +86,7 @@ static bool declared_elsewhere(const binding *b, const kernel_parameter *p)
         for (size_t i = 0; i < count; i++) {
             const char *at = lines[i] + identifier_length(lines[i]);
             size_t length = (size_t)(at - lines[i]);
-            if (*at == '@' ? atoi(at + 1) == p->index
+            if (*at == '@' ? !p->holder && atoi(at + 1) == p->index
                            : strlen(p->name) == length && !strncmp(p->name, lines[i], length))
                 return true;
         }
@@ -121,11 +129,37 @@ static bool is_number_of(const binding *b, const char *name)
     return (argument && argument->role == CONTRACT_VALUE) || contract_option_named(b->contract, name);
 }
 
-/* A struct of scalars whose members all have names that the contract knows is described by itself. */
+/* The members of a structure of numbers that follow one another as in C, as `{uint n, float eps}`; NULL of any other. */
+static const char *listed_members(const binding *b, const kernel_parameter *p)
+{
+    const char *list = "";
+    size_t end = 0;
+    bool open = false; /* behind a member that is T nothing is known of offsets */
+    for (size_t i = 0; i < p->member_count; i++) {
+        const kernel_parameter *m = &p->members[i];
+        const char *scalar = m->kind == PARAMETER_VALUE ? binding_scalar(b, m, "T") : NULL;
+        assay_type type;
+        if (!scalar || kernel_lanes(b->kernel, b->function, m->type) > 1)
+            return NULL;
+        open |= !assay_type_from_name(scalar, &type);
+        size_t size = open ? 1 : assay_scalar_size(type.scalar);
+        end = (end + size - 1) / size * size;
+        if (!open && (size_t)m->offset != end)
+            return NULL;
+        end += size;
+        list = arena_format(binding_memory(b), "%s%s%s %s", list, *list ? ", " : "", scalar, m->name);
+    }
+    return *list ? arena_format(binding_memory(b), "{%s}", list) : NULL;
+}
+
+/* A struct of scalars whose members all have names that the contract knows is described by itself. A program that no
+ * compiler took is told so later: until then its text says what is in it. */
 static bool describe_struct(binding *b, const kernel_parameter *p)
 {
     kernel_directives *says = &b->kernel->says;
-    const char *members = p->writable ? NULL : intent_members(b->kernel, b->function, p->type);
+    const char *members = p->writable       ? NULL
+                          : p->member_count ? listed_members(b, p)
+                                            : intent_members(b->kernel, b->function, p->type);
     if (!members)
         return false;
     cursor at = {members + 1, binding_memory(b), b->kernel->path, 0, NULL};
@@ -139,9 +173,28 @@ static bool describe_struct(binding *b, const kernel_parameter *p)
     return true;
 }
 
+/* `buffer(3)`, or the argument buffer that it is in; and how `--map` says it. */
+static const char *place_of(const binding *b, const kernel_parameter *p)
+{
+    return p->holder ? arena_format(binding_memory(b), "in argument buffer `%s`,", p->holder)
+                     : arena_format(binding_memory(b), "%s(%d)", p->kind == PARAMETER_TEXTURE ? "texture" : "buffer",
+                                    p->index);
+}
+
+static const char *mapping_of(const binding *b, const kernel_parameter *p)
+{
+    return p->holder ? arena_format(binding_memory(b), "%s.%s", p->holder, p->name)
+                     : arena_format(binding_memory(b), "%d", p->index);
+}
+
 static bool bind_parameter(binding *b, const kernel_parameter *p, assay_error *error)
 {
     const contract *contract = b->contract;
+    for (size_t i = 0; p->arguments && i < p->member_count; i++)
+        if (!bind_parameter(b, &p->members[i], error))
+            return false;
+    if (p->arguments)
+        return true;
     const kernel_word *map = mapped(b, p);
     const char *name = map ? map->name : binding_plain_name(b, p->name);
     const contract_argument *argument = contract_argument_named(contract, name);
@@ -156,14 +209,13 @@ static bool bind_parameter(binding *b, const kernel_parameter *p, assay_error *e
         return true;
     if (!argument)
         return assay_fail(error, b->kernel->path, p->line,
-                          "%s(%d) `%s` of kernel %s is nothing that contract %s knows (%s); say which it is with --map "
-                          "ROLE=%d, or describe it in a line `//! extra:`",
-                          p->kind == PARAMETER_TEXTURE ? "texture" : "buffer", p->index, p->name, b->function->name,
-                          contract->name, roles(b), p->index);
+                          "%s `%s` of kernel %s is nothing that contract %s knows (%s); say which it is with --map "
+                          "ROLE=%s, or describe it in a line `//! extra:`",
+                          place_of(b, p), p->name, b->function->name, contract->name, roles(b), mapping_of(b, p));
     if (!map && is_given_away(b, argument))
         return assay_fail(error, b->kernel->path, p->line,
-                          "`%s` looks like `%s`, which --map gives to another; say what it is with --map ROLE=%d",
-                          p->name, argument->name, p->index);
+                          "`%s` looks like `%s`, which --map gives to another; say what it is with --map ROLE=%s",
+                          p->name, argument->name, mapping_of(b, p));
     const kernel_parameter **slot = &b->parameter[argument - contract->arguments];
     if (*slot)
         return assay_fail(error, b->kernel->path, p->line,
@@ -385,6 +437,17 @@ static bool check_words(const binding *b, assay_error *error)
     return true;
 }
 
+static bool has_member(const binding *b, const char *path)
+{
+    for (size_t i = 0; i < b->function->parameter_count; i++) {
+        const kernel_parameter *p = &b->function->parameters[i];
+        for (size_t j = 0; p->arguments && j < p->member_count; j++)
+            if (is_member(path, &p->members[j]))
+                return true;
+    }
+    return false;
+}
+
 static bool map_exists(const binding *b, assay_error *error)
 {
     const kernel_directives *says = &b->kernel->says;
@@ -393,6 +456,13 @@ static bool map_exists(const binding *b, assay_error *error)
         char *end;
         long index = strtol(says->maps[i].text, &end, 10);
         bool exists = false;
+        if (strchr(says->maps[i].text, '.')) {
+            if (has_member(b, says->maps[i].text))
+                continue;
+            return assay_fail(error, b->kernel->path, b->function->line,
+                              "--map %s=%s: kernel %s has no argument buffer with this member", says->maps[i].name,
+                              says->maps[i].text, b->function->name);
+        }
         if (*end || end == says->maps[i].text || index < 0)
             return assay_fail(error, b->kernel->path, 0, "--map %s=%s: the index of a buffer or texture is expected",
                               says->maps[i].name, says->maps[i].text);
@@ -482,12 +552,17 @@ static void find_in_place(binding *b)
         }
 }
 
-bool binding_make(binding *to, const contract *contract, kernel_source *kernel, assay_error *error)
+bool binding_begin(binding *to, const contract *contract, kernel_source *kernel, assay_error *error)
 {
     *to = (binding){.contract = contract, .kernel = kernel};
     to->parameter = arena_take(&kernel->memory, contract->argument_count + 1, sizeof *to->parameter);
     to->option = arena_take(&kernel->memory, contract->option_count + 1, sizeof *to->option);
-    if (!check_words(to, error) || !choose_entry(to, error))
+    return check_words(to, error) && choose_entry(to, error);
+}
+
+bool binding_make(binding *to, const contract *contract, kernel_source *kernel, assay_error *error)
+{
+    if (!binding_begin(to, contract, kernel, error))
         return false;
     const kernel_directives *says = &kernel->says;
     for (size_t i = 0; i < says->dispatch_count; i++) {

@@ -21,6 +21,8 @@ typedef struct binding {
     bool outside; /* what is expected is given (composition), not the contract's: nothing, where it is not given */
 } binding;
 
+/* The first half of binding_make: what the contract does not know is refused, and the entry is found. */
+bool binding_begin(binding *to, const contract *contract, kernel_source *kernel, assay_error *error);
 /* Finds the entry and binds its parameters by index (`map`) or by name. False with a sentence if the kernel cannot be
  * bound to the contract. */
 bool binding_make(binding *to, const contract *contract, kernel_source *kernel, assay_error *error);

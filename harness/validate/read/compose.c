@@ -128,6 +128,12 @@ static bool index_taken(const binding *b, int index)
     return false;
 }
 
+/* A member of an argument buffer has no index of its own. */
+static const char *place_of(const binding *b, const kernel_parameter *p)
+{
+    return p->holder ? "" : arena_format(binding_memory(b), "@%d", p->index);
+}
+
 typedef struct composer {
     const binding *b;
     const composition *what;
@@ -230,8 +236,8 @@ static void put_view(composer *c, const contract_argument *a, const kernel_param
         count = arena_format(memory, "%s + (%s - 1) * (%s)", count, one, stride);
     } while (cursor_take(&d, ",") && cursor_take(&s, ","));
     snprintf(place, size, "@%d", spare_index(c));
-    c->view = arena_format(memory, "%s_view@%d %s[%s] = view(%s, %s, %s)", a->name, p->index, type, count, a->name,
-                           sizes, strides);
+    c->view = arena_format(memory, "%s_view%s %s[%s] = view(%s, %s, %s)", a->name, place_of(c->b, p), type, count,
+                           a->name, sizes, strides);
 }
 
 static void put_argument(composer *c, const contract_argument *a, const kernel_parameter *p)
@@ -251,8 +257,10 @@ static void put_argument(composer *c, const contract_argument *a, const kernel_p
     const char *type = type_of(c, a, p), *layout = b->several ? NULL : layout_of(b, a);
     if (layout && p)
         put_view(c, a, p, type, layout, place, sizeof place);
+    else if (!b->several && p)
+        snprintf(place, sizeof place, "%s", place_of(b, p));
     else if (!b->several)
-        snprintf(place, sizeof place, "@%d", p ? p->index : spare_index(c));
+        snprintf(place, sizeof place, "@%d", spare_index(c));
     const char *declared =
         a->role == CONTRACT_VALUE ? arena_format(binding_memory(b), "%s%s %s", a->name, place, type)
         : a->format ? arena_format(binding_memory(b), "%s%s %s(%s)[%s, %s]", a->name, place, a->type, a->format,
@@ -277,7 +285,7 @@ static void put_options(composer *c)
         const contract_option *option = &c->b->contract->options[i];
         if (p)
             put(c, "in:",
-                arena_format(binding_memory(c->b), "option_%zu@%d %s = %s", i, p->index,
+                arena_format(binding_memory(c->b), "option_%zu%s %s = %s", i, place_of(c->b, p),
                              binding_scalar(c->b, p, c->what->type), option->name));
     }
 }
@@ -350,7 +358,9 @@ static void put_macros(composer *c)
     }
     for (size_t i = 0; i < c->b->function->type_count; i++)
         bound_type |= strcmp(c->b->function->types[i].name, "T") == 0;
-    if (!own_type && !bound_type && strcmp(binding_stated_type(c->b), "T") == 0 && kernel_uses(kernel, "T"))
+    bool seems_open = strcmp(binding_stated_type(c->b), "T") == 0 && kernel_uses(kernel, "T");
+    bool open = kernel->openness == OPENNESS_OPEN || (kernel->openness == OPENNESS_UNKNOWN && seems_open);
+    if (c->what->type && !own_type && !bound_type && open)
         text_format(c->out, "//! macro:       T = %s\n", c->what->type);
 }
 
@@ -418,6 +428,47 @@ static bool put_extra(composer *c, const char *extra, assay_error *error)
     return true;
 }
 
+/* How the case calls what is in a member: a role, an option, or what an `extra` or `scratch` line declares. */
+static const char *name_of_member(const binding *b, const kernel_parameter *m)
+{
+    for (size_t i = 0; i < b->contract->argument_count; i++) {
+        const contract_argument *a = &b->contract->arguments[i];
+        if (b->parameter[i] == m)
+            return layout_of(b, a) ? arena_format(binding_memory(b), "%s_view", a->name) : a->name;
+    }
+    for (size_t i = 0; i < b->contract->option_count; i++)
+        if (b->option[i] == m)
+            return arena_format(binding_memory(b), "option_%zu", i);
+    return m->name;
+}
+
+/* Argument buffers, once all that they hold is declared. */
+static void put_argument_buffers(composer *c)
+{
+    const binding *b = c->b;
+    for (size_t i = 0; i < b->function->parameter_count && !b->several; i++) {
+        const kernel_parameter *p = &b->function->parameters[i];
+        const char *list = "";
+        for (size_t j = 0; p->arguments && j < p->member_count; j++)
+            list = arena_format(binding_memory(b), "%s%s%d %s", list, j ? ", " : "", p->members[j].index,
+                                name_of_member(b, &p->members[j]));
+        if (p->arguments)
+            text_format(c->out, "//! in:          arguments_%d@%d arguments = %s\n", p->index, p->index, list);
+    }
+}
+
+/* The kernels that the dispatches name, or the entry. */
+static void put_reflections(composer *c)
+{
+    const kernel_directives *says = &c->b->kernel->says;
+    for (size_t i = 0; i < says->dispatch_count; i++) {
+        const char *name = binding_dispatched_name(c->b, says->dispatches[i]);
+        if (name && strcmp(name, c->b->function->name) != 0)
+            text_format(c->out, "//! reflect:     %s: arguments = recorded\n", name);
+    }
+    text_format(c->out, "//! reflect:     %s: arguments = recorded\n", c->b->function->name);
+}
+
 bool compose(const binding *b, const composition *what, text *out, assay_error *error)
 {
     composer c = {.b = b, .what = what, .out = out, .spare = HIGHEST_BUFFER};
@@ -425,6 +476,11 @@ bool compose(const binding *b, const composition *what, text *out, assay_error *
     put_macros(&c);
     if (!put_constants(&c, error))
         return false;
+    if (what->reflect) {
+        put_reflections(&c);
+        text_add(out, b->kernel->text);
+        return !out->failed || assay_fail(error, NULL, 0, "out of memory");
+    }
     put_dispatches(&c);
     for (size_t i = 0; i < b->contract->argument_count; i++)
         put_argument(&c, &b->contract->arguments[i], b->parameter[i]);
@@ -434,6 +490,7 @@ bool compose(const binding *b, const composition *what, text *out, assay_error *
             return false;
     for (size_t i = 0; i < b->kernel->says.scratch_count; i++)
         put(&c, strchr(b->kernel->says.scratches[i], '=') ? "inout:" : "out:", b->kernel->says.scratches[i]);
+    put_argument_buffers(&c);
     put_expectations(&c);
     text_add(out, b->kernel->text);
     return !out->failed || assay_fail(error, NULL, 0, "out of memory");

@@ -623,6 +623,8 @@ const char *kernel_scalar(const kernel_source *source, const kernel_function *fu
     if (strcmp(word, "T") == 0)
         return type;
     word = other_spelling(component_of(other_spelling(word), buffer, sizeof buffer));
+    if (strcmp(word, "T") == 0)
+        return type;
     for (size_t i = 0; i < sizeof scalars / sizeof *scalars; i++)
         if (strcmp(scalars[i], word) == 0)
             return scalars[i];

@@ -1,9 +1,8 @@
 /* kernel.h: a kernel file of the user's as text: includes flattened, its own `//!` lines, and the kernels in it with
  * their parameters.
  *
- * The text is looked at, not compiled: what decides is how the parameters are written. Types behind macros and
- * templates are found as far as
- * `-D`, `//! macro:` and explicit instantiations tell them. */
+ * The text is looked at here, not compiled: where the kernels stand, and what their parameters seem to be. What a compiler
+ * makes of them comes later, if it takes the program (reflected.h). */
 #ifndef ASSAY_KERNEL_H
 #define ASSAY_KERNEL_H
 #include "directives.h"
@@ -21,7 +20,13 @@ typedef struct kernel_parameter {
     const char *builtin;     /* the attribute of a PARAMETER_OTHER: `thread_position_in_grid` */
     bool tensor;             /* of a host: a buffer with extents */
     bool writable;           /* not const, not constant */
-    int index, line;         /* place in its table */
+    int index, line;         /* place in its table; of a member of an argument buffer its id */
+    /* What reflection tells (reflected.h): members of a structure, of an argument buffer if that is one. */
+    bool arguments;
+    struct kernel_parameter *members;
+    size_t member_count;
+    const char *holder; /* of a member: the parameter that it is in */
+    int offset;         /* likewise, in bytes */
 } kernel_parameter;
 
 typedef struct kernel_function {
@@ -40,6 +45,9 @@ typedef struct kernel_constant {
     unsigned index;
 } kernel_constant;
 
+/* Whether the program is one only with a macro T. Nobody knows before a compiler has been asked. */
+typedef enum { OPENNESS_UNKNOWN, OPENNESS_OPEN, OPENNESS_CLOSED } kernel_openness;
+
 typedef struct kernel_source {
     arena memory;
     const char *path, *text; /* text begins with a #line */
@@ -50,6 +58,7 @@ typedef struct kernel_source {
     kernel_constant *constants;
     size_t constant_count;
     kernel_directives says;
+    kernel_openness openness;
 } kernel_source;
 
 /* Reads a file. `include` are the directories of -I, ended by NULL. `mutant`: with the edit of its n-th line

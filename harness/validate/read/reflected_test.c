@@ -1,0 +1,143 @@
+/* reflected_test.c: what a signature says takes the place of what the text seemed to say, and argument buffers are bound
+ * member by member. */
+#include "reflected.h"
+#include "../../base/text.h"
+#include "compose.h"
+#include "read_testing.h"
+
+static contract *norms;
+static kernel_source *kernel;
+static binding bound;
+
+static int begin(void **state)
+{
+    (void)state;
+    return make_folder();
+}
+
+static int end(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"k.metal"};
+    kernel_destroy(kernel);
+    contract_destroy(norms);
+    kernel = NULL;
+    norms = NULL;
+    return remove_folder(names, 1);
+}
+
+static void contains(const char *text, const char *part)
+{
+    if (!text || !strstr(text, part))
+        fail_msg("`%s` is not in `%s`", part, text ? text : "(nothing)");
+}
+
+/* With lines `key: value` between blanks. */
+static bool bind(const char *source, const char *signature, const char *other, const char *key, const char *value)
+{
+    kernel_destroy(kernel);
+    contract_destroy(norms);
+    norms = contract_read("rms_norm", CONTRACTS, &error);
+    kernel = kernel_read(write_file("k.metal", source), (const char *const[]){NULL}, 0, &error);
+    if (!norms || !kernel || (key && !kernel_direct(kernel, key, value, 0, &error)))
+        fail_msg("%s", error.text);
+    reflected_take(kernel, &kernel->functions[0], signature, other, other != NULL);
+    return binding_make(&bound, norms, kernel, &error);
+}
+
+static const char *composed(void)
+{
+    static text out;
+    const composition what = {.type = "half", .threadgroup = "64", .sizes = &norms->sizes, .row = 5};
+    text_clear(&out);
+    if (!compose(&bound, &what, &out, &error))
+        fail_msg("%s", error.text);
+    return text_string(&out);
+}
+
+static const char plain[] = "kernel void norm(device const real *x [[buffer(A)]], device real *y [[buffer(B)]],\n"
+                            "  device const real *w [[buffer(C)]], constant count &n [[buffer(D)]]) {}\n";
+
+static void types_and_places_are_the_compilers(void **state)
+{
+    (void)state;
+    assert_false(bind(plain, "", NULL, NULL, NULL));
+    assert_true(bind(plain,
+                     "buffer 7 read half x; buffer 2 write half4 y; buffer 3 read half w; buffer 1 read ushort n", NULL,
+                     NULL, NULL));
+    assert_string_equal(binding_stated_type(&bound), "half");
+    contains(composed(), "src@7 half[3 * 31]");
+    contains(composed(), "dst@2 half[3 * 31]");
+    contains(composed(), "n@1 ushort = 31");
+    /* What is never used keeps the type that is written. */
+    assert_false(bind(plain, "buffer 7 off half x; buffer 2 write half4 y; buffer 3 read half w; buffer 1 read uint n",
+                      NULL, NULL, NULL));
+    contains(error.text, "the type `real` of `x` is not known");
+}
+
+static void what_differs_with_another_t_is_t(void **state)
+{
+    (void)state;
+    assert_true(
+        bind(plain, "buffer 0 read float x; buffer 1 write float4 y; buffer 2 read float w; buffer 3 read uint n",
+             "buffer 0 read half x; buffer 1 write half4 y; buffer 2 read half w; buffer 3 read uint n", NULL, NULL));
+    assert_string_equal(binding_stated_type(&bound), "T");
+    contains(composed(), "src@0 half[3 * 31]");
+    contains(composed(), "dst@1 half[3 * 31]");
+    contains(composed(), "gamma@2 half[31]");
+}
+
+static const char holding[] = "kernel void norm(constant many &all [[buffer(3)]], device float *y [[buffer(0)]]) {}\n";
+
+static void argument_buffers_are_filled_member_by_member(void **state)
+{
+    (void)state;
+    static const char signature[] =
+        "buffer 3 read arguments {0@0 read float* x, 4@8 {4@0 uint n, 5@4 float eps} s, 6@16 read float*[2] w} all; "
+        "buffer 0 write float y";
+    assert_false(bind(holding, signature, NULL, NULL, NULL));
+    contains(error.text, "in argument buffer `all`, `w[0]` of kernel norm is nothing");
+    contains(error.text, "--map ROLE=all.w[0]");
+    assert_true(
+        bind("//! scratch: q float[4]\n"
+             "kernel void norm(constant many &all [[buffer(3)]], device float *y [[buffer(0)]]) {}\n",
+             "buffer 3 read arguments {0@0 read float* x, 4@8 {4@0 uint n, 5@4 float eps} s, 6@16 write float* q, "
+             "7@24 read float*[1] w} all; buffer 0 write float y",
+             NULL, "map", "gamma=all.w[0]"));
+    contains(composed(), "src float[3 * 31]");
+    contains(composed(), "n uint = 31");
+    contains(composed(), "q float[4]");
+    contains(composed(), "arguments_3@3 arguments = 0 src, 4 n, 5 eps, 6 q, 7 gamma\n");
+    assert_false(bind(holding, signature, NULL, "map", "gamma=all.nothing"));
+    contains(error.text, "no argument buffer with this member");
+    /* What the kernel has to write must not be const. */
+    assert_false(bind("kernel void norm(constant many &all [[buffer(3)]], device float *x [[buffer(0)]]) {}\n",
+                      "buffer 3 read arguments {0@0 read float* dst} all; buffer 0 write float x", NULL, NULL, NULL));
+    contains(error.text, "is const");
+}
+
+static void structures_of_numbers_lie_as_in_c(void **state)
+{
+    (void)state;
+    static const char source[] = "kernel void norm(device const float *x, device float *y, device const float *w,\n"
+                                 "                 constant many &p [[buffer(3)]]) {}\n";
+    assert_true(bind(source, "buffer 3 read {0@0 ushort n, 1@4 float eps} p", NULL, NULL, NULL));
+    contains(composed(), "p@3 {ushort, float} = (31), (");
+    assert_false(bind(source, "buffer 3 read {0@0 uint n, 1@16 float eps} p", NULL, NULL, NULL));
+    contains(error.text, "`p` of kernel norm is nothing");
+    assert_false(bind(source, "buffer 3 read {0@0 uint2 n, 1@8 float eps} p", NULL, NULL, NULL));
+    assert_false(bind(source, "buffer 3 read {0@0 uint n, 1@4 float other} p", NULL, NULL, NULL));
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, begin, end)
+    const struct CMUnitTest tests[] = {
+        TEST(types_and_places_are_the_compilers),
+        TEST(what_differs_with_another_t_is_t),
+        TEST(argument_buffers_are_filled_member_by_member),
+        TEST(structures_of_numbers_lie_as_in_c),
+    };
+    cmocka_set_message_output(CM_OUTPUT_TAP);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
