@@ -80,6 +80,11 @@ static bool find_device(validation *v, pool **pool, assay_error *error)
         return false;
     snprintf(v->device, sizeof v->device, "%s", pool_device(*pool)->name);
     v->software = pool_device(*pool)->software;
+    return true;
+}
+
+static bool takes_libraries(const validation *v, assay_error *error)
+{
     return !v->request->library || !v->software ||
            assay_fail(error, v->request->library, 0,
                       "%s does not run compiled libraries (.metallib): validate it on a Mac, or give its source alone",
@@ -168,7 +173,7 @@ bool validate(validation *v, const validate_request *request, assay_error *error
     pool *pool = NULL;
     v->contract = contract_read(request->contract, request->contracts, error);
     bool ran = v->contract && find_device(v, &pool, error) && prepare(v, pool, &ends, error) &&
-               run_unchecked(v, pool, ends.ordinary, &stopped, error);
+               takes_libraries(v, error) && run_unchecked(v, pool, ends.ordinary, &stopped, error);
     pool_end(pool);
     if (!ran)
         return false;
