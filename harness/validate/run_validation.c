@@ -4,7 +4,7 @@
 #include "judge/diagnose.h"
 #include "judge/judge.h"
 #include "trial_plan.h"
-#include "read/probe.h"
+#include "read/reflect/probe.h"
 #include "judge/relate.h"
 #include "../base/clock.h"
 #include <math.h>

@@ -1,8 +1,8 @@
 /* reflected.c: reads the signature of a pipeline. Kinds and lines of parameters stay those of the text, for reflection
  * knows neither references nor lines; an argument that it says is never used keeps its written type. */
 #include "reflected.h"
-#include "../../case/declare/cursor.h"
-#include "../../case/expression.h"
+#include "../../../case/declare/cursor.h"
+#include "../../../case/expression.h"
 #include <stdlib.h>
 #include <string.h>
 

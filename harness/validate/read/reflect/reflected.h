@@ -1,7 +1,7 @@
 /* reflected.h: what a device's reflection tells of a kernel, put in the place of what its text seems to say. */
 #ifndef ASSAY_REFLECTED_H
 #define ASSAY_REFLECTED_H
-#include "kernel.h"
+#include "../kernel.h"
 
 /* Takes places, types and members of a kernel's parameters from a signature (harness/metal/signature.c). `other` is that
  * of the same program with another T, whose types tell what depends on T; NULL: it has no T, or nobody knows. `open`:

@@ -1,9 +1,9 @@
 /* reflected_test.c: what a signature says takes the place of what the text seemed to say, and argument buffers are bound
  * member by member. */
 #include "reflected.h"
-#include "../../base/text.h"
-#include "compose.h"
-#include "read_testing.h"
+#include "../../../base/text.h"
+#include "../compose.h"
+#include "../read_testing.h"
 
 static contract *norms;
 static kernel_source *kernel;
