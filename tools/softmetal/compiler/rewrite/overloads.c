@@ -4,15 +4,19 @@
  *     float f(const device P &p);
  *
  * The first takes its argument by value (variables.c), and so would take one in device memory as well: the second gets
- * a condition that always holds, which makes it the better one of two that are as good otherwise. A condition also has
- * clang see that an initialiser list makes no object in device memory. */
+ * a condition that always holds for each such parameter, which makes it the better one of two that are as good
+ * otherwise, as more conditions are better than fewer. A condition also has clang see that an initialiser list makes no
+ * object in device memory. */
 #include "rewriter.h"
 
 static void note(overload *list, uint32_t *count, uint32_t name, uint32_t open)
 {
     bool known = *count && list[*count - 1].open == open;
-    if (!known && *count < MAX_OVERLOADS)
-        list[(*count)++] = (overload){name, open};
+    if (!known && *count == MAX_OVERLOADS)
+        return;
+    if (!known)
+        list[(*count)++] = (overload){.name = name, .open = open};
+    list[*count - 1].parameters++;
 }
 
 /* A parameter in the bracket at `open` has become a value. */
@@ -55,7 +59,8 @@ void prefer_references(rewriter *r)
         bool rival = false;
         for (uint32_t k = 0; k < r->values && !rival; k++)
             rival = same_text(r, r->value[k].name, o->name) && r->value[k].open != o->open;
-        if (rival && is_any(r, next(r, end), ends) && !is_instantiation(r, statement_start(r, o->name)))
+        bool wanted = rival && is_any(r, next(r, end), ends) && !is_instantiation(r, statement_start(r, o->name));
+        for (uint32_t n = 0; wanted && n < o->parameters; n++)
             put_after(r, end, " __MSL_PREFERRED");
     }
 }

@@ -23,9 +23,9 @@ typedef struct structure {
     bool resource_array; /* has an array<> of textures or samplers */
 } structure;
 
-/* A function with a parameter `const device T &`, or with one that was `const thread T &` and is passed by value. */
+/* A function with parameters `const device T &`, or with some that were `const thread T &` and are passed by value. */
 typedef struct overload {
-    uint32_t name, open;
+    uint32_t name, open, parameters;
 } overload;
 
 /* A method without an address space of its own that its class only declares. */
