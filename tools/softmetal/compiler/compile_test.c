@@ -44,6 +44,17 @@ static void const_results_have_components(void **state)
                                "    r[0] = f().x + f().wzyx.y + b.get().r + b.get().bg.x + fixed.w + fixed.zw.y; }\n"));
 }
 
+/* A literal beside a variable and one beside a value, in one library with explicit instantiations. */
+static void literals_of_conditionals_are_defined_once(void **state)
+{
+    (void)state;
+    sm_library_release(compile(
+        "#include <metal_stdlib>\nusing namespace metal;\n"
+        "template <typename T> kernel void q(device T *p) { p[2] = p[1] > p[0] ? (uint(p[1]) - p[0]) : 0u; }\n"
+        "template [[host_name(\"q1\")]] kernel void q<uint>(device uint *);\n"
+        "kernel void k(device uint *p) { uint x = p[0]; p[1] = x > 0u ? x : 0u; }\n"));
+}
+
 static void run_k(sm_library *library, const sm_constant_value *values, size_t count, int expected0, int expected1)
 {
     int x[2] = {0};
@@ -556,6 +567,7 @@ int main(void)
         cmocka_unit_test(makes_long_vectors),
         cmocka_unit_test(reflects_arguments),
         cmocka_unit_test(const_results_have_components),
+        cmocka_unit_test(literals_of_conditionals_are_defined_once),
         cmocka_unit_test(specialises_function_constants),
         cmocka_unit_test(tells_types_of_function_constants),
         cmocka_unit_test(refuses_what_is_not_msl),

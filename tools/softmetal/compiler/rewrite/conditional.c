@@ -151,7 +151,7 @@ void rewrite_conditional(rewriter *r, uint32_t i)
     for (int k = 0; k < 2; k++) {
         if (!is_integer(r, from[k], to[k]) || is_literal(r, from[1 - k], to[1 - k]))
             continue;
-        put_before(r, from[k], format(r, "__msl_literal<decltype(%s)>(", join(r, from[1 - k], to[1 - k])));
+        put_before(r, from[k], format(r, "__msl_literal<decltype(%s)>::__of(", join(r, from[1 - k], to[1 - k])));
         put_after(r, previous(r, to[k]), ")");
     }
     for (int k = 0; k < 2; k++)

@@ -371,10 +371,10 @@ static void conditionals(void **state)
         {"x = c ? pair<int, 2>(1, 2) : pair<int, 2>{2, 1};",
          "x = c ? __msl_value(pair<int, 2>(1, 2)) : __msl_value(pair<int, 2>{2, 1});"},
         {"f(c ? a < b : d < e, 2);", "f(c ? a < b : d < e, 2);"},
-        {"x = a[c ? 0 : y];", "x = a[c ? __msl_literal<decltype(y)>(0) : __msl_value(y)];"},
-        {"x = c ? 0 : y;", "x = c ? __msl_literal<decltype(y)>(0) : __msl_value(y);"},
-        {"x = a ? 1 : b ? 2 : f(3);", "x = a ? __msl_literal<decltype(b ? 2 : f(3))>(1) : b ? "
-                                      "__msl_literal<decltype(f(3))>(2) : __msl_value(f(3));"},
+        {"x = a[c ? 0 : y];", "x = a[c ? __msl_literal<decltype(y)>::__of(0) : __msl_value(y)];"},
+        {"x = c ? 0 : y;", "x = c ? __msl_literal<decltype(y)>::__of(0) : __msl_value(y);"},
+        {"x = a ? 1 : b ? 2 : f(3);", "x = a ? __msl_literal<decltype(b ? 2 : f(3))>::__of(1) : b ? "
+                                      "__msl_literal<decltype(f(3))>::__of(2) : __msl_value(f(3));"},
         {"(c ? a : b) = 1;", "(c ? a : b) = 1;"},
         {"c ? f() : g();", "c ? f() : g();"},
         {"device T &r = c ? a[0] : b;", "device T &r = c ? a[0] : b;"},

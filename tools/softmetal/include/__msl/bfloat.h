@@ -133,7 +133,8 @@ struct bfloat {
 } // namespace metal
 using metal::bfloat;
 
-/* The integer of `c ? 0 : x`, given x's type: with a bfloat it is one, with a pointer a null pointer. */
+/* The integer of `c ? 0 : x`, given x's type: with a bfloat it is one, with a pointer a null pointer. Types in thread
+ * memory and of values have the same names in functions' names: what is called is a member for the latter alone. */
 template <class __T> struct __msl_literal_of { template <class __I> static constexpr __I __of(__I __i) { return __i; } };
 template <> struct __msl_literal_of<bfloat> { template <class __I> static constexpr bfloat __of(__I __i) { return bfloat(__i); } };
 template <class __T> struct __msl_literal_of<__T *> { template <class __I> static constexpr decltype(nullptr) __of(__I) { return nullptr; } };
@@ -142,5 +143,5 @@ template <class __T> struct __msl_literal_of<__global __T> : __msl_literal_of<__
 template <class __T> struct __msl_literal_of<__local __T> : __msl_literal_of<__T> {};
 template <class __T> struct __msl_literal_of<__constant __T> : __msl_literal_of<__T> {};
 template <class __T> struct __msl_literal_of<__generic __T> : __msl_literal_of<__T> {};
-template <class __T, class __I> constexpr auto __msl_literal(__I __i) { return __msl_literal_of<__decay(__T)>::__of(__i); }
+template <class __T> struct __msl_literal : __msl_literal_of<__decay(__T)> {};
 #endif
