@@ -25,6 +25,8 @@
     __name(const __name &) = default; \
     __name(const __constant __name &) = default; \
     __name &operator=(const __name &) = default; \
+    template <class __Other, class = enable_if_t<__is_same(__Other, __name)>> \
+    __name &operator=(const __constant __Other &__o) { return *this = __Other(__o); } \
     const device void *__texture;
 #define __MSL_TEXTURE_CLASS(__name) \
     __MSL_TEXTURE_CLASS_OF(__name, vec<__T, 4>) \
