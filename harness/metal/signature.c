@@ -2,6 +2,9 @@
  *
  *     buffer 0 read arguments {0@0 write float* x, 1@8 read float* g, 2@16 uint n} args; buffer 1 write half4 out
  *
+ * and behind the arguments `threads 1024`, the most in a threadgroup; `required 8 4 2`, if it must be just that; `stack 16384`,
+ * bytes that a thread keeps in memory, where the device tells it.
+ *
  * Each argument has its table, index, access (`off` where nothing is read or written), type and name; a member has id
  * and offset, a pointer its own access. `?` is a type that reflection does not name. */
 #include "client.h"
@@ -116,6 +119,18 @@ static void put_argument(id argument, void *context)
     fprintf(to->out, " %s", runtime_text(argument_name(argument)));
 }
 
+static void put_pipeline(FILE *out, const metal_pipeline *pipeline, bool any)
+{
+    fprintf(out, "%sthreads %u", any ? "; " : "", pipeline->max_threads);
+    if (runtime_responds(pipeline->object, METHOD_pipeline_required_threads)) {
+        MTLSize size = pipeline_required_threads(pipeline->object);
+        if (size.width)
+            fprintf(out, "; required %lu %lu %lu", size.width, size.height, size.depth);
+    }
+    if (runtime_responds(pipeline->object, METHOD_pipeline_thread_memory))
+        fprintf(out, "; stack %lu", pipeline_thread_memory(pipeline->object));
+}
+
 char *metal_pipeline_signature(const metal_pipeline *pipeline)
 {
     char *told = NULL;
@@ -130,6 +145,7 @@ char *metal_pipeline_signature(const metal_pipeline *pipeline)
                                              &reflection, NULL);
     if (reflection)
         runtime_each(reflection_arguments(reflection), put_argument, &arguments);
+    put_pipeline(out, pipeline, arguments.count > 0);
     if (again)
         ns_release(again);
     runtime_pool_close(pool);

@@ -646,9 +646,28 @@ static size_t count_hints(const validation *v)
     return count;
 }
 
+/* What a thread keeps in memory, if it is more than the registers of a GPU may hold. Only some devices tell. */
+static void find_stack(validation *v)
+{
+    enum { WORTH_KNOWING = 1024 };
+    for (size_t i = 0; i < v->candidate_source->function_count; i++) {
+        const kernel_function *f = &v->candidate_source->functions[i];
+        if (f->stack < WORTH_KNOWING)
+            continue;
+        finding *found =
+            validation_add(v, STAGE_CORRECTNESS, false, NULL,
+                           "each thread of kernel %s keeps %lu bytes on its stack, as %s compiles it: more "
+                           "than registers hold",
+                           f->name, f->stack, v->device);
+        if (found)
+            found->line = f->line;
+    }
+}
+
 void diagnose(validation *v, bool run)
 {
     find_generic_this(v);
+    find_stack(v);
     bool any = false;
     for (size_t i = 0; i < v->trials.count; i++) {
         any |= failed(v, &v->trials.item[i]);

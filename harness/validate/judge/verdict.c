@@ -371,6 +371,10 @@ void verdict_json(const validation *v, text *out)
     json_string(out, "file", v->request->shown);
     json_string(out, "kernel", v->candidate.function->name);
     json_unsigned(out, "line", (uint64_t)v->candidate.function->line);
+    if (v->candidate.function->stack_told)
+        json_unsigned(out, "stack_bytes", v->candidate.function->stack);
+    else
+        json_string(out, "stack_bytes", NULL);
     json_string(out, "baseline", v->request->baseline);
     json_string(out, "reference",
                 v->request->reference      ? v->request->reference

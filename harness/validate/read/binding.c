@@ -510,15 +510,39 @@ static bool is_square(const char *dispatch)
     return comma && strstr(comma, "TG x TG");
 }
 
-/* The threadgroups that the kernel's own text is made for, where nobody says which it takes. */
+/* The pipeline takes threadgroups of one shape alone. False if TG cannot be such that they are. */
+static bool follow_requirement(binding *to, bool square)
+{
+    const unsigned *size = to->function->required;
+    if (!size[0] || (square && (size[0] != size[1] || size[2] != 1)))
+        return false;
+    to->side = square ? size[0] : size[0] * size[1] * size[2];
+    to->intent = arena_format(binding_memory(to), "is %u, by `required_threads_per_threadgroup(%u, %u, %u)`", to->side,
+                              size[0], size[1], size[2]);
+    return true;
+}
+
+/* What the pipeline takes counts where that is less than one of the contract's. */
+static intent_array most_threads(const binding *b)
+{
+    intent_array most = intent_most_threads(b->kernel, b->function);
+    unsigned allowed = b->function->most_threads;
+    bool limits = false;
+    for (size_t i = 0; i < b->contract->threadgroup_count; i++)
+        limits |= allowed && strtoul(b->contract->threadgroups[i], NULL, 10) > allowed;
+    return limits && (!most.size || allowed < most.size) ? (intent_array){"maxTotalThreadsPerThreadgroup", allowed}
+                                                         : most;
+}
+
+/* The threadgroups that the kernel is made for, where nobody says which it takes. */
 static void follow_intent(binding *to)
 {
     const kernel_directives *says = &to->kernel->says;
     const char *dispatch = says->dispatch_count ? says->dispatches[0] : to->contract->dispatch;
-    if (!to->sized || says->threadgroup_count || to->several)
+    if (!to->sized || says->threadgroup_count || to->several || follow_requirement(to, is_square(dispatch)))
         return;
     intent_array tile = intent_tile(to->kernel, to->function);
-    intent_array most = intent_most_threads(to->kernel, to->function);
+    intent_array most = most_threads(to);
     if (is_square(dispatch)) {
         to->side = tile.size;
         to->intent = tile.name ? arena_format(binding_memory(to), "`%s` is made for %u", tile.name, tile.size) : NULL;

@@ -384,6 +384,18 @@ static bool put_constants(composer *c, assay_error *error)
     return true;
 }
 
+/* `threadgroup TG` in the shape that the pipeline requires. */
+static const char *shaped(const binding *b, const char *dispatch)
+{
+    const unsigned *size = b->function->required;
+    size_t length = strlen(dispatch), last = strlen(" TG");
+    bool follows = b->side && size[1] * size[2] > 1 && length > last && !strcmp(dispatch + length - last, " TG") &&
+                   !strstr(dispatch, " x TG");
+    return follows ? arena_format(binding_memory(b), "%.*s %u x %u x %u", (int)(length - last), dispatch, size[0],
+                                  size[1], size[2])
+                   : dispatch;
+}
+
 static void put_dispatches(composer *c)
 {
     const kernel_directives *says = &c->b->kernel->says;
@@ -392,6 +404,7 @@ static void put_dispatches(composer *c)
     for (size_t i = 0; i < says->dispatch_count || i == 0; i++) {
         const char *dispatch = says->dispatch_count ? says->dispatches[i] : c->b->contract->dispatch;
         bool named = binding_dispatched_name(c->b, dispatch) != NULL;
+        dispatch = shaped(c->b, dispatch);
         put(c, "dispatch:", named || !plain ? dispatch : arena_format(binding_memory(c->b), "%s: %s", entry, dispatch));
     }
     for (size_t i = 0; i < says->memory_count; i++)

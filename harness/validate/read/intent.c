@@ -154,13 +154,8 @@ intent_array intent_tile(const kernel_source *source, const kernel_function *fun
 
 intent_array intent_most_threads(const kernel_source *source, const kernel_function *function)
 {
-    static const char most[] = "max_total_threads_per_threadgroup";
     intent_array found = {0};
     const char *end = function->body + function->body_length;
-    const char *limit = next_word(function->head, function->body, most);
-    const char *open = limit ? strchr(limit, '(') : NULL, *close = open ? strchr(open, ')') : NULL;
-    if (close && close < function->body)
-        found = (intent_array){most, number(source, open + 1, (size_t)(close - open - 1))};
     for (const char *p = function->body; p && (p = next_word(p, end, "threadgroup"));) {
         array one;
         p += strlen("threadgroup");
@@ -172,7 +167,7 @@ intent_array intent_most_threads(const kernel_source *source, const kernel_funct
                 found = (intent_array){one.name, one.size[0]};
         }
     }
-    return found.size ? found : (intent_array){0};
+    return found;
 }
 
 /* ---- Casts */

@@ -12,8 +12,7 @@ typedef struct intent_array {
 /* The side of its square tiles, `threadgroup T tile[16][16]` or `[16][17]`; none if there are none, or several sides.
  * Names are in the kernel's arena. */
 intent_array intent_tile(const kernel_source *source, const kernel_function *function);
-/* The smallest array in threadgroup memory that it indexes by nothing but the thread's number in the threadgroup; or
- * what `max_total_threads_per_threadgroup` allows, if that is less. */
+/* The smallest array in threadgroup memory that it indexes by nothing but the thread's number in the threadgroup. */
 intent_array intent_most_threads(const kernel_source *source, const kernel_function *function);
 /* The members of a struct of scalars, as `{uint n, float eps}`; NULL if it is none, or has anything else. */
 const char *intent_members(const kernel_source *source, const kernel_function *function, const char *type);

@@ -38,6 +38,10 @@ typedef struct kernel_function {
     size_t type_count;
     const char *head, *body; /* in `code`: where its declaration begins, and its `{` */
     size_t body_length;
+    /* What its pipeline tells; 0: not known. */
+    unsigned most_threads, required[3]; /* of a threadgroup */
+    unsigned long stack;                /* bytes that a thread keeps in memory, if: */
+    bool stack_told;
 } kernel_function;
 
 typedef struct kernel_constant {

@@ -402,7 +402,8 @@ static void says_nothing_of_sound_programs(void **state)
         "float f(int i) { float x[4] = {[0 ... 3] = 0.5f}; return x[i]; }",
         "bfloat f(int i) { bfloat4 v; v = 0; v = i; bfloat4 w = 1; return (v + w).x; }",
         "float g(array_ref<float> a) { return a[0]; } float f(float x) { float a[1] = {x}; return g(a); }",
-        "float g(array_ref<device float> a) { return a[0]; } float f(device float *p) { return g(make_array_ref(p, 2)); }",
+        "float g(array_ref<device float> a) { return a[0]; } float f(device float *p) { return g(make_array_ref(p, "
+        "2)); }",
     };
     for (size_t i = 0; i < sizeof programs / sizeof *programs; i++) {
         char source[400], *log = NULL;

@@ -94,6 +94,8 @@ uint32_t sm_kernel_static_threadgroup_memory(const sm_kernel *kernel);
 /* The oldest family of Apple's GPUs that has all operations the kernel uses: 8, or 9; 0: any. */
 uint32_t sm_kernel_family(const sm_kernel *kernel);
 uint32_t sm_kernel_max_threads(const sm_kernel *kernel);
+/* Bytes that a thread keeps on its stack after optimisation: arrays, what has its address taken; 0 also if unknown. */
+uint32_t sm_kernel_thread_memory(const sm_kernel *kernel);
 /* Whether the function's n-th argument was left in by the function constants it depends on. */
 bool sm_kernel_argument_active(const sm_kernel *kernel, size_t n);
 /* Where it is bound: function constants may decide. */

@@ -18,6 +18,10 @@ uint32_t sm_kernel_max_threads(const sm_kernel *kernel)
 {
     return kernel->max_threads;
 }
+uint32_t sm_kernel_thread_memory(const sm_kernel *kernel)
+{
+    return kernel->vector ? kernel->stack / kernel->simd_width : kernel->stack;
+}
 bool sm_kernel_argument_active(const sm_kernel *kernel, size_t n)
 {
     return n >= kernel->argument_count || kernel->active[n];

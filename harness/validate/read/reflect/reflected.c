@@ -3,6 +3,7 @@
 #include "reflected.h"
 #include "../../../case/declare/cursor.h"
 #include "../../../case/expression.h"
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -155,6 +156,15 @@ static kernel_parameter *parameter_of(reader *r, parameter_kind kind, const char
     return NULL;
 }
 
+/* `threads 1024`, `required 8 4 2`, `stack 16384`; false of anything else. */
+static bool take_limit(kernel_function *f, const char *item)
+{
+    unsigned *required = f->required;
+    f->stack_told |= strncmp(item, "stack ", 6) == 0;
+    return sscanf(item, "threads %u", &f->most_threads) == 1 || sscanf(item, "stack %lu", &f->stack) == 1 ||
+           sscanf(item, "required %u %u %u", &required[0], &required[1], &required[2]) == 3;
+}
+
 /* `buffer 0 read arguments {…} args`, and the same with another T. */
 static void take_argument(reader *r, const char *item, const char *same)
 {
@@ -204,6 +214,7 @@ void reflected_take(kernel_source *source, kernel_function *function, const char
         const char *item = next_item(&c, ";"), *same = next_item(&d, ";");
         if (!item)
             return;
-        take_argument(&r, item, same);
+        if (!take_limit(function, item))
+            take_argument(&r, item, same);
     }
 }

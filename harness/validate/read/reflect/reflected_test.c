@@ -129,6 +129,30 @@ static void structures_of_numbers_lie_as_in_c(void **state)
     assert_false(bind(source, "buffer 3 read {0@0 uint n, 1@4 float other} p", NULL, NULL, NULL));
 }
 
+static void pipelines_limit_threadgroups(void **state)
+{
+    (void)state;
+    static const char source[] = "kernel void norm(device const float *x, device float *y, device const float *w,\n"
+                                 "                 constant uint &n) {}\n";
+    assert_true(bind(source, "threads 96; stack 4096", NULL, NULL, NULL));
+    const char *const *sizes = binding_threadgroups(&bound);
+    assert_string_equal(sizes[0], "96");
+    for (size_t i = 1; sizes[i]; i++)
+        assert_true(atoi(sizes[i]) < 96);
+    assert_true(kernel->functions[0].stack_told && kernel->functions[0].stack == 4096);
+    assert_true(bind(source, "threads 1024; required 64 1 1", NULL, NULL, NULL));
+    sizes = binding_threadgroups(&bound);
+    assert_string_equal(sizes[0], "64");
+    assert_null(sizes[1]);
+    contains(bound.intent, "is 64, by `required_threads_per_threadgroup(64, 1, 1)`");
+    assert_true(bind(source, "threads 1024; required 8 4 2", NULL, NULL, NULL));
+    assert_string_equal(binding_threadgroups(&bound)[0], "64");
+    contains(composed(), "groups 3, threadgroup 8 x 4 x 2\n");
+    assert_true(bind(source, "threads 1024", NULL, NULL, NULL));
+    assert_null(bound.intent);
+    assert_false(kernel->functions[0].stack_told);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, begin, end)
@@ -137,6 +161,7 @@ int main(void)
         TEST(what_differs_with_another_t_is_t),
         TEST(argument_buffers_are_filled_member_by_member),
         TEST(structures_of_numbers_lie_as_in_c),
+        TEST(pipelines_limit_threadgroups),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);
