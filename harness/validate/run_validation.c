@@ -80,6 +80,7 @@ static bool find_device(validation *v, pool **pool, assay_error *error)
         return false;
     snprintf(v->device, sizeof v->device, "%s", pool_device(*pool)->name);
     v->software = pool_device(*pool)->software;
+    v->processors = pool_device(*pool)->processors;
     return true;
 }
 

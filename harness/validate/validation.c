@@ -54,10 +54,9 @@ int validation_exit_code(const validation *v)
 }
 
 /* A GPU behind softmetal has neither checked mode nor weak memory or an order: the engines on the CPU have. */
-static bool needs_cpu(schedule schedule, bool checked)
+static bool needs_cpu(const validation *v, schedule schedule, bool checked)
 {
-    const char *device = getenv("SOFTMETAL_DEVICE");
-    return device && strncmp(device, "cuda", 4) == 0 && (checked || schedule != SCHEDULE_ANY);
+    return v->software && !v->processors && (checked || schedule != SCHEDULE_ANY);
 }
 
 pool *validation_pool(const validation *v, schedule schedule, bool checked, assay_error *error)
@@ -72,7 +71,7 @@ pool *validation_pool(const validation *v, schedule schedule, bool checked, assa
     const options *run = &v->request->run;
     pool_options options = {.worker = {.device = run->device,
                                        .checked = checked,
-                                       .on_cpu = needs_cpu(schedule, checked),
+                                       .on_cpu = needs_cpu(v, schedule, checked),
                                        .profile = run->profile,
                                        .personality = run->personality,
                                        .fault = run->fault,

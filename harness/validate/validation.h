@@ -54,7 +54,7 @@ typedef struct validation {
     size_t finding_count;
     speed speed;
     char device[128];
-    bool software;
+    bool software, processors; /* processors: it computes on the host's own */
     double seconds;
     bool baseline_failed; /* the old version is not right itself */
 } validation;

@@ -131,6 +131,7 @@ static void send_hello(server *server, const assay_error *error)
             device.compiler = compiler;
         device.software = facts->software;
         device.paravirtual = facts->paravirtual;
+        device.processors = facts->processors;
         for (int i = 0; i < 3; i++)
             device.max_threads[i] = facts->max_threads[i];
         device.simd_width = server->on.simd_width;

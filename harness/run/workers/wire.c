@@ -148,6 +148,7 @@ static void put_device(cursor *at, wire_device *device)
     put_string(at, &device->compiler);
     put_bool(at, &device->software);
     put_bool(at, &device->paravirtual);
+    put_bool(at, &device->processors);
     device->families = put_array(at, device->families, &device->family_count, sizeof *device->families);
     for (uint64_t i = 0; i < device->family_count; i++)
         put_string(at, &device->families[i]);

@@ -39,7 +39,7 @@ typedef struct wire_job {
 typedef struct wire_device {
     char *error; /* why the device cannot be used, or NULL: */
     char *name, *registry, *os, *architecture, *msl, *compiler;
-    bool software, paravirtual;
+    bool software, paravirtual, processors;
     char **families;
     uint64_t family_count;
     uint64_t max_threads[3], simd_width;
