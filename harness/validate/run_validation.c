@@ -19,12 +19,17 @@ static bool judge_range(validation *v, size_t first, size_t end, assay_error *er
     return true;
 }
 
-static bool run_range(validation *v, pool *pool, size_t first, size_t end, bool *stopped, assay_error *error)
+/* A dispatch may take `seconds`, at most what is asked for. */
+static bool run_range(validation *v, pool *pool, size_t first, size_t end, double seconds, bool *stopped,
+                      assay_error *error)
 {
     size_t at = SIZE_MAX;
+    options run = v->request->run;
+    if (seconds < run.timeout)
+        run.timeout = seconds;
     if (first == end)
         return true;
-    if (!trials_run(&v->trials, first, end, pool, &v->request->run, &at, error))
+    if (!trials_run(&v->trials, first, end, pool, &run, &at, error))
         return *error->text ? false : assay_fail(error, NULL, 0, "interrupted");
     *stopped |= at != SIZE_MAX;
     return judge_range(v, first, end, error);
@@ -33,16 +38,37 @@ static bool run_range(validation *v, pool *pool, size_t first, size_t end, bool 
 /* One trial first: a kernel that does not compile needs no more, and compiling once fills the device's cache. */
 static bool run_unchecked(validation *v, pool *pool, size_t end, bool *stopped, assay_error *error)
 {
-    return run_range(v, pool, 0, 1, stopped, error) && (*stopped || run_range(v, pool, 1, end, stopped, error));
+    return run_range(v, pool, 0, 1, INFINITY, stopped, error) &&
+           (*stopped || run_range(v, pool, 1, end, INFINITY, stopped, error));
+}
+
+/* The same once more in another way: what has ended tells how long that may take, on a machine that has other work, too. */
+static double patience(const validation *v)
+{
+    enum { LEAST = 3, SLOWER = 20 };
+    double longest = 0;
+    for (size_t i = 0; i < v->trials.count; i++)
+        if (trial_good(&v->trials.item[i]))
+            longest = fmax(longest, v->trials.item[i].outcome.dispatch);
+    return ceil(LEAST + SLOWER * longest);
+}
+
+static bool hangs(const validation *v, size_t first, size_t end)
+{
+    for (size_t i = first; i < end; i++)
+        if (v->trials.item[i].ended && v->trials.item[i].outcome.verdict == VERDICT_TIMEOUT)
+            return true;
+    return false;
 }
 
 static bool run_again(validation *v, schedule schedule, bool checked, size_t first, size_t end, assay_error *error)
 {
     bool stopped = false;
+    double seconds = checked && !hangs(v, 0, first) ? INFINITY : patience(v);
     if (first == end)
         return true;
     pool *pool = validation_pool(v, schedule, checked, error);
-    bool good = pool && run_range(v, pool, first, end, &stopped, error);
+    bool good = pool && run_range(v, pool, first, end, seconds, &stopped, error);
     pool_end(pool);
     return good;
 }
@@ -112,9 +138,14 @@ static bool run_schedules(validation *v, const ends *to, assay_error *error)
         snprintf(v->stages[STAGE_SCHEDULE].note, sizeof v->stages->note, "not run: only softmetal can be told");
         return true;
     }
-    for (schedule s = SCHEDULE_ANY + 1; s < SCHEDULE_COUNT; s++)
+    for (schedule s = SCHEDULE_ANY + 1; s < SCHEDULE_COUNT; s++) {
         if (!run_again(v, s, false, to->schedule[s - 1], to->schedule[s], error))
             return false;
+        if (!hangs(v, to->schedule[s - 1], to->schedule[s]))
+            continue;
+        snprintf(v->stages[STAGE_SCHEDULE].note, sizeof v->stages->note, "no more of them: it does not end");
+        break;
+    }
     return true;
 }
 

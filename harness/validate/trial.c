@@ -201,6 +201,8 @@ bool trials_run(trials *trials, size_t first, size_t end, pool *pool, const opti
     if (!jobs)
         return assay_fail(error, NULL, 0, "out of memory");
     for (size_t i = first; i < end; i++)
+        trials->item[i].seconds = options->timeout;
+    for (size_t i = first; i < end; i++)
         jobs[i - first] = (pool_job){.wire = job_of(&trials->item[i], options), .once = true};
     pool_events events = {.context = &run, .done = done};
     bool good = pool_run(pool, jobs, end - first, &events, error);

@@ -61,6 +61,7 @@ typedef struct trial {
     case_file *read;
     outcome outcome;
     bool ended;
+    double seconds; /* that its dispatch was given */
 } trial;
 
 typedef struct trials {

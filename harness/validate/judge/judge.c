@@ -167,6 +167,12 @@ bool judge_trial(validation *v, const trial *one, assay_error *error)
         /* a machine under load, perhaps: that says nothing of the kernel */
         return assay_fail(error, v->request->shown, 0, "is not compiled within %g s (%s); --timeout allows more",
                           v->request->run.timeout, summary);
+    } else if (outcome->verdict == VERDICT_TIMEOUT && one->seconds > 0 && one->seconds < v->request->run.timeout) {
+        if (one->stage != STAGE_CHECKED) /* which is given less where it is known already */
+            set_detail(validation_add(v, one->stage, true, one,
+                                      "the kernel does not end within %.0f s, far more than it takes otherwise",
+                                      one->seconds),
+                       summary);
     } else if (outcome->verdict == VERDICT_TIMEOUT) {
         set_detail(validation_add(v, one->stage, true, one,
                                   "the kernel does not end within %g s; --timeout allows more",

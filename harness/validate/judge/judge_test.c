@@ -65,6 +65,25 @@ static void a_time_out_of_the_compiler_is_no_verdict(void **state)
     assert_non_null(strstr(v.findings[0].what, "the kernel does not end"));
 }
 
+/* What is known to end otherwise gets less time, and says so; checked mode of what is known not to end says nothing. */
+static void less_time_is_told(void **state)
+{
+    (void)state;
+    trial one = {.stage = STAGE_SCHEDULE,
+                 .binding = &v.candidate,
+                 .what = {.type = "float", .sizes = &no_sizes},
+                 .outcome = {.verdict = VERDICT_TIMEOUT, .phase = PHASE_DISPATCH},
+                 .seconds = 4,
+                 .ended = true};
+    assert_true(judge_trial(&v, &one, &error));
+    assert_int_equal(v.finding_count, 1);
+    assert_non_null(strstr(v.findings[0].what, "does not end within 4 s, far more than it takes otherwise"));
+    one.stage = STAGE_CHECKED;
+    assert_true(judge_trial(&v, &one, &error));
+    assert_int_equal(v.finding_count, 1);
+    assert_int_equal(v.stages[STAGE_CHECKED].failed, 1);
+}
+
 static void expect_crash(outcome outcome, const char *reason, const char *what)
 {
     size_t before = v.finding_count;
@@ -127,6 +146,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(a_time_out_of_the_compiler_is_no_verdict, begin, end),
+        cmocka_unit_test_setup_teardown(less_time_is_told, begin, end),
         cmocka_unit_test_setup_teardown(a_crash_is_the_compilers_or_the_kernels, begin, end),
         cmocka_unit_test_setup_teardown(a_device_finding_has_kind_and_line, begin, end),
         cmocka_unit_test_setup_teardown(what_softmetal_lacks_is_skipped, begin, end),
