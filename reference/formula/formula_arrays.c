@@ -123,9 +123,12 @@ static void softmax_row(freedom *e, const interval *x, interval *to, size_t n)
         largest = fmax(largest, x[i].high);
     }
     unknown |= isinf(largest) != 0;
-    double rescaled = accumulated_error(RESCALED, error) + RESCALED * exp_error(e->call, 0);
+    const accuracy_entry *entry = exp_entry(e->call);
+    if (!entry)
+        return;
+    double rescaled = accumulated_error(RESCALED, error) + RESCALED * exp_error_by(entry, 0);
     for (size_t i = 0; i < n && !unknown; i++) {
-        double high = exp(x[i].high - largest), own = exp_error(e->call, fmax(largest - x[i].low, 0));
+        double high = exp(x[i].high - largest), own = exp_error_by(entry, fmax(largest - x[i].low, 0));
         lows += exp(x[i].low - largest);
         highs += high;
         off += high > 0 ? high * (fmin(own, 1) + rescaled) : 0;
@@ -137,7 +140,7 @@ static void softmax_row(freedom *e, const interval *x, interval *to, size_t n)
             continue;
         }
         double low = exp(x[i].low - largest), high = exp(x[i].high - largest),
-               own = exp_error(e->call, largest - x[i].low);
+               own = exp_error_by(entry, largest - x[i].low);
         double relative = 1.01 * (own + rescaled + of_sum);
         double least = low / (fmax(highs - high, 0) + low), most = high / (fmax(lows - low, 0) + high);
         to[i] = (interval){fmax(least * (1 - fmin(relative, 1)) - 0x1p-120 * (double)n, 0),

@@ -211,9 +211,12 @@ static size_t telling_place(size_t row, size_t n, size_t rows)
 
 static void with_telling_one(input_call *call, double value)
 {
-    size_t n = (size_t)call->argument[0];
-    for (size_t i = 0; i < call->count; i++)
-        input_set(call, i, 0, i % n == telling_place(i / n, n, call->count / n) ? value : bell(call->seed, i));
+    size_t n = (size_t)call->argument[0], i = 0;
+    for (size_t row = 0; i < call->count; row++) {
+        size_t place = telling_place(row, n, call->count / n);
+        for (size_t column = 0; column < n && i < call->count; column++, i++)
+            input_set(call, i, 0, column == place ? value : bell(call->seed, i));
+    }
 }
 
 /* rows_peak(N, VALUE): small numbers, and in each row one element of that value, each time at another place. */

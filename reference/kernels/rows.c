@@ -164,33 +164,43 @@ typedef enum {
     SOFTMAX_BASE_TWO
 } softmax_mistake;
 
+typedef struct softmax_term {
+    double value, off; /* exp(t), and how far off it may be */
+} softmax_term;
+
 /* exp(t) / Σ exp(t), t = x - max. The maximum is exact, t is rounded. A kernel that keeps a running maximum scales its
  * sum anew whenever it grows, by exp(old - new): the arguments of all these add up to t, each costs exp's constant
  * error and a product. Sixty-four times are allowed for, more than threads that merge in a tree and the running maxima
  * of thousands of numbers in no order need. Terms have one sign, so the sum is off by the weighted mean of their
- * errors and by g(n). */
-static void expect_softmax_row(reference_call *call, size_t first, const row *r, softmax_mistake mistake)
+ * errors and by g(n). `term` has room for n. */
+static void expect_softmax_row(reference_call *call, size_t first, const row *r, softmax_mistake mistake,
+                               softmax_term *term)
 {
     enum { RESCALED = 64 };
     double e = float_error(), largest = -INFINITY, sum = 0, off = 0;
+    const struct accuracy_entry *entry = exp_entry(call);
+    if (!entry)
+        return;
     size_t counted = mistake == SOFTMAX_LAST_ELEMENT ? r->n - 1 : mistake == SOFTMAX_TAIL_OF_FOUR ? r->n / 4 * 4 : r->n;
-    double rescaled = accumulated_error(RESCALED, e) + RESCALED * exp_error(call, 0), base = 1;
+    double rescaled = accumulated_error(RESCALED, e) + RESCALED * exp_error_by(entry, 0), base = 1;
     if (mistake == SOFTMAX_BASE_TWO)
         base = 0.6931471805599453;
     for (size_t i = 0; i < r->n; i++)
         largest = fmax(largest, r->x[i]);
+    for (size_t i = 0; i < r->n; i++) {
+        double t = r->x[i] - largest;
+        term[i] = isinf(t) ? (softmax_term){0} : (softmax_term){exp(base * t), exp_error_by(entry, t) + rescaled};
+    }
     for (size_t i = 0; i < counted; i++) {
-        double t = r->x[i] - largest, term = isinf(t) ? 0 : exp(base * t);
-        sum += term;
-        off += isinf(t) ? 0 : term * (exp_error(call, t) + rescaled);
+        sum += term[i].value;
+        off += term[i].value * term[i].off;
     }
     if (mistake == SOFTMAX_NO_SUM)
         sum = 1;
     double of_sum = off / sum + accumulated_error((double)r->n + 2, e) + division_error(call);
     for (size_t i = 0; i < r->n; i++) {
-        double t = r->x[i] - largest, p = isinf(t) ? 0 : exp(base * t) / sum;
-        double own = isinf(t) ? 0 : exp_error(call, t) + rescaled;
-        expect_computed(call, first + i, p, 1.01 * p * (own + of_sum) + flushed * (double)r->n);
+        double p = term[i].value / sum;
+        expect_computed(call, first + i, p, 1.01 * p * (term[i].off + of_sum) + flushed * (double)r->n);
     }
 }
 
@@ -200,14 +210,15 @@ static void softmax(reference_call *call, softmax_mistake mistake)
     if (!rows_fit(call, n))
         return;
     double *x = argument_numbers(call, 0);
-    for (size_t first = 0; x && first < call->count; first += n) {
+    softmax_term *term = calloc(n, sizeof *term);
+    for (size_t first = 0; x && term && first < call->count; first += n) {
         row r = row_of(x + first, n);
         bool special = r.nan || r.plus;
         size_t finite = 0;
         for (size_t i = 0; i < n; i++)
             finite += isfinite(x[first + i]) != 0;
         if (!special && finite && !(r.minus && assumes_finite(call))) {
-            expect_softmax_row(call, first, &r, mistake);
+            expect_softmax_row(call, first, &r, mistake, term);
             continue;
         }
         /* INF - INF is NaN, and with it the sum. What a mistake makes of that depends on how it is made. */
@@ -217,6 +228,9 @@ static void softmax(reference_call *call, softmax_mistake mistake)
             else
                 expect_nan(call, first + i);
     }
+    if (!term)
+        call->error = "out of memory";
+    free(term);
     free(x);
 }
 
