@@ -197,7 +197,7 @@ static bool run_round(speed_row *to, trials *trials, const trial *one, const tri
             return false;
     if (!trials_run(trials, first, trials->count, pool, options, NULL, error))
         return false;
-    for (size_t i = first; i < trials->count && round; i++) {
+    for (size_t i = first; i < trials->count && (round || !old); i++) {
         const trial *ran = &trials->item[i];
         take_samples(ran->binding == one->binding ? &to->candidate : &to->baseline, &ran->outcome);
     }
@@ -206,17 +206,20 @@ static bool run_round(speed_row *to, trials *trials, const trial *one, const tri
     return true;
 }
 
-/* One size. A round before the first shows it to the device: nobody takes its times. */
+/* One size. A round before the first shows it to the device: nobody takes its times. Alone there are no turns to take: a
+ * job has as many repetitions as rounds need at least, since comparing its results may take longer than all of them. */
 static bool measure_row(speed_row *to, trials *trials, const binding *candidate, const binding *baseline,
                         const char *type, size_t row, pool *pool, const options *options, assay_error *error)
 {
     bool both = baseline_takes(baseline, type);
     trial one = timed(candidate, type, row), old = one;
-    if (both)
+    if (!both)
+        one.repeats = SPEED_FEWEST * SPEED_REPEATS + 1;
+    else
         old = timed(baseline, type, row);
     size_t before = SIZE_MAX;
     for (size_t round = 0; !measured(to, both) && to->candidate.count != before; round++) {
-        before = round ? to->candidate.count : SIZE_MAX; /* what gives no times, gives none the next time */
+        before = round || !both ? to->candidate.count : SIZE_MAX; /* what gives no times, gives none the next time */
         if (!run_round(to, trials, &one, both ? &old : NULL, round, pool, options, error))
             return false;
     }
