@@ -51,7 +51,8 @@ typedef struct sm_thread {
     uint32_t counter[];   /* loop counters */
 } sm_thread;
 
-/* One SIMD-group of the vector engine: what its lanes would find in their threads, side by side. */
+/* One SIMD-group of the vector engine: what its lanes would find in their threads, side by side. Code for a threadgroup
+ * at once knows that by itself. */
 typedef struct sm_simd_lanes {
     _Alignas(64) uint32_t position[3][64];
     sm_threadgroup *group;
@@ -70,18 +71,24 @@ typedef struct sm_variable {
     uint32_t offset, lies, size;
 } sm_variable;
 
+/* What vector code is made for: see threads/vector_engine.h. */
+typedef struct sm_shape {
+    uint32_t row, lanes;
+} sm_shape;
+
 struct sm_kernel {
     char *name;
     sm_entry_function *entry; /* NULL if range is there */
     sm_range_function *range;
     sm_vector_function *vector;
-    double seconds;     /* that making its code took; 0: it was in the cache */
-    char *refusal;      /* why there is no vector code although it was wanted, or NULL */
-    bool fibers;        /* its threads, or of vector code SIMD-groups, wait for each other: run them as fibers */
-    bool grid_only;     /* of a range: threadgroups make no difference to it */
-    uint32_t rounds;    /* of a range: in its loops, for a thread; 0: it has none */
-    uint32_t scattered; /* of vector code: places in loops that access memory lane by lane */
-    uint32_t row;       /* of vector code: the threadgroups it is for, see vector_engine.h */
+    double seconds;      /* that making its code took; 0: it was in the cache */
+    char *refusal;       /* why there is no vector code although it was wanted, or NULL */
+    bool fibers;         /* its threads, or of vector code SIMD-groups, wait for each other: run them as fibers */
+    bool grid_only;      /* of a range: threadgroups make no difference to it */
+    uint32_t rounds;     /* of a range: in its loops, for a thread; 0: it has none */
+    uint32_t scattered;  /* of vector code: places in loops that access memory lane by lane */
+    sm_shape shape;      /* of vector code: the threadgroups it is for */
+    uint32_t most_lanes; /* of vector code: how many of them at once may pay; 0: those of a SIMD-group */
     struct sm_kernel *_Atomic rest; /* vector code for those it is not for, if dispatches had any */
     bool checked, weak;
     uint32_t static_memory, counters, stack;

@@ -605,7 +605,7 @@ static bool prepare_run(sm_run *run, sm_outcome *outcome)
     if (threads > SM_MAX_THREADS)
         return fail(outcome, SM_INVALID, "a threadgroup has more than 1024 threads");
     const sm_kernel *k = run->kernel;
-    if (k->vector && !k->rest && !sm_vector_covers(k->row, d, k->simd_width))
+    if (k->vector && !k->rest && !sm_vector_covers(k->shape, d, k->simd_width))
         return fail(outcome, SM_INVALID, "internal error: there is no vector code for its threadgroups");
     if (!lay_out_memory(run))
         return fail(outcome, SM_INVALID, "the threadgroup uses more than 32768 bytes of threadgroup memory");

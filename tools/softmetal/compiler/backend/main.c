@@ -140,6 +140,7 @@ static void answer_kernel(sm_pack *out, LLVMContextRef c, sm_unpack *in)
     program p = {0};
     sm_bytes bitcode = sm_unpack_bytes(in);
     l.row = sm_unpack_number(in);
+    l.lanes = sm_unpack_number(in);
     const char *symbol = sm_unpack_string(in);
     read_kernel_request(&l, in);
     LLVMModuleRef module = read_function(c, bitcode, symbol, &l);
@@ -152,6 +153,7 @@ static void answer_kernel(sm_pack *out, LLVMContextRef c, sm_unpack *in)
     sm_pack_number(out, l.grid_only);
     sm_pack_number(out, l.rounds);
     sm_pack_number(out, l.scattered);
+    sm_pack_number(out, l.most_lanes);
     sm_pack_number(out, l.static_memory);
     sm_pack_number(out, l.counters);
     sm_pack_number(out, l.stack);

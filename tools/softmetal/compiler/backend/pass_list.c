@@ -103,10 +103,15 @@ static void make_vector_code(lowering *l)
 {
     lower_for_vectors(l);
     relax_alignment(l, l->entry);
+    if (l->lanes)
+        bound_fields(l);
     dump(l, "2-lowered");
     /* With short loops unrolled, a lane's small arrays are registers: in memory, each access goes lane by lane. */
     run_passes(l, "function(scalarizer,simplifycfg,early-cse<memssa>,instcombine<no-verify-fixpoint>)");
     run_passes(l, "function(loop-simplify,lcssa,loop(loop-rotate,indvars,loop-unroll-full),sroa)");
+    if (l->lanes) /* longer ones, too, and those that end sooner for some: masks that follow from a round are known */
+        run_passes(l, "function(loop-simplify,lcssa,loop-unroll<O3;no-partial;no-peeling;no-runtime;upperbound;"
+                      "no-profile-peeling;full-unroll-max=32>,sroa)");
     run_passes(l, "function(early-cse<memssa>,simplifycfg,instcombine<no-verify-fixpoint>)");
     bound_loops(l, l->entry);
     dump(l, "3-bounded");

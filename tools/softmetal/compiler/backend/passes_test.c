@@ -86,6 +86,13 @@ static void run_vectorise(trial *t)
     vectorise(&t->l);
 }
 
+/* Up to how many lanes of the function would pay. */
+static void run_worthwhile(trial *t)
+{
+    run_vectorise(t);
+    snprintf(t->facts, sizeof t->facts, "%u lanes", t->l.most_lanes);
+}
+
 static void run_meetings(trial *t)
 {
     find_meetings(&t->l);
@@ -148,6 +155,8 @@ static const struct {
     {.name = "drop_tokens", .of_function = drop_tokens},
     {.name = "weaken", .of_function = weaken},
     {.name = "vectorise", .of_trial = run_vectorise},
+    {.name = "worthwhile_lanes", .of_trial = run_worthwhile},
+    {.name = "bound_fields", .of_module = bound_fields},
     {.name = "drop_foreign_variants", .of_trial = run_variants},
     {.name = "exit_early", .of_function = exit_early},
     {.name = "reconverge", .of_module = reconverge},
@@ -193,6 +202,8 @@ static void set_word(lowering *l, const char *word)
         l->target.simd_width = n;
     if (sscanf(word, "row=%u", &n) == 1)
         l->row = n;
+    if (sscanf(word, "lanes=%u", &n) == 1)
+        l->lanes = n;
     if (strncmp(word, "cpu=", 4) == 0)
         l->target.cpu = format_text("%s", word + 4);
     if (strcmp(word, "constant=7") == 0)

@@ -15,14 +15,16 @@
 /* Which engine runs a kernel, and how long it took to make its code. */
 static void note_engine(const sm_kernel *kernel)
 {
-    char took[40] = "";
+    char took[40] = "", lanes[40] = "";
     if (kernel->seconds > 0)
         snprintf(took, sizeof took, ", made in %.2f s", kernel->seconds);
-    sm_note("kernel '%s': %s%s%s%s", kernel->name,
+    if (kernel->shape.lanes)
+        snprintf(lanes, sizeof lanes, ", a threadgroup of %u at once", kernel->shape.lanes);
+    sm_note("kernel '%s': %s%s%s%s%s", kernel->name,
             kernel->cuda     ? "cuda"
             : kernel->vector ? "vector"
                              : "fiber",
-            took, kernel->refusal ? ", because " : "", kernel->refusal ? kernel->refusal : "");
+            lanes, took, kernel->refusal ? ", because " : "", kernel->refusal ? kernel->refusal : "");
 }
 
 /* Why vector code is not even tried, or NULL. */
@@ -40,10 +42,10 @@ static const char *vector_obstacle(const sm_target *target)
 
 /* NULL, with the reason in *refusal, if there is none. */
 static sm_kernel *make_vector_kernel(const sm_library *library, const sm_library_entry *f, const sm_pack *tail,
-                                     uint32_t row, char **refusal)
+                                     sm_shape shape, char **refusal)
 {
     char *log = NULL;
-    sm_kernel *kernel = sm_kernel_make(library, f, &(sm_request){true, row, tail}, &log);
+    sm_kernel *kernel = sm_kernel_make(library, f, &(sm_request){true, shape, tail}, &log);
     if (kernel && kernel->vector)
         return kernel;
     sm_log_trouble(log);
@@ -53,7 +55,10 @@ static sm_kernel *make_vector_kernel(const sm_library *library, const sm_library
     return NULL;
 }
 
-enum { ROWS = 8 }; /* 0, and the powers of two up to 64 */
+enum {
+    ROWS = 8, /* 0, and the powers of two up to 64 */
+    WIDE = 4  /* sizes of threadgroups for which code is made that runs them at once */
+};
 
 /* The vector code of a kernel: for threadgroups of each row made when a dispatch has such; with engine `auto` only when
  * it pays. */
@@ -65,6 +70,8 @@ struct sm_choice {
     double spent; /* see run_cost() */
     bool refused;
     sm_kernel *vector[ROWS];
+    sm_kernel *wide[WIDE];
+    bool stays_narrow; /* code for a threadgroup at once was refused */
 };
 
 static struct sm_choice *defer_vector(sm_library *library, const sm_library_entry *f, sm_pack tail)
@@ -89,6 +96,8 @@ static void forget_choice(const sm_kernel *kernel)
         if (choice->vector[i] != kernel)
             sm_kernel_destroy(choice->vector[i]);
     }
+    for (int i = 0; i < WIDE; i++)
+        sm_kernel_destroy(choice->wide[i]);
     sm_library_release(choice->library);
     pthread_mutex_destroy(&choice->lock);
     free(choice->tail.data);
@@ -114,8 +123,9 @@ sm_kernel *sm_kernel_choose(sm_library *library, const sm_function *function, co
     if (engine != SM_ENGINE_FIBER && !obstacle)
         sm_request_pack(&vectors, library, f, cpu, true, values, count, linked, linked_count);
     *log = NULL;
-    sm_kernel *kernel =
-        engine == SM_ENGINE_VECTOR && !obstacle ? make_vector_kernel(library, f, &vectors, width, &refusal) : NULL;
+    sm_kernel *kernel = engine == SM_ENGINE_VECTOR && !obstacle
+                            ? make_vector_kernel(library, f, &vectors, (sm_shape){.row = width}, &refusal)
+                            : NULL;
     if (!kernel) {
         kernel = sm_kernel_make(library, f, &(sm_request){.tail = &threads}, log);
         if (kernel) {
@@ -167,7 +177,8 @@ static sm_kernel *vector_for(sm_kernel *kernel, uint32_t row)
     if (*code || choice->refused)
         return *code;
     char *refusal = NULL;
-    sm_kernel *made = make_vector_kernel(choice->library, choice->function, &choice->tail, row, &refusal);
+    sm_kernel *made =
+        make_vector_kernel(choice->library, choice->function, &choice->tail, (sm_shape){.row = row}, &refusal);
     if (made && !kernel->vector && !kernel->fibers && made->scattered) {
         refusal = strdup("it would access memory lane by lane");
         sm_kernel_release(made);
@@ -186,6 +197,30 @@ static sm_kernel *vector_for(sm_kernel *kernel, uint32_t row)
     return *code = made;
 }
 
+/* Code for a threadgroup at once if it may pay; otherwise the narrow code, for a SIMD-group. */
+static sm_kernel *widened(struct sm_choice *choice, sm_kernel *narrow, const sm_dispatch *dispatch)
+{
+    sm_shape shape = sm_vector_wide(dispatch->group, narrow->simd_width, narrow->most_lanes);
+    if (!shape.lanes || !sm_vector_covers(shape, dispatch, narrow->simd_width))
+        return narrow;
+    for (int i = 0; i < WIDE; i++) {
+        sm_kernel **wide = &choice->wide[i];
+        char *refusal = NULL;
+        if (!*wide && !choice->stays_narrow) {
+            *wide = make_vector_kernel(choice->library, choice->function, &choice->tail, shape, &refusal);
+            if (*wide)
+                note_engine(*wide);
+        }
+        choice->stays_narrow |= refusal != NULL;
+        free(refusal);
+        if (!*wide)
+            return narrow;
+        if ((*wide)->shape.row == shape.row && (*wide)->shape.lanes == shape.lanes)
+            return *wide;
+    }
+    return narrow;
+}
+
 sm_kernel *sm_kernel_for(sm_kernel *kernel, const sm_dispatch *dispatch)
 {
     struct sm_choice *choice = kernel->choice;
@@ -195,7 +230,7 @@ sm_kernel *sm_kernel_for(sm_kernel *kernel, const sm_dispatch *dispatch)
     pthread_mutex_lock(&choice->lock);
     uint32_t row = sm_vector_row(group, group[0], kernel->simd_width);
     sm_kernel *chosen = *code_for(choice, row);
-    bool covers = sm_vector_covers(row, dispatch, kernel->simd_width), pays = kernel->vector != NULL;
+    bool covers = sm_vector_covers((sm_shape){.row = row}, dispatch, kernel->simd_width), pays = kernel->vector != NULL;
     if (!pays && (!chosen || (!covers && !chosen->rest)))
         pays = (choice->spent += run_cost(kernel, dispatch)) > code_cost(kernel);
     if (pays)
@@ -204,6 +239,8 @@ sm_kernel *sm_kernel_for(sm_kernel *kernel, const sm_dispatch *dispatch)
         chosen->rest = vector_for(kernel, 0);
     if (!chosen || (!covers && !chosen->rest))
         chosen = kernel;
+    if (chosen->vector && covers)
+        chosen = widened(choice, chosen, dispatch);
     pthread_mutex_unlock(&choice->lock);
     return chosen;
 }

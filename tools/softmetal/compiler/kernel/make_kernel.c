@@ -110,7 +110,8 @@ sm_kernel *sm_kernel_load(const sm_library *library, const sm_library_entry *f, 
     k->grid_only = sm_unpack_number(in);
     k->rounds = sm_unpack_number(in);
     k->scattered = sm_unpack_number(in);
-    k->row = request->row;
+    k->most_lanes = sm_unpack_number(in);
+    k->shape = request->shape;
     k->static_memory = sm_unpack_number(in);
     k->counters = sm_unpack_number(in);
     k->stack = sm_unpack_number(in);
@@ -152,7 +153,8 @@ static bool compile_kernel(const sm_library *library, const sm_request *wanted, 
     sm_unpack at;
     sm_helper_start(&request, SM_ACTION_KERNEL);
     sm_pack_bytes(&request, library->bitcode.data, library->bitcode.size);
-    sm_pack_number(&request, wanted->row);
+    sm_pack_number(&request, wanted->shape.row);
+    sm_pack_number(&request, wanted->shape.lanes);
     sm_pack_raw(&request, wanted->tail->data, wanted->tail->size);
     bool good = sm_helper_ask(&request, &answer, &at, log);
     if (good)
@@ -168,7 +170,8 @@ sm_kernel *sm_kernel_make(const sm_library *library, const sm_library_entry *f, 
     *log = NULL;
     sm_pack_raw(&key, &library->key, sizeof library->key);
     sm_pack_raw(&key, &sm_toolchain_find()->back, sizeof(sm_hash));
-    sm_pack_number(&key, request->row);
+    sm_pack_number(&key, request->shape.row);
+    sm_pack_number(&key, request->shape.lanes);
     sm_pack_raw(&key, request->tail->data, request->tail->size);
     sm_hash hash = sm_hash_bytes(key.data, key.size);
     free(key.data);

@@ -1,12 +1,13 @@
 /* make_kernel.h: one kernel, made by the compile helper or found in the cache, and loaded. */
 #ifndef SOFTMETAL_MAKE_KERNEL_H
 #define SOFTMETAL_MAKE_KERNEL_H
+#include "../../engine/kernel.h"
 #include "../make_library.h"
 
 /* Code that is wanted of a kernel. */
 typedef struct sm_request {
     bool vector;
-    uint32_t row;        /* of vector code: engine/threads/vector_engine.h */
+    sm_shape shape;      /* of vector code */
     const sm_pack *tail; /* see kernel_request.h */
 } sm_request;
 

@@ -53,9 +53,9 @@ typedef struct sm_team {
     sm_team_state state;
     sm_status status; /* why it stopped */
     int64_t budget;
-    uint8_t *memory, *memory_end; /* threadgroup memory */
-    uint32_t threads;             /* in this threadgroup */
-    uint32_t simdgroups;
+    uint8_t *memory, *memory_end;                       /* threadgroup memory */
+    uint32_t threads;                                   /* in this threadgroup */
+    uint32_t simdgroups;                                /* of a threadgroup that runs at once: 1 */
     sm_fibers thread_fibers, simdgroup_fibers, *fibers; /* fibers: those of the engine that runs, or NULL */
     sm_fiber boss;                                      /* the worker thread itself */
     uint32_t current;                                   /* number of the fiber that runs; SM_MAX_THREADS: none */

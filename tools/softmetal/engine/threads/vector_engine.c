@@ -15,12 +15,24 @@ uint32_t sm_vector_row(const uint32_t size[3], uint32_t whole, uint32_t simd_wid
     return rows ? size[0] : 1;
 }
 
-static bool runs(uint32_t row, uint32_t threadgroup)
+enum { MOST_ROWS = 16 }; /* of vectoriser.h */
+
+sm_shape sm_vector_wide(const uint32_t size[3], uint32_t simd_width, uint32_t most)
 {
-    return row == 0 || row == threadgroup || (row == 1 && threadgroup);
+    uint64_t lanes = (uint64_t)size[0] * size[1];
+    bool fits = size[2] == 1 && lanes > simd_width && lanes <= most && (lanes & (lanes - 1)) == 0;
+    return fits && size[0] >= 8 && size[1] <= MOST_ROWS ? (sm_shape){size[0], (uint32_t)lanes} : (sm_shape){0};
 }
 
-bool sm_vector_covers(uint32_t row, const sm_dispatch *d, uint32_t simd_width)
+static bool runs(sm_shape shape, const uint32_t size[3], uint32_t whole, uint32_t simd_width)
+{
+    if (shape.lanes)
+        return size[0] == shape.row && size[0] * size[1] == shape.lanes && size[2] == 1;
+    uint32_t threadgroup = sm_vector_row(size, whole, simd_width);
+    return shape.row == 0 || shape.row == threadgroup || (shape.row == 1 && threadgroup);
+}
+
+bool sm_vector_covers(sm_shape shape, const sm_dispatch *d, uint32_t simd_width)
 {
     for (unsigned edges = 0; edges < 8; edges++) { /* threadgroups at the grid's end may be smaller */
         uint32_t size[3];
@@ -30,7 +42,7 @@ bool sm_vector_covers(uint32_t row, const sm_dispatch *d, uint32_t simd_width)
             size[a] = edge ? d->grid[a] % d->group[a] : d->group[a];
             any &= edge ? size[a] != 0 : d->grid[a] >= d->group[a];
         }
-        if (any && !runs(row, sm_vector_row(size, d->group[0], simd_width)))
+        if (any && !runs(shape, size, d->group[0], simd_width))
             return false;
     }
     return true;
@@ -38,17 +50,18 @@ bool sm_vector_covers(uint32_t row, const sm_dispatch *d, uint32_t simd_width)
 
 void sm_vector_place(sm_team *team, uint32_t threads)
 {
-    const uint32_t *size = team->group.size, width = team->kernel->simd_width;
+    const uint32_t *size = team->group.size, simd_width = team->kernel->simd_width;
     const sm_kernel *k = team->run_kernel;
-    team->kernel = runs(k->row, sm_vector_row(size, team->group.dispatch_size[0], width)) ? k : k->rest;
+    k = team->kernel = runs(k->shape, size, team->group.dispatch_size[0], simd_width) ? k : k->rest;
+    uint32_t width = k->shape.lanes ? k->shape.lanes : simd_width, known = width < 64 ? width : 64;
     team->simdgroups = (threads + width - 1) / width;
     for (uint32_t s = 0; s < team->simdgroups; s++) {
         sm_simd_lanes *lanes = &team->lanes[s];
         lanes->group = &team->group;
         lanes->first = s * width;
         lanes->simdgroup = s;
-        lanes->all = sm_lanes_of(threads, width, s);
-        for (uint32_t lane = 0; lane < width; lane++)
+        lanes->all = sm_lanes_of(threads, width, s); /* of more than 64 all exist, and code does not ask */
+        for (uint32_t lane = 0; lane < known; lane++)
             sm_place_thread(size, s * width + lane, &lanes->position[0][lane], &lanes->position[1][lane],
                             &lanes->position[2][lane]);
     }

@@ -2,6 +2,7 @@
  * kernels that vector code refuses, with the reason. */
 #include "../../compiler/kernel/test_kernel.h"
 #include "../kernel.h"
+#include "vector_engine.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -442,9 +443,98 @@ static void endless_vectors_are_stopped(void **state)
     sm_kernel_release(kernel);
 }
 
+/* Sums of matrices, by a tree and by SIMD-groups; what SIMD-groups ask of each other. */
+static const char product[] =
+    "kernel void product(device const float *in [[buffer(0)]], device float *out [[buffer(1)]], uint2 at "
+    "[[thread_position_in_grid]], uint2 in_group [[thread_position_in_threadgroup]]) {\n"
+    "    threadgroup float a[16][16], b[16][16];\n"
+    "    float sum = 0;\n"
+    "    for (uint t = 0; t < 3; t++) {\n"
+    "        a[in_group.y][in_group.x] = float(as_type<uint>(in[at.y * 48 + t * 16 + in_group.x]) >> 20);\n"
+    "        b[in_group.y][in_group.x] = float(as_type<uint>(in[(t * 16 + in_group.y) * 64 + at.x]) >> 21);\n"
+    "        threadgroup_barrier(mem_flags::mem_threadgroup);\n"
+    "        for (uint k = 0; k < 16; k++) sum += a[in_group.y][k] * b[k][in_group.x];\n"
+    "        threadgroup_barrier(mem_flags::mem_threadgroup);\n"
+    "    }\n"
+    "    out[at.y * 64 + at.x] = sum;\n"
+    "}";
+static const char tree[] = KERNEL(
+    tree, ", uint t [[thread_index_in_threadgroup]]") "{\n"
+                                                      "    threadgroup uint part[128];\n"
+                                                      "    part[t] = in[i] ^ in[i + 1];\n"
+                                                      "    threadgroup_barrier(mem_flags::mem_threadgroup);\n"
+                                                      "    for (uint step = 64; step > 0; step /= 2) {\n"
+                                                      "        if (t < step) part[t] = part[t] * 3 + part[t + step];\n"
+                                                      "        threadgroup_barrier(mem_flags::mem_threadgroup);\n"
+                                                      "    }\n"
+                                                      "    out[i] = part[0] ^ part[t];\n"
+                                                      "}";
+static const char groups[] =
+    "kernel void groups(device const uint *in [[buffer(0)]], device uint *out [[buffer(1)]], "
+    "uint2 at [[thread_position_in_grid]], uint lane [[thread_index_in_simdgroup]], uint group "
+    "[[simdgroup_index_in_threadgroup]]) {\n"
+    "    threadgroup uint part[8];\n"
+    "    uint i = at.y * 64 + at.x, h = 0;\n"
+    "    for (uint n = 0; n < 3; n++) h += in[i + n * 64];\n"
+    "    float f = float(h >> 8) * 1e-3f;\n"
+    "    uint sum = simd_sum(h) + as_type<uint>(simd_sum(f)) + as_type<uint>(simd_max(f)) + simd_min(int(h));\n"
+    "    if (lane == 0) part[group] = sum;\n"
+    "    threadgroup_barrier(mem_flags::mem_threadgroup);\n"
+    "    uint all = simd_sum(lane < 4 ? part[lane] : 0u);\n"
+    "    out[i] = all ^ simd_shuffle_xor(h, 5) ^ simd_shuffle_down(h, 3) ^ quad_shuffle_up(h, 1) ^ lane ^ group << 7;\n"
+    "}";
+
+/* Small threadgroups without atomics run at once where the machine's vectors are long enough; results are the same. */
+static void threadgroups_run_at_once(void **state)
+{
+    static const struct {
+        const char *body;
+        uint32_t grid[3], group[3], lanes;
+    } rows[] = {{product, {64, 48, 1}, {16, 16, 1}, 256}, {product, {64, 40, 1}, {16, 16, 1}, 0},
+                {tree, {1024, 1, 1}, {128, 1, 1}, 128},   {tree, {1000, 1, 1}, {128, 1, 1}, 0},
+                {groups, {64, 16, 1}, {64, 2, 1}, 128},   {groups, {64, 16, 1}, {16, 8, 1}, 128},
+                {groups, {64, 16, 1}, {8, 8, 1}, 64},     {groups, {64, 16, 1}, {32, 4, 1}, 128}};
+    (void)state;
+    for (size_t n = 0; n < sizeof rows / sizeof *rows; n++) {
+        const sm_dispatch d = {.grid = {rows[n].grid[0], rows[n].grid[1], 1},
+                               .group = {rows[n].group[0], rows[n].group[1], 1}};
+        sm_kernel *kernel = kernel_on(SM_ENGINE_VECTOR, rows[n].body), *chosen = sm_kernel_for(kernel, &d);
+        uint32_t most = sm_kernel_for(kernel, &d)->most_lanes;
+        if (chosen->shape.lanes != 0 || most >= rows[n].lanes)
+            assert_int_equal(chosen->shape.lanes, rows[n].lanes);
+        sm_kernel_release(kernel);
+        compare_grids(rows[n].body, rows[n].grid, rows[n].group);
+    }
+}
+
+static void shapes_of_threadgroups(void **state)
+{
+    static const struct {
+        uint32_t size[3], most, row, lanes;
+    } rows[] = {{{256, 1, 1}, 256, 256, 256}, {{16, 16, 1}, 256, 16, 256}, {{8, 16, 1}, 256, 8, 128},
+                {{256, 1, 1}, 128, 0, 0},     {{8, 32, 1}, 256, 0, 0},     {{32, 1, 1}, 256, 0, 0},
+                {{96, 1, 1}, 256, 0, 0},      {{4, 16, 1}, 256, 0, 0},     {{16, 4, 2}, 256, 0, 0},
+                {{64, 1, 1}, 0, 0, 0},        {{512, 1, 1}, 256, 0, 0}};
+    (void)state;
+    for (size_t n = 0; n < sizeof rows / sizeof *rows; n++) {
+        sm_shape shape = sm_vector_wide(rows[n].size, 32, rows[n].most);
+        assert_int_equal(shape.row, rows[n].row);
+        assert_int_equal(shape.lanes, rows[n].lanes);
+        sm_dispatch d = {.grid = {rows[n].size[0] * 3, rows[n].size[1], rows[n].size[2]},
+                         .group = {rows[n].size[0], rows[n].size[1], rows[n].size[2]}};
+        if (!shape.lanes)
+            continue;
+        assert_true(sm_vector_covers(shape, &d, 32));
+        d.grid[0]--; /* the last threadgroup is smaller */
+        assert_false(sm_vector_covers(shape, &d, 32));
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(lanes_diverge),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(threadgroups_run_at_once),
+                                       cmocka_unit_test(shapes_of_threadgroups),
+                                       cmocka_unit_test(lanes_diverge),
                                        cmocka_unit_test(values_of_every_width),
                                        cmocka_unit_test(operations_without_a_result),
                                        cmocka_unit_test(memory_of_every_kind),

@@ -112,6 +112,9 @@ typedef struct lowering {
      * if `row` is the SIMD-group's width, whole rows of that many threads if it is less; 1: anything else; 0: not all
      * of them exist. */
     uint32_t row;
+    /* Vector code for threadgroups of so many threads, `row` along x, all at once; 0: for a SIMD-group. And up to how
+     * many it would pay, a result. */
+    uint32_t lanes, most_lanes;
     uint32_t rounds, scattered;       /* of loops of a range; of vector code: accesses in loops, lane by lane */
     bool is_range, fibers, grid_only; /* grid_only: nothing it does depends on threadgroups */
     /* threadgroup variables placed so far: where they are if they follow one another, and, with the gaps that checked

@@ -110,9 +110,8 @@ static LLVMValueRef neutral(LLVMTypeRef element, uint32_t operation, uint32_t ty
     }
 }
 
-static LLVMValueRef reduce_integers(const vectoriser *v, LLVMValueRef call, const sm_site *site)
+static LLVMValueRef reduce_integers(const vectoriser *v, LLVMValueRef x, const sm_site *site)
 {
-    LLVMValueRef x = operand_bits(v, call, site->type);
     LLVMTypeRef wide = LLVMTypeOf(x);
     LLVMValueRef none = splat_value(v, neutral(LLVMGetElementType(wide), site->operation, site->type));
     x = LLVMBuildSelect(v->l->b, v->mask, x, none, "");
@@ -120,25 +119,24 @@ static LLVMValueRef reduce_integers(const vectoriser *v, LLVMValueRef call, cons
 }
 
 /* In the order of lanes, as profile ieee has it; adding -0 changes no number. */
-static LLVMValueRef sum_floats(const vectoriser *v, LLVMValueRef call)
+static LLVMValueRef sum_floats(const vectoriser *v, LLVMValueRef bits)
 {
     LLVMBuilderRef b = v->l->b;
     LLVMTypeRef number = LLVMFloatTypeInContext(v->l->c), wide = LLVMVectorType(number, v->width);
     LLVMValueRef zero = LLVMConstReal(number, -0.0);
-    LLVMValueRef x = LLVMBuildBitCast(b, operand_bits(v, call, __MSL_F32), wide, "");
+    LLVMValueRef x = LLVMBuildBitCast(b, bits, wide, "");
     LLVMValueRef a[] = {zero, LLVMBuildSelect(b, v->mask, x, splat_value(v, zero), "")};
     LLVMValueRef sum = call_llvm(v, "llvm.vector.reduce.fadd", &wide, 1, a, 2);
     return result_bits(v, LLVMBuildBitCast(b, sum, v->l->i32, ""));
 }
 
 /* The first lane's of the least, or greatest, numbers; the last lane's if there are only NaNs (simd.c). */
-static LLVMValueRef extreme_float(const vectoriser *v, LLVMValueRef call, uint32_t operation)
+static LLVMValueRef extreme_float(const vectoriser *v, LLVMValueRef bits, uint32_t operation)
 {
     LLVMBuilderRef b = v->l->b;
     bool least = operation == __MSL_MINIMUM;
     LLVMTypeRef number = LLVMFloatTypeInContext(v->l->c), wide = LLVMVectorType(number, v->width), type = v->bits;
-    LLVMValueRef bits = operand_bits(v, call, __MSL_F32), x = LLVMBuildBitCast(b, bits, wide, ""),
-                 none = LLVMConstNull(v->mask_type);
+    LLVMValueRef x = LLVMBuildBitCast(b, bits, wide, ""), none = LLVMConstNull(v->mask_type);
     LLVMValueRef numbers = LLVMBuildSelect(b, v->mask, LLVMBuildFCmp(b, LLVMRealORD, x, x, ""), none, "");
     LLVMValueRef end = splat_value(v, LLVMConstReal(number, least ? INFINITY : -INFINITY)),
                  y = LLVMBuildSelect(b, numbers, x, end, "");
@@ -152,6 +150,43 @@ static LLVMValueRef extreme_float(const vectoriser *v, LLVMValueRef call, uint32
     LLVMValueRef any = LLVMBuildICmp(b, LLVMIntNE, found, LLVMConstNull(v->bits), "");
     LLVMValueRef lane = LLVMBuildIntCast2(b, LLVMBuildSelect(b, any, first, last, ""), v->l->i32, 0, "lane");
     return result_bits(v, element_at(v, bits, lane));
+}
+
+bool reduces(const vectoriser *v, LLVMValueRef call)
+{
+    const sm_site *site = site_of(v, call);
+    bool extreme = site->operation == __MSL_MINIMUM || site->operation == __MSL_MAXIMUM;
+    if (site->operation < __MSL_SUM || site->operation > __MSL_XOR)
+        return false;
+    if (!sm_element_is_real(site->type))
+        return site->type != __MSL_BOOL;
+    return site->type == __MSL_F32 && (extreme || (site->operation == __MSL_SUM && !v->l->target.apple));
+}
+
+/* `bits`: the operand of the lanes of one SIMD-group. */
+static LLVMValueRef reduce(const vectoriser *v, LLVMValueRef bits, const sm_site *site)
+{
+    if (!sm_element_is_real(site->type))
+        return reduce_integers(v, bits, site);
+    return site->operation == __MSL_SUM ? sum_floats(v, bits) : extreme_float(v, bits, site->operation);
+}
+
+void build_reductions(const vectoriser *v, LLVMValueRef call, LLVMValueRef parts[MOST_ROWS])
+{
+    const sm_site *site = site_of(v, call);
+    LLVMValueRef bits = operand_bits(v, call, site->type), result = NULL;
+    vectoriser group = *v; /* one of the SIMD-groups */
+    group.width = v->simd_width;
+    group.bits = LLVMIntTypeInContext(v->l->c, group.width);
+    group.mask_type = LLVMVectorType(v->l->i1, group.width);
+    for (unsigned r = 0; r < v->rows; r++) {
+        unsigned first = r * v->row;
+        if (first % group.width == 0) {
+            group.mask = take_part(v, v->mask, first, group.width);
+            result = reduce(&group, take_part(v, bits, first, group.width), site);
+        }
+        parts[r] = result;
+    }
 }
 
 /* ---- permutations */
@@ -188,14 +223,19 @@ static bool is_permutation(uint32_t operation)
     return operation >= __MSL_SHUFFLE && operation <= __MSL_ROTATE_DOWN;
 }
 
-/* By a number known now. */
+bool permutes(const vectoriser *v, LLVMValueRef call)
+{
+    return is_permutation(site_of(v, call)->operation & ~(uint32_t)__MSL_QUAD) &&
+           LLVMIsAConstantInt(LLVMGetOperand(call, 4));
+}
+
 static LLVMValueRef permute(const vectoriser *v, LLVMValueRef call, const sm_site *site)
 {
     LLVMBuilderRef b = v->l->b;
     uint32_t operation = site->operation & ~(uint32_t)__MSL_QUAD;
-    unsigned width = site->operation & __MSL_QUAD ? 4 : v->width,
+    unsigned width = site->operation & __MSL_QUAD ? 4 : v->simd_width,
              c = (unsigned)LLVMConstIntGetZExtValue(LLVMGetOperand(call, 4)) & 0xffff;
-    LLVMValueRef x = operand_bits(v, call, site->type), index[64];
+    LLVMValueRef x = operand_bits(v, call, site->type), index[MOST_LANES];
     for (unsigned i = 0; i < v->width; i++) {
         unsigned from = sm_source_lane(operation, i % width, c, width);
         index[i] = number(v->l, from < width ? i - i % width + from : 2 * v->width - 1);
@@ -225,6 +265,8 @@ LLVMValueRef build_meeting(vectoriser *v, LLVMValueRef call)
     bool whole = !(site->operation & __MSL_QUAD);
     switch (site->operation) {
     case 0:
+        if (is_wide(v))
+            return NULL; /* all that could wait are here */
         if (site->type == __MSL_BARRIER_THREADGROUP) {
             v->l->waits = true;
             wait_for_threadgroup(v);
@@ -244,12 +286,8 @@ LLVMValueRef build_meeting(vectoriser *v, LLVMValueRef call)
     case __MSL_XOR:
     case __MSL_MINIMUM:
     case __MSL_MAXIMUM:
-        if (!sm_element_is_real(site->type) && (site->type != __MSL_BOOL))
-            return reduce_integers(v, call, site);
-        if (site->operation == __MSL_SUM && site->type == __MSL_F32 && !v->l->target.apple)
-            return sum_floats(v, call);
-        if ((site->operation == __MSL_MINIMUM || site->operation == __MSL_MAXIMUM) && site->type == __MSL_F32)
-            return extreme_float(v, call, site->operation);
+        if (reduces(v, call))
+            return reduce(v, operand_bits(v, call, site->type), site);
         break;
     case __MSL_BROADCAST:
         if (operation_varies(v, call, v->block))
@@ -258,7 +296,7 @@ LLVMValueRef build_meeting(vectoriser *v, LLVMValueRef call)
     case __MSL_BROADCAST_FIRST: return broadcast(v, call, site);
     default: break;
     }
-    if (is_permutation(site->operation & ~(uint32_t)__MSL_QUAD) && LLVMIsAConstantInt(LLVMGetOperand(call, 4)))
+    if (permutes(v, call))
         return permute(v, call, site);
     return ask_engine(v, call, !whole || operation_varies(v, call, v->block));
 }

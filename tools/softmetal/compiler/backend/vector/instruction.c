@@ -167,7 +167,7 @@ static LLVMValueRef find_variant(const vectoriser *v, LLVMValueRef call, unsigne
 
 static LLVMValueRef build_variant(const vectoriser *v, LLVMValueRef i, LLVMValueRef f, unsigned lanes)
 {
-    LLVMValueRef whole[8], a[8], r[64];
+    LLVMValueRef whole[8], a[8], r[MOST_LANES];
     unsigned n = LLVMGetNumArgOperands(i), parts = v->width / lanes;
     for (unsigned o = 0; o < n && o < 8; o++)
         whole[o] = wide_value(v, LLVMGetOperand(i, o));
@@ -373,6 +373,10 @@ bool build_instruction(vectoriser *v, LLVMValueRef i, LLVMValueRef parts[MOST_RO
     case LLVMStore: build_plain_store(v, i); return false;
     case LLVMFence: LLVMBuildFence(v->l->b, LLVMGetOrdering(i), 0, ""); return false;
     case LLVMCall:
+        if (is_meeting(i) && is_wide(v) && reduces(v, i)) {
+            build_reductions(v, i, parts);
+            return true;
+        }
         if (find_value(v, i)->shape.kind == BY_ROW)
             break;
         parts[0] = build_call(v, i);

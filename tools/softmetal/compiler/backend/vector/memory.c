@@ -43,7 +43,7 @@ static LLVMValueRef is_packed(const vectoriser *v, LLVMValueRef address, LLVMTyp
     uint64_t size = LLVMABISizeOfType(LLVMGetModuleDataLayout(v->l->m), type);
     LLVMBuilderRef b = v->l->b;
     LLVMTypeRef wide = LLVMVectorType(v->l->i64, v->width);
-    LLVMValueRef at = LLVMBuildPtrToInt(b, address, wide, ""), offset[64];
+    LLVMValueRef at = LLVMBuildPtrToInt(b, address, wide, ""), offset[MOST_LANES];
     for (unsigned i = 0; i < v->width; i++)
         offset[i] = LLVMConstInt(v->l->i64, i * size, 0);
     LLVMValueRef start = LLVMBuildSub(b, at, LLVMConstVector(offset, v->width), "");
@@ -298,11 +298,13 @@ LLVMValueRef build_thread_field(const vectoriser *v, LLVMValueRef i, long offset
     if (LLVMTypeOf(i) != l->i32)
         refuse("internal: it reads its thread as %s", LLVMPrintTypeToString(LLVMTypeOf(i)));
     if (offset == offsetof(sm_thread, simdgroup))
-        return load_field(l, l->i32, v->lanes, offsetof(sm_simd_lanes, simdgroup), "simdgroup");
+        return is_wide(v) ? number(l, row * v->row / v->simd_width)
+                          : load_field(l, l->i32, v->lanes, offsetof(sm_simd_lanes, simdgroup), "simdgroup");
     if (offset == offsetof(sm_thread, lane))
-        return number(l, row * v->row);
+        return number(l, row * v->row % v->simd_width);
     if (offset == offsetof(sm_thread, index)) {
-        LLVMValueRef first = load_field(l, l->i32, v->lanes, offsetof(sm_simd_lanes, first), "first");
+        LLVMValueRef first =
+            is_wide(v) ? number(l, 0) : load_field(l, l->i32, v->lanes, offsetof(sm_simd_lanes, first), "first");
         return LLVMBuildAdd(l->b, first, number(l, row * v->row), "index");
     }
     if (offset < (long)offsetof(sm_thread, position) || offset > (long)offsetof(sm_thread, position) + 8)
@@ -313,6 +315,10 @@ LLVMValueRef build_thread_field(const vectoriser *v, LLVMValueRef i, long offset
         LLVMValueRef r = load_field(l, wide, v->lanes, at, "position");
         LLVMSetAlignment(r, 64);
         return r;
+    }
+    if (is_wide(v)) {
+        unsigned place = row * v->row;
+        return number(l, axis == 0 ? place % l->row : axis == 1 ? place / l->row : 0);
     }
     if (axis == 0 && v->rows > 1) /* whole rows of the threadgroup */
         return number(l, 0);
@@ -331,7 +337,7 @@ LLVMValueRef build_alloca(const vectoriser *v, LLVMValueRef i)
     size = (size + alignment - 1) / alignment * alignment;
     LLVMValueRef base = LLVMBuildAlloca(v->variables, LLVMArrayType2(v->l->i8, size * v->width), "");
     LLVMSetAlignment(base, alignment > 64 ? (unsigned)alignment : 64);
-    LLVMValueRef offset[64];
+    LLVMValueRef offset[MOST_LANES];
     for (unsigned lane = 0; lane < v->width; lane++)
         offset[lane] = LLVMConstInt(v->l->i64, lane * size, 0);
     LLVMValueRef at = LLVMConstVector(offset, v->width);

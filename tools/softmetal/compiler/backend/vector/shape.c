@@ -331,8 +331,8 @@ static shape field_shape(const vectoriser *v, long field)
     bool row_is_x = v->whole && v->l->row >= LEAST_ROW;
     unsigned aligned = log2_of(v->row);
     switch (field) {
-    case offsetof(sm_thread, group):
-    case offsetof(sm_thread, simdgroup): return uniform;
+    case offsetof(sm_thread, group): return uniform;
+    case offsetof(sm_thread, simdgroup): return is_wide(v) ? stepping(v, BY_ROW, 0, 0) : uniform;
     case offsetof(sm_thread, lane):
     case offsetof(sm_thread, index): return stepping(v, BY_ROW, 1, aligned);
     case offsetof(sm_thread, position): return row_is_x ? stepping(v, BY_ROW, 1, aligned) : varying;
@@ -461,6 +461,8 @@ static shape own_shape(const vectoriser *v, LLVMValueRef i, int block)
     case LLVMICmp: return comparison_shape(v, i, block);
     case LLVMSelect: return choice_shape(v, i, block);
     case LLVMCall:
+        if (is_meeting(i) && is_wide(v))
+            return reduces(v, i) ? stepping(v, BY_ROW, 0, 0) : varying;
         if (is_meeting(i))
             return operation_varies(v, i, block) ? varying : uniform;
         break;

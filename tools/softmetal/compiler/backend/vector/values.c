@@ -185,7 +185,7 @@ LLVMValueRef new_variable(const vectoriser *v, LLVMTypeRef type)
 
 LLVMValueRef lane_numbers(const vectoriser *v, LLVMTypeRef type)
 {
-    LLVMValueRef n[64];
+    LLVMValueRef n[MOST_LANES];
     for (unsigned i = 0; i < v->width; i++)
         n[i] = LLVMConstInt(type, i, 0);
     return LLVMConstVector(n, v->width);
@@ -227,7 +227,7 @@ LLVMValueRef scalar_value(const vectoriser *v, LLVMValueRef x)
 
 LLVMValueRef lanes_of_row(const vectoriser *v, unsigned row)
 {
-    LLVMValueRef bit[64];
+    LLVMValueRef bit[MOST_LANES];
     for (unsigned i = 0; i < v->width; i++)
         bit[i] = LLVMConstInt(v->l->i1, i / v->row == row, 0);
     return LLVMConstVector(bit, v->width);
@@ -237,7 +237,7 @@ LLVMValueRef lanes_of_row(const vectoriser *v, unsigned row)
 static LLVMValueRef widen_rows(const vectoriser *v, const vector_value *d)
 {
     LLVMBuilderRef b = v->l->b;
-    LLVMValueRef wide = NULL, offset[64];
+    LLVMValueRef wide = NULL, offset[MOST_LANES];
     for (unsigned r = 0; r < v->rows; r++) {
         LLVMValueRef x = splat_value(v, part(v, d, r));
         wide = wide ? blend(v, lanes_of_row(v, r), x, wide) : x;

@@ -314,6 +314,14 @@ static void check_memory(const vectoriser *v)
                MOST_THREAD_MEMORY / v->width);
 }
 
+static void check_loops(const vectoriser *v)
+{
+    for (int n = 0; n < v->g.loops && is_wide(v); n++) {
+        if (v->loop_varies[n])
+            refuse("not all of %u lanes leave a loop together", v->width);
+    }
+}
+
 static void add_function(vectoriser *v)
 {
     lowering *l = v->l;
@@ -368,12 +376,13 @@ static void build_function(vectoriser *v)
 
 void vectorise(lowering *l)
 {
-    vectoriser v = {.l = l, .scalar = l->entry, .width = l->target.simd_width};
+    vectoriser v = {.l = l, .scalar = l->entry, .simd_width = l->target.simd_width};
+    v.width = l->lanes ? l->lanes : v.simd_width;
     v.bits = LLVMIntTypeInContext(l->c, v.width);
     v.mask_type = LLVMVectorType(l->i1, v.width);
     v.masked = masked_memory(l);
     v.whole = l->row != 0;
-    v.row = l->row >= LEAST_ROW ? l->row : v.width;
+    v.row = is_wide(&v) ? wide_row(&v) : l->row >= LEAST_ROW ? l->row : v.width;
     v.rows = v.width / v.row;
     v.variables = LLVMCreateBuilderInContext(l->c);
     cfg_build(&v.g, v.scalar);
@@ -382,7 +391,12 @@ void vectorise(lowering *l)
     lay_out_blocks(&v);
     find_varying(&v);
     find_same_masks(&v);
+    check_loops(&v);
     build_function(&v);
+    if (!is_wide(&v))
+        l->most_lanes = worthwhile_lanes(&v);
+    else if (l->scattered)
+        refuse("%u lanes of it at once would access memory lane by lane", v.width);
     LLVMDisposeBuilder(v.variables);
     cfg_free(&v.g);
     free(v.order);

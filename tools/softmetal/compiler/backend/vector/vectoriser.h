@@ -1,11 +1,12 @@
 /* vectoriser.h: between the parts of the vector code generator, each of which uses only those before it: shape.c (how
- * values differ between lanes), order.c (order of blocks, where lanes may wait), values.c, each.c (one lane after the
- * other), memory.c (loads and stores), group.c (operations of SIMD-groups), instruction.c, vector.c (control flow). */
+ * values differ between lanes), order.c (order of blocks, where lanes may wait), wide.c (a threadgroup at once),
+ * values.c, each.c (one lane after the other), memory.c (loads and stores), group.c (operations of SIMD-groups),
+ * instruction.c, vector.c (control flow). */
 #ifndef SOFTMETAL_VECTORISER_H
 #define SOFTMETAL_VECTORISER_H
 #include "../support/context.h"
 
-enum { MOST_ROWS = 8, LEAST_ROW = 8 };
+enum { MOST_LANES = 256, MOST_ROWS = 16, LEAST_ROW = 8 };
 
 /* How a value differs between lanes. A SIMD-group is one row of lanes or several (shape.c); BY_ROW: it is known
  * by one number for each row, that of the row's first lane, from which each lane differs by `step` times its place in
@@ -35,6 +36,7 @@ typedef struct vectoriser {
     LLVMBuilderRef variables;      /* in the new function's first block */
     LLVMValueRef lanes, group;     /* sm_simd_lanes, sm_threadgroup */
     unsigned width, row, rows;     /* lanes; of a row; rows */
+    unsigned simd_width;           /* lanes of a SIMD-group; fewer than `width`: the lanes are a threadgroup */
     bool whole;                    /* all lanes exist, and rows are rows of the threadgroup */
     LLVMTypeRef bits, mask_type;   /* of a mask as a number; <width x i1> */
     unsigned masked;               /* bits of the smallest elements that the machine accesses under a mask; 0: none */
@@ -50,7 +52,8 @@ typedef struct vectoriser {
     LLVMBasicBlockRef *test, *body, *skip; /* by rank */
 } vectoriser;
 
-void vectorise(lowering *l); /* vector.c: of the entry makes code for a SIMD-group */
+void vectorise(lowering *l);    /* vector.c: of the entry makes code for a SIMD-group, or for a threadgroup */
+void bound_fields(lowering *l); /* wide.c: before: says how many threads a threadgroup has along each axis */
 
 /* ---- shape.c */
 vector_value *find_value(const vectoriser *v, LLVMValueRef key);
@@ -71,6 +74,13 @@ void lay_out_blocks(vectoriser *v);
 void find_same_masks(vectoriser *v);
 /* Whether control may go straight from block a to block b: no lane can be waiting at a block between them. */
 bool goes_straight(const vectoriser *v, int a, int b);
+
+/* ---- wide.c: code for a threadgroup at once */
+bool is_wide(const vectoriser *v); /* whether the lanes are those of a threadgroup */
+/* Lanes of a row in wide code. */
+unsigned wide_row(const vectoriser *v);
+/* Up to how many threads a threadgroup may have that had better be run at once; 0: SIMD-groups are faster. */
+unsigned worthwhile_lanes(const vectoriser *v);
 
 /* ---- values.c */
 bool is_vector(LLVMTypeRef type);
@@ -137,6 +147,9 @@ bool is_at_hand(const vectoriser *v, LLVMValueRef x);
 
 /* ---- group.c */
 LLVMValueRef build_meeting(vectoriser *v, LLVMValueRef call);
+void build_reductions(const vectoriser *v, LLVMValueRef call, LLVMValueRef parts[MOST_ROWS]); /* of wide code */
+bool reduces(const vectoriser *v, LLVMValueRef call);  /* to a number for each SIMD-group, by vector instructions */
+bool permutes(const vectoriser *v, LLVMValueRef call); /* by a number known now */
 
 /* ---- intrinsics.c: those that LLVM has for vectors, by what decides their type */
 typedef enum { BY_RESULT, BY_OPERAND, BY_BOTH, BY_BOTH_OPERANDS } overloading;

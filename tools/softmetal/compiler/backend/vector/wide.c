@@ -1,0 +1,151 @@
+/* wide.c: code for a threadgroup at once, and whether it had better be made. Threads of a threadgroup may go on in any
+ * order between barriers, so also in step. What a loop loads for one row of lanes then serves all rows, sums of many rows
+ * hide how long an addition takes, and barriers cost nothing. A product of matrices by 16 x 16 threads, for example, is
+ * 16 vectors of sums: each round loads a row of one matrix once instead of eight times, and 16 additions do not wait for
+ * one another. All positions in the threadgroup are numbers known now, so that of a sum by a tree, unrolled, each step
+ * has a mask that is known as well.
+ *
+ * It does not pay where lanes go different ways, since then all wait for the slowest of 256 instead of 32; where memory
+ * is accessed lane by lane; where more values live in a loop than there are registers. Kernels with atomics, by which
+ * threads could see who goes first, stay as they are, and those with operations of SIMD-groups that go through the
+ * engine. */
+#include "vectoriser.h"
+
+enum { MOST_INSTRUCTIONS = 500, MOST_APART = 64 };
+
+/* Bytes that what a loop carries may take: all of AVX-512's registers, half of AVX2's. */
+static uint64_t register_bytes(const vectoriser *v)
+{
+    switch (v->masked) {
+    case 8: return 32 * 64;
+    case 32: return 8 * 32;
+    default: return 0;
+    }
+}
+
+bool is_wide(const vectoriser *v)
+{
+    return v->width > v->simd_width;
+}
+
+/* What a field of the thread is less than; 0: not known. */
+static unsigned field_bound(const lowering *l, long field)
+{
+    switch (field) {
+    case offsetof(sm_thread, lane): return l->target.simd_width;
+    case offsetof(sm_thread, simdgroup): return l->lanes / l->target.simd_width;
+    case offsetof(sm_thread, index): return l->lanes;
+    case offsetof(sm_thread, position): return l->row;
+    case offsetof(sm_thread, position) + 4: return l->lanes / l->row;
+    default: return 0;
+    }
+}
+
+void bound_fields(lowering *l)
+{
+    const vectoriser v = {.l = l, .scalar = l->entry};
+    unsigned kind = LLVMGetMDKindIDInContext(l->c, "range", 5);
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(l->entry); b; b = LLVMGetNextBasicBlock(b)) {
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+            unsigned bound = LLVMIsALoadInst(i) ? field_bound(l, thread_offset(&v, LLVMGetOperand(i, 0))) : 0;
+            LLVMValueRef ends[] = {number(l, 0), number(l, bound)};
+            if (bound && LLVMTypeOf(i) == l->i32)
+                LLVMSetMetadata(i, kind, LLVMMDNodeInContext(l->c, ends, 2));
+        }
+    }
+}
+
+static bool knows_simdgroup(const vectoriser *v, LLVMValueRef i)
+{
+    long field = LLVMIsALoadInst(i) ? thread_offset(v, LLVMGetOperand(i, 0)) : -1;
+    return field == offsetof(sm_thread, lane) || field == offsetof(sm_thread, simdgroup) ||
+           (is_meeting(i) && site_of(v, i)->operation != 0);
+}
+
+/* As long as one of the threadgroup, since each is an address of its own; where SIMD-groups matter, no longer than they
+ * are, so that what is the same for one is the same for a row. */
+unsigned wide_row(const vectoriser *v)
+{
+    bool short_rows = v->l->row > v->simd_width;
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(v->scalar); b && short_rows; b = LLVMGetNextBasicBlock(b)) {
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+            if (knows_simdgroup(v, i))
+                return v->simd_width;
+        }
+    }
+    return v->l->row;
+}
+
+static bool call_goes_along(const vectoriser *v, LLVMValueRef call, int block)
+{
+    if (is_meeting(call))
+        return site_of(v, call)->operation == 0 ? site_of(v, call)->type == __MSL_BARRIER_THREADGROUP
+                                                : reduces(v, call) || permutes(v, call);
+    if (find_intrinsic(call) || is_call_to(call, "llvm.") || is_call_to(call, "sm_count_"))
+        return true;
+    for (unsigned o = 0; o < LLVMGetNumArgOperands(call); o++) {
+        if (operand_varies(v, LLVMGetOperand(call, o), block))
+            return false;
+    }
+    return true;
+}
+
+/* Whether the instruction means the same if other SIMD-groups do it at the same time, and is as fast. */
+static bool goes_along(const vectoriser *v, LLVMValueRef i, int block)
+{
+    switch (LLVMGetInstructionOpcode(i)) {
+    case LLVMAlloca:
+    case LLVMFence: return false;
+    case LLVMLoad: return !is_atomic(i) && !LLVMGetVolatile(i);
+    case LLVMStore: return !is_atomic(i) && !LLVMGetVolatile(i);
+    case LLVMCall: return call_goes_along(v, i, block);
+    default: return !is_atomic(i);
+    }
+}
+
+/* What the phis of a loop take for a lane. */
+static uint64_t carried_bytes(const vectoriser *v, const cfg_loop *loop)
+{
+    LLVMTargetDataRef layout = LLVMGetModuleDataLayout(v->l->m);
+    uint64_t bytes = 0;
+    for (LLVMValueRef phi = LLVMGetFirstInstruction(v->g.block[loop->header]); phi && LLVMIsAPHINode(phi);
+         phi = LLVMGetNextInstruction(phi)) {
+        if (LLVMGetTypeKind(LLVMTypeOf(phi)) != LLVMTokenTypeKind && find_value(v, phi)->shape.kind == VARYING)
+            bytes += LLVMABISizeOfType(layout, LLVMTypeOf(phi));
+    }
+    return bytes + (loop->parent >= 0 ? carried_bytes(v, &v->g.loop[loop->parent]) : 0);
+}
+
+static bool is_for_all_lanes(const vectoriser *v, int block)
+{
+    return v->same[block] == 0;
+}
+
+unsigned worthwhile_lanes(const vectoriser *v)
+{
+    uint64_t carried = 4;
+    unsigned instructions = 0, apart = 0, meetings = 0, lanes = MOST_LANES;
+    if (!v->whole || v->l->row < LEAST_ROW || v->l->scattered)
+        return 0;
+    for (int b = 0; b < v->g.blocks; b++) {
+        for (LLVMValueRef i = LLVMGetFirstInstruction(v->g.block[b]); i; i = LLVMGetNextInstruction(i)) {
+            if (!goes_along(v, i, b))
+                return 0;
+            instructions++;
+            apart += !is_for_all_lanes(v, b);
+            meetings += is_meeting(i);
+        }
+    }
+    for (int n = 0; n < v->g.loops; n++) {
+        const cfg_loop *loop = &v->g.loop[n];
+        uint64_t bytes = carried_bytes(v, loop);
+        if (v->loop_varies[n] || !is_for_all_lanes(v, loop->header))
+            return 0;
+        carried = bytes > carried ? bytes : carried;
+    }
+    if (instructions > MOST_INSTRUCTIONS || apart > MOST_APART || (v->g.loops == 0 && meetings == 0))
+        return 0;
+    while (lanes * carried > register_bytes(v))
+        lanes /= 2;
+    return lanes > v->l->target.simd_width ? lanes : 0;
+}
