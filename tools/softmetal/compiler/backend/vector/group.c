@@ -152,17 +152,6 @@ static LLVMValueRef extreme_float(const vectoriser *v, LLVMValueRef bits, uint32
     return result_bits(v, element_at(v, bits, lane));
 }
 
-bool reduces(const vectoriser *v, LLVMValueRef call)
-{
-    const sm_site *site = site_of(v, call);
-    bool extreme = site->operation == __MSL_MINIMUM || site->operation == __MSL_MAXIMUM;
-    if (site->operation < __MSL_SUM || site->operation > __MSL_XOR)
-        return false;
-    if (!sm_element_is_real(site->type))
-        return site->type != __MSL_BOOL;
-    return site->type == __MSL_F32 && (extreme || (site->operation == __MSL_SUM && !v->l->target.apple));
-}
-
 /* `bits`: the operand of the lanes of one SIMD-group. */
 static LLVMValueRef reduce(const vectoriser *v, LLVMValueRef bits, const sm_site *site)
 {
@@ -175,13 +164,14 @@ void build_reductions(const vectoriser *v, LLVMValueRef call, LLVMValueRef parts
 {
     const sm_site *site = site_of(v, call);
     LLVMValueRef bits = operand_bits(v, call, site->type), result = NULL;
+    bool once = mask_is_full(v) && repeats(v, LLVMGetOperand(call, 2));
     vectoriser group = *v; /* one of the SIMD-groups */
     group.width = v->simd_width;
     group.bits = LLVMIntTypeInContext(v->l->c, group.width);
     group.mask_type = LLVMVectorType(v->l->i1, group.width);
     for (unsigned r = 0; r < v->rows; r++) {
         unsigned first = r * v->row;
-        if (first % group.width == 0) {
+        if (first % group.width == 0 && !(once && result)) {
             group.mask = take_part(v, v->mask, first, group.width);
             result = reduce(&group, take_part(v, bits, first, group.width), site);
         }
@@ -218,17 +208,7 @@ static LLVMValueRef broadcast(const vectoriser *v, LLVMValueRef call, const sm_s
     return result_bits(v, LLVMBuildSelect(b, there, r, unknown_value(LLVMTypeOf(r)), ""));
 }
 
-static bool is_permutation(uint32_t operation)
-{
-    return operation >= __MSL_SHUFFLE && operation <= __MSL_ROTATE_DOWN;
-}
-
-bool permutes(const vectoriser *v, LLVMValueRef call)
-{
-    return is_permutation(site_of(v, call)->operation & ~(uint32_t)__MSL_QUAD) &&
-           LLVMIsAConstantInt(LLVMGetOperand(call, 4));
-}
-
+/* By a number known now. */
 static LLVMValueRef permute(const vectoriser *v, LLVMValueRef call, const sm_site *site)
 {
     LLVMBuilderRef b = v->l->b;

@@ -93,6 +93,33 @@ const sm_site *site_of(const vectoriser *v, LLVMValueRef call)
     return &v->l->site[LLVMConstIntGetZExtValue(LLVMGetOperand(call, 0))]; /* prepare_meetings put it there */
 }
 
+bool is_wide(const vectoriser *v)
+{
+    return v->width > v->simd_width;
+}
+
+bool reduces(const vectoriser *v, LLVMValueRef call)
+{
+    const sm_site *site = site_of(v, call);
+    bool extreme = site->operation == __MSL_MINIMUM || site->operation == __MSL_MAXIMUM;
+    if (site->operation < __MSL_SUM || site->operation > __MSL_XOR)
+        return false;
+    if (!sm_element_is_real(site->type))
+        return site->type != __MSL_BOOL;
+    return site->type == __MSL_F32 && (extreme || (site->operation == __MSL_SUM && !v->l->target.apple));
+}
+
+static bool is_permutation(uint32_t operation)
+{
+    return operation >= __MSL_SHUFFLE && operation <= __MSL_ROTATE_DOWN;
+}
+
+bool permutes(const vectoriser *v, LLVMValueRef call)
+{
+    return is_permutation(site_of(v, call)->operation & ~(uint32_t)__MSL_QUAD) &&
+           LLVMIsAConstantInt(LLVMGetOperand(call, 4));
+}
+
 bool operation_varies(const vectoriser *v, LLVMValueRef call, int block)
 {
     const sm_site *site = site_of(v, call);

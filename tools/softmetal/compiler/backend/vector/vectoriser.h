@@ -58,6 +58,9 @@ void bound_fields(lowering *l); /* wide.c: before: says how many threads a threa
 /* ---- shape.c */
 vector_value *find_value(const vectoriser *v, LLVMValueRef key);
 const sm_site *site_of(const vectoriser *v, LLVMValueRef call);
+bool is_wide(const vectoriser *v);                     /* whether the lanes are those of a threadgroup */
+bool reduces(const vectoriser *v, LLVMValueRef call);  /* to a number for each SIMD-group, by vector instructions */
+bool permutes(const vectoriser *v, LLVMValueRef call); /* by a number known now */
 bool operation_varies(const vectoriser *v, LLVMValueRef call, int block);
 void find_varying(vectoriser *v);
 shape operand_shape(const vectoriser *v, LLVMValueRef x, int block); /* as seen from the block */
@@ -76,9 +79,10 @@ void find_same_masks(vectoriser *v);
 bool goes_straight(const vectoriser *v, int a, int b);
 
 /* ---- wide.c: code for a threadgroup at once */
-bool is_wide(const vectoriser *v); /* whether the lanes are those of a threadgroup */
 /* Lanes of a row in wide code. */
 unsigned wide_row(const vectoriser *v);
+/* Whether in wide code the value has the same 32 lanes for each SIMD-group. */
+bool repeats(const vectoriser *v, LLVMValueRef x);
 /* Up to how many threads a threadgroup may have that had better be run at once; 0: SIMD-groups are faster. */
 unsigned worthwhile_lanes(const vectoriser *v);
 
@@ -148,8 +152,6 @@ bool is_at_hand(const vectoriser *v, LLVMValueRef x);
 /* ---- group.c */
 LLVMValueRef build_meeting(vectoriser *v, LLVMValueRef call);
 void build_reductions(const vectoriser *v, LLVMValueRef call, LLVMValueRef parts[MOST_ROWS]); /* of wide code */
-bool reduces(const vectoriser *v, LLVMValueRef call);  /* to a number for each SIMD-group, by vector instructions */
-bool permutes(const vectoriser *v, LLVMValueRef call); /* by a number known now */
 
 /* ---- intrinsics.c: those that LLVM has for vectors, by what decides their type */
 typedef enum { BY_RESULT, BY_OPERAND, BY_BOTH, BY_BOTH_OPERANDS } overloading;

@@ -23,11 +23,6 @@ static uint64_t register_bytes(const vectoriser *v)
     }
 }
 
-bool is_wide(const vectoriser *v)
-{
-    return v->width > v->simd_width;
-}
-
 /* What a field of the thread is less than; 0: not known. */
 static unsigned field_bound(const lowering *l, long field)
 {
@@ -76,6 +71,64 @@ unsigned wide_row(const vectoriser *v)
     return v->l->row;
 }
 
+/* ---- what is the same for each SIMD-group, as what all of them read of a few partial sums */
+static bool repeats_within(const vectoriser *v, LLVMValueRef x, unsigned depth);
+
+/* Whether lanes of different SIMD-groups that have the same number come to the phi by the same edge. */
+static bool arrivals_repeat(const vectoriser *v, int block, unsigned depth)
+{
+    for (int n = 0; n < v->g.loops; n++) {
+        if (v->g.loop[n].header == block)
+            return false;
+    }
+    for (int b = 0; b < v->g.blocks; b++) {
+        if (v->rank[b] < v->rank[block] && cfg_dominates(&v->g, v->g.idom[block], b) && v->branch_varies[b] &&
+            !repeats_within(v, LLVMGetOperand(LLVMGetBasicBlockTerminator(v->g.block[b]), 0), depth))
+            return false;
+    }
+    return true;
+}
+
+static bool operands_repeat(const vectoriser *v, LLVMValueRef i, unsigned depth)
+{
+    unsigned n = LLVMIsACallInst(i) ? LLVMGetNumArgOperands(i) : (unsigned)LLVMGetNumOperands(i);
+    for (unsigned o = 0; o < n; o++) {
+        if (!repeats_within(v, LLVMGetOperand(i, o), depth))
+            return false;
+    }
+    return true;
+}
+
+static bool repeats_within(const vectoriser *v, LLVMValueRef x, unsigned depth)
+{
+    if (!LLVMIsAInstruction(x) || find_value(v, x)->shape.kind == UNIFORM)
+        return true;
+    if (depth == 0)
+        return false;
+    depth--;
+    switch (LLVMGetInstructionOpcode(x)) {
+    case LLVMLoad:
+        if (thread_offset(v, LLVMGetOperand(x, 0)) >= 0)
+            return thread_offset(v, LLVMGetOperand(x, 0)) == offsetof(sm_thread, lane);
+        return operands_repeat(v, x, depth);
+    case LLVMPHI: return operands_repeat(v, x, depth) && arrivals_repeat(v, find_value(v, x)->block, depth);
+    case LLVMCall: return find_intrinsic(x) && operands_repeat(v, x, depth);
+    case LLVMGetElementPtr:
+    case LLVMSelect:
+    case LLVMICmp:
+    case LLVMFCmp:
+    case LLVMFNeg: return operands_repeat(v, x, depth);
+    default: return (LLVMIsABinaryOperator(x) || LLVMIsACastInst(x)) && operands_repeat(v, x, depth);
+    }
+}
+
+bool repeats(const vectoriser *v, LLVMValueRef x)
+{
+    enum { MOST_DEPTH = 12 };
+    return repeats_within(v, x, MOST_DEPTH);
+}
+
+/* ---- what pays */
 static bool call_goes_along(const vectoriser *v, LLVMValueRef call, int block)
 {
     if (is_meeting(call))
