@@ -322,13 +322,42 @@ static bool check_role(const binding *b, const contract_argument *argument, cons
     return true;
 }
 
+/* The parameter with the nth lowest index of those that the host binds. */
+static const kernel_parameter *bound_parameter(const kernel_function *f, size_t n)
+{
+    for (size_t i = 0; i < f->parameter_count; i++) {
+        size_t before = 0;
+        for (size_t j = 0; j < f->parameter_count; j++)
+            before += binding_is_bound_kind(&f->parameters[j]) && f->parameters[j].index < f->parameters[i].index;
+        if (binding_is_bound_kind(&f->parameters[i]) && before == n)
+            return &f->parameters[i];
+    }
+    return NULL;
+}
+
+const kernel_parameter *binding_given_parameter(const binding *b, const contract_argument *a)
+{
+    for (size_t i = 0; i < b->kernel->says.dispatch_count; i++) {
+        const char *text = b->kernel->says.dispatches[i], *name = binding_dispatched_name(b, text);
+        const kernel_function *f = name ? kernel_function_named(b->kernel, name) : NULL;
+        const char *open = f ? strchr(text, '(') : NULL;
+        size_t n = 0;
+        for (const char *at = open; at && (*at == '(' || *at == ','); n++) {
+            size_t length = identifier_length(at += 1 + strspn(at + 1, " "));
+            if (contract_argument_named(b->contract, arena_text(binding_memory(b), at, length)) == a)
+                return bound_parameter(f, n);
+            at += strcspn(at, ",)");
+        }
+    }
+    return NULL;
+}
+
 const char *binding_stated_type(const binding *b)
 {
     for (size_t i = 0; i < b->contract->argument_count; i++) {
         const contract_argument *a = &b->contract->arguments[i];
-        const char *stated = a->type && strcmp(a->type, "T") == 0 && b->parameter[i]
-                                 ? binding_role_scalar(b, a, b->parameter[i], "T")
-                                 : "T";
+        const kernel_parameter *p = b->several ? binding_given_parameter(b, a) : b->parameter[i];
+        const char *stated = a->type && strcmp(a->type, "T") == 0 && p ? binding_role_scalar(b, a, p, "T") : "T";
         if (!stated || strcmp(stated, "T") != 0)
             return stated;
     }

@@ -37,6 +37,8 @@ const char *binding_scalar(const binding *binding, const kernel_parameter *param
  * `atomic_uint` in place of a float holds its bits. */
 const char *binding_role_scalar(const binding *binding, const contract_argument *argument,
                                 const kernel_parameter *parameter, const char *type);
+/* The parameter that the first of several dispatches passes this argument to, or NULL. */
+const kernel_parameter *binding_given_parameter(const binding *binding, const contract_argument *argument);
 /* The type of the first argument that the contract declares with T; "T" itself if the kernel leaves it open. */
 const char *binding_stated_type(const binding *binding);
 /* A buffer, value or texture: something that the host binds by index. */

@@ -176,37 +176,6 @@ static bool is_passed(const binding *b, const contract_argument *a)
     return false;
 }
 
-/* The parameter with the nth lowest index of those that the host binds. */
-static const kernel_parameter *bound_parameter(const kernel_function *f, size_t n)
-{
-    for (size_t i = 0; i < f->parameter_count; i++) {
-        size_t before = 0;
-        for (size_t j = 0; j < f->parameter_count; j++)
-            before += binding_is_bound_kind(&f->parameters[j]) && f->parameters[j].index < f->parameters[i].index;
-        if (binding_is_bound_kind(&f->parameters[i]) && before == n)
-            return &f->parameters[i];
-    }
-    return NULL;
-}
-
-/* The parameter that one of several dispatches passes this argument to, for its type. */
-static const kernel_parameter *parameter_given(const binding *b, const contract_argument *a)
-{
-    for (size_t i = 0; i < b->kernel->says.dispatch_count; i++) {
-        const char *text = b->kernel->says.dispatches[i], *name = binding_dispatched_name(b, text);
-        const kernel_function *f = name ? kernel_function_named(b->kernel, name) : NULL;
-        const char *open = f ? strchr(text, '(') : NULL;
-        size_t n = 0;
-        for (const char *at = open; at && (*at == '(' || *at == ','); n++) {
-            size_t length = identifier_length(at += 1 + strspn(at + 1, " "));
-            if (contract_argument_named(b->contract, arena_text(binding_memory(b), at, length)) == a)
-                return bound_parameter(f, n);
-            at += strcspn(at, ",)");
-        }
-    }
-    return NULL;
-}
-
 /* What follows the role in a `layout` of it: `(M, K) = (1, M)`. */
 static const char *layout_of(const binding *b, const contract_argument *a)
 {
@@ -250,7 +219,7 @@ static void put_argument(composer *c, const contract_argument *a, const kernel_p
     if (b->several) {
         if (a->absent && !is_passed(b, a))
             return;
-        p = parameter_given(b, a);
+        p = binding_given_parameter(b, a);
     } else if (!p && !beside && (!a->absent || !*a->absent)) {
         return;
     }
