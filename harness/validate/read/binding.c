@@ -255,12 +255,22 @@ static bool is_raw(const binding *b, const kernel_parameter *p)
                                              !contract_takes(b->contract, scalar)));
 }
 
+/* Integers of one size, of which one has a sign: what lies in memory is the contract's, whatever the kernel takes it
+ * for. */
+static bool differ_in_sign(const char *a, const char *b)
+{
+    bool with = *a != 'u', other = b && *b != 'u';
+    return b && with != other && strcmp(a + !with, b + !other) == 0;
+}
+
 const char *binding_role_scalar(const binding *b, const contract_argument *a, const kernel_parameter *p,
                                 const char *type)
 {
     const char *scalar = binding_scalar(b, p, type);
-    if (!a->type || strcmp(a->type, "T") != 0)
+    if (!a->type || (strcmp(a->type, "T") != 0 && !differ_in_sign(a->type, scalar)))
         return scalar;
+    if (strcmp(a->type, "T") != 0)
+        return a->type;
     if (is_raw(b, p)) {
         scalar = type_of_bytes(b, p, type);
         return scalar && contract_takes(b->contract, scalar) ? scalar : type;

@@ -34,7 +34,8 @@ const char *const *binding_threadgroups(const binding *binding);
 /* The scalar behind a parameter's type; `type` stands for T. NULL if it is none. */
 const char *binding_scalar(const binding *binding, const kernel_parameter *parameter, const char *type);
 /* The same of a parameter in a role. Bytes (`device const char *`) are what the body casts them to, otherwise `type`; an
- * `atomic_uint` in place of a float holds its bits. */
+ * `atomic_uint` in place of a float holds its bits. Where the contract fixes char and the kernel takes uchar, it is
+ * char. */
 const char *binding_role_scalar(const binding *binding, const contract_argument *argument,
                                 const kernel_parameter *parameter, const char *type);
 /* The parameter that the first of several dispatches passes this argument to, or NULL. */

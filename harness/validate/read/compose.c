@@ -209,6 +209,13 @@ static void put_view(composer *c, const contract_argument *a, const kernel_param
                            a->name, sizes, strides);
 }
 
+/* Three numbers in a row, which the kernel takes as one `uint3`: that has room for four. */
+static bool is_padded(const binding *b, const contract_argument *a, const kernel_parameter *p)
+{
+    return p && p->kind == PARAMETER_VALUE && a->sizes && strcmp(a->sizes, "3") == 0 &&
+           strncmp(p->type, "packed_", strlen("packed_")) != 0 && kernel_lanes(b->kernel, b->function, p->type) == 3;
+}
+
 static void put_argument(composer *c, const contract_argument *a, const kernel_parameter *p)
 {
     static const char *const keys[] = {"in:", "out:", "inout:", "in:"};
@@ -232,6 +239,7 @@ static void put_argument(composer *c, const contract_argument *a, const kernel_p
         snprintf(place, sizeof place, "@%d", spare_index(c));
     const char *declared =
         a->role == CONTRACT_VALUE ? arena_format(binding_memory(b), "%s%s %s", a->name, place, type)
+        : is_padded(b, a, p)      ? arena_format(binding_memory(b), "%s%s %s3[1]", a->name, place, type)
         : a->format ? arena_format(binding_memory(b), "%s%s %s(%s)[%s, %s]", a->name, place, a->type, a->format,
                                    a->width, a->height)
         : p && p->tensor && !layout
