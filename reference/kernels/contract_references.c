@@ -227,18 +227,18 @@ INPUT(rows_peak)
 }
 
 /* blocks(SIZE, MARK): quantized blocks of SIZE bytes: random ones behind a scale, which is a half between 1/64 and 2
- * (MARK 0) or the exponent of a power of two (MARK 1). */
+ * (MARK 0) or the exponent of a power of two (MARK 1; of all that float holds even six times: MARK 2). */
 INPUT(blocks)
 {
     if (!takes(call, 2))
         return;
     size_t size = (size_t)call->argument[0];
-    bool power = call->argument[1] != 0;
+    bool power = call->argument[1] != 0, all = call->argument[1] == 2;
     for (size_t i = 0; i < call->count; i++) {
         uint64_t bits = random_bits(call->seed, i), of = random_bits(call->seed, i / size + ((uint64_t)1 << 40));
         uint16_t scale = (uint16_t)((of >> 16 & 0x8000) | (9 + of % 7) << 10 | (of >> 32 & 0x3ff));
         size_t at = i % size;
-        uint64_t byte = power && at == 0  ? 120 + of % 12
+        uint64_t byte = power && at == 0  ? (all ? 2 + of % 250 : 120 + of % 12)
                         : power || at > 1 ? bits & 255
                         : at == 0         ? scale & 255
                                           : scale >> 8;
