@@ -201,6 +201,71 @@ static bool plan_correctness(planner *p, const char *type, const char *const *op
     return true;
 }
 
+static double largest_threadgroup(const planner *p)
+{
+    double largest = 0;
+    for (size_t i = 0; p->threadgroups[i]; i++)
+        largest = fmax(largest, strtod(p->threadgroups[i], NULL));
+    return largest;
+}
+
+/* The smallest sizes of which one is beyond `limit`; where none is, the largest. */
+static size_t row_beyond(const contract_sizes *sizes, double limit)
+{
+    size_t beyond = SIZE_MAX, largest = 0;
+    double least = INFINITY, most = 0;
+    for (size_t row = 0; row < sizes->row_count; row++) {
+        double all = 1, longest = 0;
+        for (size_t i = 0; i < sizes->name_count; i++) {
+            double value = strtod(sizes->values[row * sizes->name_count + i], NULL);
+            all *= value;
+            longest = fmax(longest, value);
+        }
+        if (longest > limit && all < least) {
+            beyond = row;
+            least = all;
+        }
+        if (all > most) {
+            largest = row;
+            most = all;
+        }
+    }
+    return beyond == SIZE_MAX ? largest : beyond;
+}
+
+/* What depends on the threadgroup may need inputs that are to be at every place, which have sizes of their own, or so
+ * many elements that the sums of the smallest threadgroups fill more than one. */
+static bool provoke_threadgroups(planner *p, const char *type, const char *const *options)
+{
+    const contract *contract = p->v->contract;
+    double least = largest_threadgroup(p);
+    size_t index, smallest = 0;
+    for (size_t i = 0; p->threadgroups[i]; i++)
+        if (strtod(p->threadgroups[i], NULL) < least) {
+            least = strtod(p->threadgroups[i], NULL);
+            smallest = i;
+        }
+    trial one = make(p, STAGE_THREADGROUPS, type, &contract->sizes, row_beyond(&contract->sizes, INFINITY), options);
+    one.what.threadgroup = p->threadgroups[smallest];
+    if (!add(p, &one, &index))
+        return false;
+    for (size_t n = 0; n < contract->input_count; n++) {
+        const contract_inputs *inputs = &contract->inputs[n];
+        bool own_sizes = inputs->sizes.values != contract->quick.values;
+        if (!own_sizes || !takes_type(inputs, type) || !reaches_kernel(&p->v->candidate, inputs))
+            continue;
+        size_t row = row_beyond(&inputs->sizes, largest_threadgroup(p));
+        for (size_t i = 1; p->threadgroups[i]; i++) {
+            one = make(p, STAGE_THREADGROUPS, type, &inputs->sizes, row, options);
+            one.what.inputs = inputs;
+            one.what.threadgroup = p->threadgroups[i];
+            if (!add(p, &one, &index))
+                return false;
+        }
+    }
+    return true;
+}
+
 static bool plan_threadgroups(planner *p, const char *type, const char *const *options)
 {
     const contract_sizes *quick = &p->v->contract->quick;
@@ -216,7 +281,7 @@ static bool plan_threadgroups(planner *p, const char *type, const char *const *o
                 first = index;
         }
     }
-    return true;
+    return p->v->request->quick || !p->threadgroups[1] || provoke_threadgroups(p, type, options);
 }
 
 /* Once more as it was, then elsewhere: what differs only in the second way depends on its surroundings. */
@@ -333,8 +398,12 @@ static bool plan_checked(planner *p, const char *type, const char *const *option
     size_t index;
     for (size_t row = p->v->request->quick ? quick->row_count - 1 : 0; row < quick->row_count; row++) {
         trial one = make(p, STAGE_CHECKED, type, quick, row, options);
-        if (!add(p, &one, &index))
-            return false;
+        for (size_t i = 0; p->threadgroups[i]; i++) {
+            one.what.threadgroup = p->threadgroups[i];
+            bool last = row + 1 == quick->row_count && !p->v->request->quick;
+            if ((i == 0 || last) && !add(p, &one, &index))
+                return false;
+        }
     }
     return true;
 }

@@ -183,50 +183,6 @@ kernel void second(device const float *tmp, device float *output, constant uint 
             kernel.write_text(text.replace("= tmp[i];", "= tmp[0];"), encoding="utf-8")
             self.assert_found(kernel, "silu", [], ["results are wrong"])
 
-    def test_dispatched_kernels_state_their_type(self) -> None:
-        """They are tried with that alone, and a template of theirs may call its parameter T."""
-        text = """//! scratch: tmp int[COUNT]
-//! dispatch: first(input, tmp, count): groups ceil_div(COUNT, TG), threadgroup TG
-//! dispatch: second(tmp, total, count): groups 1, threadgroup 1
-#include <metal_stdlib>
-using namespace metal;
-template <typename T> static T same(T x) { return x; }
-kernel void first(device const int *input, device int *tmp, constant uint &count, uint i [[thread_position_in_grid]])
-{ if (i < count) tmp[i] = same(input[i]); }
-kernel void second(device const int *tmp, device int *total, constant uint &count)
-{ for (uint i = 0; i < count; i++) total[0] += tmp[i]; }
-"""
-        with tempfile.TemporaryDirectory() as folder:
-            kernel = Path(folder, "two.metal")
-            kernel.write_text(text, encoding="utf-8")
-            code, said = validate(kernel, "sum", "--quick")
-            self.assertEqual(code, 0, said)
-            code, said = validate(kernel, "sum", "--quick", "--types", "float")
-            self.assertEqual(code, 2, said)
-
-    def test_the_contract_says_what_lies_in_memory(self) -> None:
-        """Bytes that it gives a sign keep it, and three numbers become a uint3, which has room for four."""
-        example = RIGHT.parent / "examples" / "int8.metal"
-        text = example.read_text(encoding="utf-8").replace("./int8.contract", str(example.with_suffix(".contract")))
-        self.assertIn("device const char *b", text)
-        shaped = """#include <metal_stdlib>
-using namespace metal;
-kernel void product(device const float *a, device const float *b, device float *c, constant uint3 &shape, uint2 i [[thread_position_in_grid]])
-{
-    if (i.y >= shape.x || i.x >= shape.z) return;
-    float sum = 0;
-    for (uint k = 0; k < shape.y; k++) sum += a[i.y * shape.y + k] * b[k * shape.z + i.x];
-    c[i.y * shape.z + i.x] = sum;
-}
-"""
-        with tempfile.TemporaryDirectory() as folder:
-            kernel = Path(folder, "k.metal")
-            kernel.write_text(text.replace("device const char *b", "device const uchar *b"), encoding="utf-8")
-            self.assert_found(kernel, str(example.with_suffix(".contract")), [], ["results are wrong"])
-            kernel.write_text(shaped, encoding="utf-8")
-            code, said = validate(kernel, "matmul", "--quick")
-            self.assertEqual(code, 0, said)
-
     def test_every_line_of_a_kernel_is_an_option(self) -> None:
         """As the README's table says: each key of a `//!` line, but `contract`, which `--contract` is, and `compare`, which two options are."""
         table = README.read_text(encoding="utf-8").split("## What a kernel says of itself")[1].split("## ")[0]

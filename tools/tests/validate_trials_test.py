@@ -1,0 +1,142 @@
+#!/usr/bin/env python3
+"""Tests of what `assay validate` tries a kernel with: types, what lies in memory, inputs for other threadgroups.
+
+Runs $ASSAY (default: build/assay) on its default device.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+TOP = Path(__file__).resolve().parents[2]
+ASSAY = os.environ.get("ASSAY", str(TOP / "build/assay"))
+EXAMPLES = TOP / "harness/validate/fixtures/examples"
+# Hundreds of small files per run: in memory where there is such a place.
+TEMPORARY = tempfile.TemporaryDirectory(dir="/dev/shm" if os.access("/dev/shm", os.W_OK) else None)
+ENVIRONMENT = os.environ | {"TMPDIR": TEMPORARY.name}
+
+
+def validate(kernel: Path, contract: str, *options: str) -> tuple[int, str]:
+    done = subprocess.run([ASSAY, "validate", str(kernel), "--contract", contract, "--no-speed", "--jobs", "1", *options], capture_output=True,
+                          text=True, timeout=240, check=False, env=ENVIRONMENT)
+    return done.returncode, done.stdout + done.stderr
+
+
+class Trials(unittest.TestCase):
+    def assert_found(self, kernel: Path, contract: str, words: list[str]) -> None:
+        code, said = validate(kernel, contract)
+        self.assertEqual(code, 1, said)
+        for word in words:
+            self.assertIn(word, said)
+
+    def test_dispatched_kernels_state_their_type(self) -> None:
+        """They are tried with that alone, and a template of theirs may call its parameter T."""
+        text = """//! scratch: tmp int[COUNT]
+//! dispatch: first(input, tmp, count): groups ceil_div(COUNT, TG), threadgroup TG
+//! dispatch: second(tmp, total, count): groups 1, threadgroup 1
+#include <metal_stdlib>
+using namespace metal;
+template <typename T> static T same(T x) { return x; }
+kernel void first(device const int *input, device int *tmp, constant uint &count, uint i [[thread_position_in_grid]])
+{ if (i < count) tmp[i] = same(input[i]); }
+kernel void second(device const int *tmp, device int *total, constant uint &count)
+{ for (uint i = 0; i < count; i++) total[0] += tmp[i]; }
+"""
+        with tempfile.TemporaryDirectory() as folder:
+            kernel = Path(folder, "two.metal")
+            kernel.write_text(text, encoding="utf-8")
+            code, said = validate(kernel, "sum", "--quick")
+            self.assertEqual(code, 0, said)
+            code, said = validate(kernel, "sum", "--quick", "--types", "float")
+            self.assertEqual(code, 2, said)
+
+    def test_the_contract_says_what_lies_in_memory(self) -> None:
+        """Bytes that it gives a sign keep it, and three numbers become a uint3, which has room for four."""
+        example = EXAMPLES / "int8.metal"
+        text = example.read_text(encoding="utf-8").replace("./int8.contract", str(example.with_suffix(".contract")))
+        self.assertIn("device const char *b", text)
+        shaped = """#include <metal_stdlib>
+using namespace metal;
+kernel void product(device const float *a, device const float *b, device float *c, constant uint3 &shape, uint2 i [[thread_position_in_grid]])
+{
+    if (i.y >= shape.x || i.x >= shape.z) return;
+    float sum = 0;
+    for (uint k = 0; k < shape.y; k++) sum += a[i.y * shape.y + k] * b[k * shape.z + i.x];
+    c[i.y * shape.z + i.x] = sum;
+}
+"""
+        with tempfile.TemporaryDirectory() as folder:
+            kernel = Path(folder, "k.metal")
+            kernel.write_text(text.replace("device const char *b", "device const uchar *b"), encoding="utf-8")
+            self.assert_found(kernel, str(example.with_suffix(".contract")), ["results are wrong"])
+            kernel.write_text(shaped, encoding="utf-8")
+            code, said = validate(kernel, "matmul", "--quick")
+            self.assertEqual(code, 0, said)
+
+    def test_other_threadgroups_get_what_provokes_and_are_watched(self) -> None:
+        """What only some threadgroups do wrong may show in inputs for every place, in many small threadgroups, or in checked mode alone."""
+        softmax = """#include <metal_stdlib>
+using namespace metal;
+kernel void softmax(device const float *x, device float *y, constant uint &n, uint row [[threadgroup_position_in_grid]],
+                    uint t [[thread_index_in_threadgroup]], uint tg [[threads_per_threadgroup]])
+{
+    threadgroup float s[1024];
+    float m = -INFINITY, sum = 0;
+    for (uint i = t; i < n; i += tg) m = max(m, x[row * n + i]);
+    s[t] = m;
+    threadgroup_barrier(mem_flags::mem_threadgroup);
+    for (uint i = 0; i < min(tg, 256u); i++) m = max(m, s[i]); // of the threads beyond, each knows its own
+    threadgroup_barrier(mem_flags::mem_threadgroup);
+    s[t] = m;
+    threadgroup_barrier(mem_flags::mem_threadgroup);
+    m = s[0];
+    for (uint i = 0; i < n; i++) sum += exp(x[row * n + i] - m);
+    for (uint i = t; i < n; i += tg) y[row * n + i] = exp(x[row * n + i] - m) / sum;
+}
+"""
+        total = """//! scratch: partials int[ceil_div(COUNT, TG)]
+//! extra: sums uint = ceil_div(COUNT, TG)
+//! dispatch: first(input, partials, count): groups ceil_div(COUNT, TG), threadgroup TG
+//! dispatch: second(partials, total, sums): groups 1, threadgroup 512
+#include <metal_stdlib>
+using namespace metal;
+kernel void first(device const int *input, device int *partials, constant uint &count, uint i [[thread_position_in_grid]],
+                  uint t [[thread_index_in_threadgroup]], uint tg [[threads_per_threadgroup]], uint g [[threadgroup_position_in_grid]])
+{
+    int sum = 0;
+    for (uint j = i; t == 0 && j < min(i + tg, count); j++) sum += input[j];
+    if (t == 0) partials[g] = sum;
+}
+kernel void second(device const int *partials, device atomic_int *total, constant uint &sums, uint t [[thread_index_in_threadgroup]])
+{ if (t < sums) atomic_fetch_add_explicit(total, partials[t], memory_order_relaxed); }
+"""
+        barrier = """//! threadgroups: 32 256
+#include <metal_stdlib>
+using namespace metal;
+kernel void sums(device const int *input, device int *partials, constant uint &n, uint i [[thread_position_in_grid]], uint g [[threadgroup_position_in_grid]],
+                 uint lane [[thread_index_in_simdgroup]], uint simd [[simdgroup_index_in_threadgroup]], uint simds [[simdgroups_per_threadgroup]])
+{
+    threadgroup int s[32];
+    int sum = simd_sum(i < n ? input[i] : 0);
+    if (lane == 0) s[simd] = sum;
+    simdgroup_barrier(mem_flags::mem_threadgroup); // the last SIMD-group comes last, by chance
+    sum = 0;
+    for (uint j = 0; j < simds; j++) sum += s[j];
+    if (lane == 0 && simd + 1 == simds) partials[g] = sum;
+}
+"""
+        with tempfile.TemporaryDirectory() as folder:
+            kernel = Path(folder, "k.metal")
+            for contract, text, words in (("softmax", softmax, ["every place", "right with 32, wrong with 1024"]), ("sum", total, ["COUNT=100003, threadgroup 32"]),
+                                          ("group_sums", barrier, ["of threadgroup memory, which thread 0 of the same threadgroup wrote"])):
+                with self.subTest(contract):
+                    kernel.write_text(text, encoding="utf-8")
+                    self.assert_found(kernel, contract, words)
+
+
+if __name__ == "__main__":
+    unittest.main()
