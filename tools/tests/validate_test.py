@@ -98,6 +98,7 @@ SCHEDULED = [
     ("no_fence", "prefix_sum", [], ["only weak memory fails", "wrong at"]),
     ("no_ticket", "prefix_sum", [], ["far more than it takes otherwise", "no more of them: it does not end", "the last first", "Metal promises no order"]),
     ("fence_too_late", "sum", [], ["only weak memory fails", "wrong at"]),
+    ("clear_late", "group_sums", [], ["their SIMD-groups too", "or the SIMD-groups in them, run in another order"]),
     ("grid_barrier", "sum", [], ["far more than it takes otherwise", "no more of them: it does not end", "several are under way at once"]),
 ]
 # The same of kernels that multiply by tensors, or convolve, or pack for them, and are wrong in any order.

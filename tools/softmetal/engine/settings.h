@@ -39,7 +39,7 @@ typedef enum {
  */
 typedef enum {
     SM_ORDER_ANY,      /* as cores take them, several at a time */
-    SM_ORDER_REVERSED, /* one after another, the last first */
+    SM_ORDER_REVERSED, /* one after another, the last first, and in each the last SIMD-group first */
     SM_ORDER_SHUFFLED  /* one after another, in an order that only their number decides */
 } sm_order;
 

@@ -9,6 +9,7 @@
 #include "../fault.h"
 #include "../tensor/matmul.h"
 #include "../path.h"
+#include "../settings.h"
 #include "../functions/simd.h"
 #include "weak.h"
 #include <stdlib.h>
@@ -308,10 +309,11 @@ static bool release_barrier(sm_team *team)
 
 sm_team_state sm_fiber_run(sm_team *team)
 {
+    bool reversed = sm_device_settings()->order == SM_ORDER_REVERSED;
     for (;;) {
         bool busy = false;
         for (uint32_t i = 0; i < team->simdgroups; i++) {
-            sm_simdgroup *g = &team->simdgroup[i];
+            sm_simdgroup *g = &team->simdgroup[reversed ? team->simdgroups - 1 - i : i];
             g->yielded = 0;
             uint32_t next = next_of(team, g);
             if (next < SM_MAX_THREADS)

@@ -4,6 +4,7 @@
 #include "vector_engine.h"
 #include "../tensor/matmul.h"
 #include "../functions/simd.h"
+#include "../settings.h"
 
 uint32_t sm_vector_row(const uint32_t size[3], uint32_t whole, uint32_t simd_width)
 {
@@ -55,8 +56,9 @@ void sm_vector_place(sm_team *team, uint32_t threads)
     k = team->kernel = runs(k->shape, size, team->group.dispatch_size[0], simd_width) ? k : k->rest;
     uint32_t width = k->shape.lanes ? k->shape.lanes : simd_width, known = width < 64 ? width : 64;
     team->simdgroups = (threads + width - 1) / width;
+    bool reversed = sm_device_settings()->order == SM_ORDER_REVERSED;
     for (uint32_t s = 0; s < team->simdgroups; s++) {
-        sm_simd_lanes *lanes = &team->lanes[s];
+        sm_simd_lanes *lanes = &team->lanes[reversed ? team->simdgroups - 1 - s : s]; /* they run in this order */
         lanes->group = &team->group;
         lanes->first = s * width;
         lanes->simdgroup = s;
