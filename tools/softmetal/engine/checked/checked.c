@@ -230,9 +230,11 @@ void sm_checker_ended(sm_team *team, uint32_t first, uint64_t lanes, const sm_si
     }
 }
 
-void sm_checker_release(sm_team *team, uint32_t flags)
+void sm_checker_release(sm_team *team, const sm_site *site)
 {
-    order_by_barrier(team, 0, team->threads, __MSL_SCOPE_THREADGROUP, flags);
+    order_by_barrier(team, 0, team->threads, __MSL_SCOPE_THREADGROUP, site->flags);
+    team->check->met = ++team->check->checker->clock;
+    team->check->met_at = site->line;
 }
 
 void sm_checker_inactive(sm_team *team, uint32_t first, uint64_t lanes, const sm_site *site)

@@ -47,7 +47,7 @@ void sm_checker_forget(struct sm_team *team);
  * ended. */
 void sm_checker_arrive(struct sm_team *team, uint32_t first, uint64_t mask, uint64_t missing, const sm_site *site);
 /* All threads wait at a threadgroup barrier, or have ended. `flags`: of its site. */
-void sm_checker_release(struct sm_team *team, uint32_t flags);
+void sm_checker_release(struct sm_team *team, const struct sm_site *site);
 /* These lanes have ended while others of the threadgroup (or SIMD-group) wait at the barrier. */
 void sm_checker_ended(struct sm_team *team, uint32_t first, uint64_t lanes, const sm_site *site);
 /* Lanes whose value came from an inactive lane. */

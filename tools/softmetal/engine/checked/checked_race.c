@@ -71,6 +71,18 @@ static bool races(const access_now *a, const record *before)
     return (before->bytes & a->now.bytes) && !(before->by & a->now.by & BY_ATOMIC) && !is_ordered(a, before);
 }
 
+/* What a barrier between them lacks. */
+static line_text other_barrier(const access_now *a, const record *before)
+{
+    static const char *const memory[SPACES] = {"device memory", "threadgroup memory", "textures"};
+    const sm_team_check *check = a->team->check;
+    line_text said = {""};
+    if (before->time < check->met)
+        snprintf(said.text, sizeof said.text, " that orders %s: the one in line %.100s does not",
+                 memory[space_of(a->where.kind)], sm_checked_line_named(a->team, check->met_at).text);
+    return said;
+}
+
 static void report_race(const access_now *a, const record *before, const char *what)
 {
     char place[80];
@@ -93,8 +105,9 @@ static void report_race(const access_now *a, const record *before, const char *w
                           a->store ? "writes" : "reads", place, company->label[dispatch_of(before)], what);
     else if (before->group == a->now.group)
         sm_checked_report(a->team, a->thread, "race", a->line, a->column,
-                          "%s %s, which thread %u of the same threadgroup %s%s with no barrier between",
-                          a->store ? "writes" : "reads", place, before->thread, what, in.text);
+                          "%s %s, which thread %u of the same threadgroup %s%s with no barrier between%s",
+                          a->store ? "writes" : "reads", place, before->thread, what, in.text,
+                          other_barrier(a, before).text);
     else
         sm_checked_report(a->team, a->thread, "race", a->line, a->column,
                           "%s %s, which thread %u of threadgroup %u %s%s in the same dispatch",

@@ -383,7 +383,7 @@ static void races_in_threadgroup_memory(void **state)
     sm_outcome o = run_with("race", sizeof x, 64);
     assert_true(o.finding_count >= 1);
     assert_int_equal(o.finding[o.finding_count - 1].line, 10);
-    finds("wrong_flags", "race", 18, "wrote in line 16 with no barrier between");
+    finds("wrong_flags", "race", 18, "wrote in line 16 with no barrier between that orders threadgroup memory: the one in line 17 does not");
     finds("simd_race", "race", 32, "no barrier between");
     is_clean("ordered");
     is_clean("simd_ordered");
@@ -478,7 +478,7 @@ static void scopes(void **state)
     finds("near_scope_far_mate", "race", 40, "no barrier between");
     is_clean("device_scope");
     finds("simd_wrong_flags", "race", 44, "no barrier between");
-    finds("no_flags", "race", 45, "no barrier between");
+    finds("no_flags", "race", 45, "between that orders threadgroup memory: the one in line 45 does not");
     source = program;
 }
 

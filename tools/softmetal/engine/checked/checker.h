@@ -70,6 +70,8 @@ typedef struct sm_team_check {
     sm_checker *checker;
     uint32_t number;
     thread_order order[SM_MAX_THREADS];
+    uint64_t met; /* when all last came to a barrier, whatever it orders */
+    uint32_t met_at;
     offer *offer[OFFERS]; /* by hash */
     size_t memory;
     uint32_t returned[SM_MAX_THREADS];               /* in which line the thread ended early, or 0 */

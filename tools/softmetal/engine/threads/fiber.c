@@ -281,7 +281,7 @@ static void check_barrier(sm_team *team)
     if (!first)
         return;
     const sm_site *site = &team->kernel->site[first->site];
-    sm_checker_release(team, site->flags);
+    sm_checker_release(team, site);
     for (uint32_t i = 0; i < team->simdgroups; i++)
         sm_checker_ended(team, team->simdgroup[i].first, team->simdgroup[i].all & team->simdgroup[i].done, site);
 }
