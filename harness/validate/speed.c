@@ -139,7 +139,11 @@ static trial timed(const binding *b, const char *type, size_t row)
     return (trial){
         .stage = STAGE_SPEED,
         .binding = b,
-        .what = {.type = type, .threadgroup = *binding_threadgroups(b), .sizes = &b->contract->bench, .row = row},
+        .what = {.type = type,
+                 .threadgroup = *binding_threadgroups(b),
+                 .sizes = &b->contract->bench,
+                 .row = row,
+                 .timed = true},
         .math = METAL_MATH_FAST,
         .functions = METAL_FUNCTIONS_FAST,
         .repeats = SPEED_REPEATS + 1,

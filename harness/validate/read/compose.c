@@ -309,7 +309,7 @@ static void put_expectations(composer *c)
 {
     if (compose_tolerance(c->b))
         put(c, "compare:", compose_tolerance(c->b));
-    if (c->b->outside && !c->what->expect) {
+    if (c->what->timed || (c->b->outside && !c->what->expect)) {
         put_given(c);
         return;
     }

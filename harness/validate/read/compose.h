@@ -17,6 +17,7 @@ typedef struct composition {
     row_order order;
     const char *expect;       /* in place of the first output's reference, or NULL */
     const char *const *given; /* per argument of the contract: what is expected of it; or NULL (binding.outside) */
+    bool timed;               /* nothing is judged: what is expected of large sizes may take long */
     bool reflect;             /* nothing is run: what do the kernels take? `type` NULL: the program has no T */
 } composition;
 

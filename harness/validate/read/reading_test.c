@@ -255,6 +255,13 @@ static void a_trial_becomes_a_case(void **state)
     contains(text_string(&out), "threadgroup 64");
     contains(text_string(&out), "rms_norm_narrowed(");
     contains(text_string(&out), "kernel void norm(");
+    text_free(&out);
+    composition timed = what;
+    timed.timed = true;
+    out = (text){0};
+    assert_true(compose(&b, &timed, &out, &error));
+    contains(text_string(&out), "dst = unjudged");
+    assert_null(strstr(text_string(&out), "rms_norm_narrowed("));
     assert_true(compose_number(&b, &what, "ROWS * N + 1", &rows, &error));
     assert_true(rows == 94);
     text_free(&out);
