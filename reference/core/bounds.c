@@ -14,7 +14,7 @@ double narrowing_error(const reference_call *call, double magnitude)
     assay_scalar to = call->type.scalar;
     if (to == SCALAR_FLOAT)
         return 0;
-    return fmax(magnitude, smallest_normal(to)) * rounding_error(to) / 2;
+    return ldexp(rounding_error(to) / 2, ilogb(fmax(magnitude, smallest_normal(to))));
 }
 
 double smallest_normal(assay_scalar scalar)

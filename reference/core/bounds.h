@@ -12,7 +12,8 @@
 double rounding_error(assay_scalar scalar);
 
 /* The smallest positive normal number of a floating type, and whether x lies between it and zero. */
-/* What rounding a number of this magnitude to nearest in the result's type adds, or nothing if that is float. */
+/* What rounding a number of this magnitude to nearest in the result's type adds, half of the gap between its
+ * neighbours, or nothing if that is float. */
 double narrowing_error(const reference_call *call, double magnitude);
 double smallest_normal(assay_scalar scalar);
 bool is_subnormal(assay_scalar scalar, double x);

@@ -25,8 +25,8 @@ static void rms_norms(void **state)
         double part = fabs((double)x[1]), bound = part * s + roundings(3, e) * part * (scale + s) + 0x1p-120;
         errs_by(&t, &r, 1, r.component[1], bound);
         /* Narrowed: the normalised number may have been rounded to half. */
-        double low = r.component[1] - bound - part * (scale + s) * of_half / 2,
-               high = r.component[1] + bound + part * (scale + s) * of_half / 2;
+        double half_ulp = ldexp(of_half / 2, ilogb(part * (scale + s)));
+        double low = r.component[1] - bound - half_ulp, high = r.component[1] + bound + half_ulp;
         r.reference = "rms_norm_narrowed";
         r.type = "half";
         ends_at(&t, &r, 1, low, high, true);
