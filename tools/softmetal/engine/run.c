@@ -132,8 +132,8 @@ static void conclude_fault(sm_run *run, const worker *w)
     else if ((t && sm_team_has_stack(t, (uintptr_t)address)) || below <= STACK_GUARD)
         snprintf(
             text, sizeof text,
-            "kernel '%s' overflowed the stack of a thread: a function calls itself without end, or too much is kept "
-            "in thread memory",
+            "kernel '%s' ran into the end of a thread's stack: a function calls itself without end, too much is kept "
+            "in thread memory, or an index leads far out of bounds",
             run->kernel->name);
     else
         snprintf(text, sizeof text, "kernel '%s' accessed memory at address %p, which is not mapped", run->kernel->name,
