@@ -136,18 +136,17 @@ static void take_samples(samples *to, const outcome *outcome)
 
 static trial timed(const binding *b, const char *type, size_t row)
 {
-    return (trial){
-        .stage = STAGE_SPEED,
-        .binding = b,
-        .what = {.type = type,
-                 .threadgroup = *binding_threadgroups(b),
-                 .sizes = &b->contract->bench,
-                 .row = row,
-                 .timed = true},
-        .math = METAL_MATH_FAST,
-        .functions = METAL_FUNCTIONS_FAST,
-        .repeats = SPEED_REPEATS + 1,
-        .partner = SIZE_MAX};
+    return (trial){.stage = STAGE_SPEED,
+                   .binding = b,
+                   .what = {.type = type,
+                            .threadgroup = *binding_threadgroups(b),
+                            .sizes = &b->contract->bench,
+                            .row = row,
+                            .timed = true},
+                   .math = METAL_MATH_FAST,
+                   .functions = METAL_FUNCTIONS_FAST,
+                   .repeats = SPEED_REPEATS + 1,
+                   .partner = SIZE_MAX};
 }
 
 static bool baseline_takes(const binding *baseline, const char *type)

@@ -30,7 +30,7 @@ const char *stage_meaning(stage stage);
 /* What softmetal does of all that Metal permits. */
 #define VALIDATE_SCHEDULES(X)                                                                                          \
     X(ANY, NULL, NULL, NULL, NULL)                                                                                     \
-    X(REVERSED, "threadgroups one after another, the last first, their SIMD-groups too", "reversed", NULL, NULL)                              \
+    X(REVERSED, "threadgroups one after another, the last first, their SIMD-groups too", "reversed", NULL, NULL)       \
     X(SHUFFLED, "threadgroups one after another, shuffled", "shuffled", NULL, NULL)                                    \
     X(WEAK, "weak memory", NULL, "1", NULL)                                                                            \
     X(WEAKER, "weak memory, another seed", NULL, "2", NULL)                                                            \

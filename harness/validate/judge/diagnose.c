@@ -598,7 +598,8 @@ static void find_generic_this(validation *v)
 static const char *schedule_permits(schedule schedule)
 {
     if (schedule == SCHEDULE_REVERSED || schedule == SCHEDULE_SHUFFLED)
-        return "it fails as soon as threadgroups, or the SIMD-groups in them, run in another order; Metal promises no order of "
+        return "it fails as soon as threadgroups, or the SIMD-groups in them, run in another order; Metal promises no "
+               "order of "
                "them, nor that several are under way at once";
     if (schedule >= SCHEDULE_ROWS)
         return "it fails as soon as the elements of cooperative tensors lie elsewhere; Metal promises no layout, "

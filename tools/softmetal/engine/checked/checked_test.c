@@ -383,7 +383,8 @@ static void races_in_threadgroup_memory(void **state)
     sm_outcome o = run_with("race", sizeof x, 64);
     assert_true(o.finding_count >= 1);
     assert_int_equal(o.finding[o.finding_count - 1].line, 10);
-    finds("wrong_flags", "race", 18, "wrote in line 16 with no barrier between that orders threadgroup memory: the one in line 17 does not");
+    finds("wrong_flags", "race", 18,
+          "wrote in line 16 with no barrier between that orders threadgroup memory: the one in line 17 does not");
     finds("simd_race", "race", 32, "no barrier between");
     is_clean("ordered");
     is_clean("simd_ordered");
