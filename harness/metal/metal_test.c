@@ -338,7 +338,7 @@ static void test_signature(void **state)
         "using real = half;\n"
         "struct sizes { uint n; float3 scale; };\n"
         "struct many { device real *x; device const float4 *g [[id(3)]]; sizes s; device uint *rows[2]; };\n"
-        "kernel void k(constant many &all [[buffer(1)]], constant sizes &s, device const real *in [[buffer(5)]],\n"
+        "kernel void k(constant many &all [[buffer(1)]], constant sizes &s, device const real *in [[buffer(1 + 4)]],\n"
         "              threadgroup float *tile [[threadgroup(0)]], metal::texture2d<float> image [[texture(2)]])\n"
         "{ uint kept[512]; for (uint n = 0; n < 512; n++) kept[n] = n * s.n;\n"
         "  all.x[0] = kept[all.s.n % 512] + in[0] + all.g[0].x + tile[0] + s.n + all.s.n + all.rows[1][0] + "

@@ -56,7 +56,7 @@ bool is_unevaluated(const rewriter *r, uint32_t head, uint32_t head_end, uint32_
                 return false;
         }
     }
-    return word;
+    return word || next(r, from) < to; /* `1 + 4` */
 }
 
 /* Has an index that is no number, such as an enumerator, evaluated by a variable before the declaration. What depends
