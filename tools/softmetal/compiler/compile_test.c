@@ -48,11 +48,11 @@ static void const_results_have_components(void **state)
 static void literals_of_conditionals_are_defined_once(void **state)
 {
     (void)state;
-    sm_library_release(compile(
-        "#include <metal_stdlib>\nusing namespace metal;\n"
-        "template <typename T> kernel void q(device T *p) { p[2] = p[1] > p[0] ? (uint(p[1]) - p[0]) : 0u; }\n"
-        "template [[host_name(\"q1\")]] kernel void q<uint>(device uint *);\n"
-        "kernel void k(device uint *p) { uint x = p[0]; p[1] = x > 0u ? x : 0u; }\n"));
+    sm_library_release(
+        compile("#include <metal_stdlib>\nusing namespace metal;\n"
+                "template <typename T> kernel void q(device T *p) { p[2] = p[1] > p[0] ? (uint(p[1]) - p[0]) : 0u; }\n"
+                "template [[host_name(\"q1\")]] kernel void q<uint>(device uint *);\n"
+                "kernel void k(device uint *p) { uint x = p[0]; p[1] = x > 0u ? x : 0u; }\n"));
 }
 
 static void run_k(sm_library *library, const sm_constant_value *values, size_t count, int expected0, int expected1)
