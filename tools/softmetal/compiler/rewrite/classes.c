@@ -107,6 +107,19 @@ static members find_members(rewriter *r, const class_definition *c)
     return m;
 }
 
+/* Whether the word at i is a macro behind a member, as in `float scale ID(3);`: in capitals, behind two other words. */
+static bool is_attribute_macro(const rewriter *r, uint32_t start, uint32_t i, uint32_t open)
+{
+    static const char *const specifiers[] = {"inline",   "static", "const",    "constexpr", "device",
+                                             "constant", "thread", "volatile", "friend",    "threadgroup",
+                                             "unsigned", "signed", NULL};
+    uint32_t words = 0;
+    for (uint32_t k = start; k < i && !is_end(r, k); k = skip(r, k))
+        words += is_kind(r, k, TOKEN_WORD) && !is_any(r, k, specifiers) && !looks_like_macro(r, k);
+    return words > 1 && looks_like_macro(r, i) && is_kind(r, previous(r, i), TOKEN_WORD) &&
+           is(r, next(r, partner(r, open)), ";");
+}
+
 /* Whether the member function whose name is at i and parameters at `open` is one of an object, and has no address space
  * yet: then
  * `*at` is where one can be written. */
@@ -121,6 +134,8 @@ static bool is_method(const rewriter *r, const class_definition *c, uint32_t i, 
     uint32_t start = statement_start(r, i);
     if (is(r, start, "template") && is(r, next(r, start), "<"))
         start = next(r, close_angle(r, next(r, start)));
+    if (is_attribute_macro(r, start, i, open))
+        return false;
     if (is(r, i, c->name) || is(r, previous(r, i), "~") || (start == i && !is(r, i, "operator")))
         return false;
     for (uint32_t k = start; k < i && !is_end(r, k); k = skip(r, k))
@@ -349,12 +364,22 @@ static void refuse_class_variable(rewriter *r, const class_definition *c)
         refuse(r, name, "__msl_refused_program_scope");
 }
 
+/* Whether a macro defines a class with a variable of it, which stands in a function: no other scope has variables. */
+static bool is_local_in_macro(const rewriter *r, const class_definition *c)
+{
+    uint32_t name = next(r, c->close);
+    return r->list.token[c->keyword].line == LINE_DEFINE && is_kind(r, name, TOKEN_WORD) &&
+           !is(r, previous(r, c->keyword), "typedef") && !looks_like_macro(r, name);
+}
+
 /* A class gets constructors and an assignment that copy from constant memory, which C++ for OpenCL keeps apart; it
  * stays an aggregate and trivially copyable. */
 void rewrite_class(rewriter *r, uint32_t i)
 {
     class_definition c;
     if (is(r, previous(r, i), "enum") || !find_class(r, i, &c))
+        return;
+    if (r->list.token[c.body].scope == SCOPE_CLASS) /* of two heads, as `#if` and `#else` have them, the first did it */
         return;
     r->list.token[c.body].scope = SCOPE_CLASS;
     note_structure(r, &c);
@@ -364,7 +389,8 @@ void rewrite_class(rewriter *r, uint32_t i)
     if (r->list.token[c.body].anonymous)
         return;
     const token *around = &r->list.token[r->list.token[i].brace];
-    bool local = (r->list.token[i].brace && (around->scope == SCOPE_CODE || around->local)) || has_c_linkage(r, i);
+    bool local = (r->list.token[i].brace && (around->scope == SCOPE_CODE || around->local)) || has_c_linkage(r, i) ||
+                 is_local_in_macro(r, &c);
     members m = find_members(r, &c);
     const struct {
         bool wanted;
