@@ -202,6 +202,7 @@ void note_long_vector(rewriter *r, uint32_t i);
 void rewrite_long_vector(rewriter *r, uint32_t i);
 void rewrite_subscript(rewriter *r, uint32_t i);
 void rewrite_swizzle(rewriter *r, uint32_t i);
+void rewrite_assignment(rewriter *r, uint32_t i);
 void rewrite_compound(rewriter *r, uint32_t i);
 void rewrite_step(rewriter *r, uint32_t i);
 

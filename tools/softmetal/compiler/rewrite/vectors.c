@@ -82,13 +82,11 @@ void rewrite_swizzle(rewriter *r, uint32_t i)
     put_after(r, name, ")");
 }
 
-/* `v.x += e` becomes `v.x = v.x + (e)`: where v's type depends on a template's parameters, clang knows properties only
- * in plain assignments. */
-void rewrite_compound(rewriter *r, uint32_t i)
+/* The end of the expression after the operator i. */
+static uint32_t right_side_end(const rewriter *r, uint32_t i)
 {
     static const char *const ends[] = {";", ",", ")", "]", "}", ":", NULL};
-    uint32_t name = previous(r, i), start = is_component(r, name) ? component_start(r, name) : 0, end = next(r, i),
-             questions = 0;
+    uint32_t end = next(r, i), questions = 0;
     for (int steps = 0; steps < FAR && !is_any(r, end, ends) && !is_end(r, end); steps++) {
         questions += is(r, end, "?");
         end = skip(r, end);
@@ -97,8 +95,47 @@ void rewrite_compound(rewriter *r, uint32_t i)
             end = next(r, end);
         }
     }
+    return end;
+}
+
+/* Of `v.rgb.r`: the dot between the two, or 0. */
+static uint32_t inner_component(const rewriter *r, uint32_t name)
+{
+    uint32_t dot = previous(r, name), outer = previous(r, dot);
+    bool both = r->list.token[name].size == 1 && is(r, dot, ".") && is_component(r, outer) && r->list.token[outer].size > 1;
+    return both ? dot : 0;
+}
+
+/* `v.rgb.r = e` becomes `v.rgb = __msl_with(v.rgb, 0, e)`: what a property gives is a value, which nothing is stored in. */
+void rewrite_assignment(rewriter *r, uint32_t i)
+{
+    uint32_t name = previous(r, i), dot = is_component(r, name) ? inner_component(r, name) : 0,
+             start = dot ? component_start(r, name) : 0, end = right_side_end(r, i);
     if (!start || end == next(r, i))
         return;
+    const token *t = &r->list.token[i];
+    const char *whole = join(r, start, dot), *part = join(r, start, i);
+    char letter = r->list.source[r->list.token[name].start];
+    int index = (int)(strchr("xyzwrgba", letter) - "xyzwrgba") % 4;
+    put_instead(r, i, t->size == 1 ? format(r, "= __msl_with(%s, %d, ", whole, index)
+                                   : format(r, "= __msl_with(%s, %d, __msl_value(%s) %.*s (", whole, index, part,
+                                            (int)t->size - 1, r->list.source + t->start));
+    put_after(r, previous(r, end), t->size == 1 ? ")" : "))");
+    drop(r, dot, i);
+}
+
+/* `v.x += e` becomes `v.x = v.x + (e)`: where v's type depends on a template's parameters, clang knows properties only
+ * in plain assignments. */
+void rewrite_compound(rewriter *r, uint32_t i)
+{
+    uint32_t name = previous(r, i), start = is_component(r, name) ? component_start(r, name) : 0,
+             end = right_side_end(r, i);
+    if (!start || end == next(r, i))
+        return;
+    if (inner_component(r, name)) {
+        rewrite_assignment(r, i);
+        return;
+    }
     const token *t = &r->list.token[i];
     put_instead(r, i,
                 format(r, "= __msl_value(%s) %.*s (", join(r, start, i), (int)t->size - 1, r->list.source + t->start));

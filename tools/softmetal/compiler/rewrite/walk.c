@@ -20,6 +20,7 @@ static const struct rule {
     {"{", note_brace},
     {"{", rewrite_braces},
     {"{", scope_destructors},
+    {"=", rewrite_assignment},
     {"+=", rewrite_compound},
     {"-=", rewrite_compound},
     {"*=", rewrite_compound},

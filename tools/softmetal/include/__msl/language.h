@@ -348,6 +348,12 @@ template <class __F> struct __msl_function_reference<__F *> { typedef __F &type;
 /* `c ? prvalue : lvalue` of one class type is an error where lvalues carry an address space: the rewriter passes the
  * lvalue through this. */
 template <class __T> __MSL_INLINE constexpr __T __msl_value(__T __v) { return __v; }
+/* A vector with another component: the rewriter's `v.rgb.r = e`. */
+template <class __V, class __E> __MSL_INLINE constexpr __V __msl_with(__V __v, int __i, __E __e)
+{
+    __v[__i] = __e;
+    return __v;
+}
 /* The value of `v.x++`, whose second argument stores the new one: clang evaluates arguments in order. */
 template <class __T, class __U> __MSL_INLINE constexpr __T __msl_before(__T __old, __U __new)
 {
