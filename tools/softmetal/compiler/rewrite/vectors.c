@@ -102,7 +102,8 @@ static uint32_t right_side_end(const rewriter *r, uint32_t i)
 static uint32_t inner_component(const rewriter *r, uint32_t name)
 {
     uint32_t dot = previous(r, name), outer = previous(r, dot);
-    bool both = r->list.token[name].size == 1 && is(r, dot, ".") && is_component(r, outer) && r->list.token[outer].size > 1;
+    bool both =
+        r->list.token[name].size == 1 && is(r, dot, ".") && is_component(r, outer) && r->list.token[outer].size > 1;
     return both ? dot : 0;
 }
 
@@ -117,9 +118,10 @@ void rewrite_assignment(rewriter *r, uint32_t i)
     const char *whole = join(r, start, dot), *part = join(r, start, i);
     char letter = r->list.source[r->list.token[name].start];
     int index = (int)(strchr("xyzwrgba", letter) - "xyzwrgba") % 4;
-    put_instead(r, i, t->size == 1 ? format(r, "= __msl_with(%s, %d, ", whole, index)
-                                   : format(r, "= __msl_with(%s, %d, __msl_value(%s) %.*s (", whole, index, part,
-                                            (int)t->size - 1, r->list.source + t->start));
+    put_instead(r, i,
+                t->size == 1 ? format(r, "= __msl_with(%s, %d, ", whole, index)
+                             : format(r, "= __msl_with(%s, %d, __msl_value(%s) %.*s (", whole, index, part,
+                                      (int)t->size - 1, r->list.source + t->start));
     put_after(r, previous(r, end), t->size == 1 ? ")" : "))");
     drop(r, dot, i);
 }
