@@ -14,7 +14,8 @@
 //! expect:    least = unjudged
 //! mutant:    mpp.iter.compatible | replace `product[i] += least[at[COLUMNS == 0 ? 1 : 0]]` with `product[i] += 1` and replace
 //!            `if (tensor_ops::is_iterator_compatible(product, reduced))` with
-//!            `if (!tensor_ops::is_iterator_compatible(product, reduced))`
+//!            `if (!tensor_ops::is_iterator_compatible(product, reduced))` and replace
+//!            `*it += *reduced.map_iterator(it)` with `*it += *reduced.begin()`
 //! mutant:    mpp.iter.map | replace `*it += *reduced.map_iterator(it)` with `*it -= *reduced.map_iterator(it)` and replace
 //!            `product[i] += least` with `product[i] -= least`
 //! mutant:    coop_tensor.map_iterator | replace `reduced.map_iterator(it)` with `reduced.begin()` and replace

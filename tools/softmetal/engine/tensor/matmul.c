@@ -90,10 +90,15 @@ static void *accessed(const matmul *m, void *p, uint32_t size, long row, long co
                     m->meeting->site->column);
 }
 
+static bool is_dense(const matmul *m, const matrix *x)
+{
+    return x->data == (uint8_t *)m->dense[0] || x->data == (uint8_t *)m->dense[1];
+}
+
 static void *element_at(const matmul *m, const matrix *x, long row, long column, bool store)
 {
     void *p = x->data + offset_of(x, row, column) * bits_of(x->type) / 8;
-    if (x->data == (uint8_t *)m->dense[0] || x->data == (uint8_t *)m->dense[1])
+    if (is_dense(m, x))
         return p;
     return accessed(m, p, (uint32_t)size_of(x->type), row, column, store);
 }
@@ -149,18 +154,23 @@ static uint32_t factor_integer(const matmul *m, const matrix *x, long row, long 
     return x->type < __MSL_INT4 ? read_integer(x->type, p) : (uint32_t)(int32_t)element_float(x, row, column, p);
 }
 
-/* Halves or floats that follow each other. */
-static bool read_run(const matmul *m, const matrix *x, long row, long column, long count, float *to)
+/* A part of a matrix in memory whose rows are halves or floats that follow each other, into a tight one with rows of
+ * `padded`, as far as it is inside. Returns how many rows it has read. */
+static long read_part(const matmul *m, const matrix *x, long row, long column, long rows, long columns, void *to,
+                      long padded)
 {
-    if (m->meeting->checked || x->right != 1 || x->relaxed || x->window || x->scales || !is_inside(x, row, column) ||
-        column + count > x->columns)
-        return false;
-    const uint8_t *p = x->data + (row * x->down + column) * (long)size_of(x->type);
+    if (m->integers || m->meeting->checked || m->meeting->apple || x->right != 1 || x->relaxed || x->window ||
+        x->scales || row < 0 || column < 0 || row >= x->rows || columns <= 0 || column + columns > x->columns)
+        return 0;
+    const void *p = x->data + (row * x->down + column) * (long)size_of(x->type);
+    rows = least(rows, x->rows - row);
     if (x->type == __MSL_F16)
-        sm_halves_to_floats((const uint16_t *)(const void *)p, to, (size_t)count);
+        sm_copy_halves(p, x->down, to, (size_t)padded, (size_t)rows, (size_t)columns);
     else if (x->type == __MSL_F32)
-        memcpy(to, p, (size_t)count * sizeof *to);
-    return x->type == __MSL_F16 || x->type == __MSL_F32;
+        sm_copy_floats(p, x->down, to, (size_t)padded, (size_t)rows, (size_t)columns);
+    else
+        return 0;
+    return rows;
 }
 
 /* The k that comes n-th. */
@@ -173,11 +183,9 @@ static long turn(const matmul *m, long n)
 static void pack_left(const matmul *m, long from, long count)
 {
     const matrix *x = &m->left;
-    for (long i = 0; i < m->rows; i++) {
+    for (long i = read_part(m, x, m->first_row, from, m->rows, count, m->a, count); i < m->rows; i++) {
         float *to = (float *)m->a + i * count;
         long row = m->first_row + i;
-        if (!m->integers && !m->meeting->apple && read_run(m, x, row, from, count, to))
-            continue;
         for (long n = 0; n < count; n++) {
             long k = turn(m, from + n);
             if (m->integers)
@@ -191,12 +199,13 @@ static void pack_left(const matmul *m, long from, long count)
 static void pack_right(const matmul *m, long from, long count)
 {
     const matrix *x = &m->right;
-    for (long n = 0; n < count; n++) {
+    /* Columns beyond are zero. */
+    long inside = least(m->columns, x->columns - m->first_column),
+         read = read_part(m, x, from, m->first_column, count, inside, m->b, m->padded);
+    for (long n = read; n < count; n++) {
         float *to = (float *)m->b + n * m->padded;
         long k = turn(m, from + n);
         memset(to + m->columns, 0, (size_t)(m->padded - m->columns) * sizeof *to);
-        if (!m->integers && read_run(m, x, k, m->first_column, m->columns, to))
-            continue;
         for (long j = 0; j < m->columns; j++) {
             long column = m->first_column + j;
             if (m->integers)
@@ -471,7 +480,7 @@ static long reach_of(const matmul *m, const matrix *x, long step)
     const sm_thread *thread =
         sm_team_thread(m->meeting->checked, m->meeting->first + (uint32_t)__builtin_ctzll(m->meeting->mask));
     const size_t room = sm_checker_room(thread, (uintptr_t)x->data);
-    if (x->window || room > LONG_MAX / 8 || step <= 0)
+    if (x->window || is_dense(m, x) || room > LONG_MAX / 8 || step <= 0)
         return LONG_MAX;
     return (long)room * 8 / bits_of(x->type) / step + 2;
 }

@@ -98,6 +98,24 @@ static void halves_anywhere(const uint16_t *halves, float *floats, size_t count)
     }
 }
 
+static void same_floats(const float *from, float *to, size_t count)
+{
+    memcpy(to, from, count * sizeof *to);
+}
+
+/* Rows of a matrix into the rows of a tight one, zeros behind them. */
+#define ROWS(NAME, TYPE, COPY)                                                                                         \
+    static void NAME(const TYPE *from, long down, float *to, size_t padded, size_t rows, size_t columns)               \
+    {                                                                                                                  \
+        for (size_t r = 0; r < rows; r++) {                                                                            \
+            COPY(from + (long)r * down, to + r * padded, columns);                                                     \
+            for (size_t n = columns; n < padded; n++)                                                                  \
+                to[r * padded + n] = 0;                                                                                \
+        }                                                                                                              \
+    }
+ROWS(rows_of_halves_anywhere, uint16_t, halves_anywhere)
+ROWS(rows_of_floats_anywhere, float, same_floats)
+
 #if defined(__x86_64__)
 #include <immintrin.h>
 #define LOAD_INTEGERS(p) _mm256_loadu_si256((const __m256i *)(const void *)(p))
@@ -117,16 +135,33 @@ AVX512 MULTIPLY(floats_avx512, 4, float, __m512, 16, _mm512_loadu_ps, _mm512_sto
 AVX512 MULTIPLY(integers_avx512, 4, uint32_t, __m512i, 16, LOAD_INTEGERS_16, STORE_INTEGERS_16, SPLAT_INTEGER_16,
                 FUSE_INTEGERS_16)
 
-AVX2 static void halves_avx2(const uint16_t *halves, float *floats, size_t count)
+AVX2 static inline void halves_avx2(const uint16_t *halves, float *floats, size_t count)
 {
     size_t i = 0;
     for (; i + 8 <= count; i += 8)
         _mm256_storeu_ps(floats + i, _mm256_cvtph_ps(_mm_loadu_si128((const __m128i *)(const void *)(halves + i))));
     halves_anywhere(halves + i, floats + i, count - i);
 }
+AVX512 static inline void halves_avx512(const uint16_t *halves, float *floats, size_t count)
+{
+    size_t i = 0;
+    for (; i + 16 <= count; i += 16)
+        _mm512_storeu_ps(floats + i, _mm512_cvtph_ps(_mm256_loadu_si256((const __m256i *)(const void *)(halves + i))));
+    halves_anywhere(halves + i, floats + i, count - i);
+}
+AVX512 static inline void floats_copied(const float *from, float *to, size_t count)
+{
+    size_t i = 0;
+    for (; i + 16 <= count; i += 16)
+        _mm512_storeu_ps(to + i, _mm512_loadu_ps(from + i));
+    same_floats(from + i, to + i, count - i);
+}
+AVX2 ROWS(rows_of_halves_avx2, uint16_t, halves_avx2)
+AVX512 ROWS(rows_of_halves_avx512, uint16_t, halves_avx512)
+AVX512 ROWS(rows_of_floats_avx512, float, floats_copied)
 
-/* 2: AVX-512, 1: AVX2, with what came with it. */
-static int machine(void)
+    /* 2: AVX-512, 1: AVX2, with what came with it. */
+    static int machine(void)
 {
     bool fused = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("f16c");
     return fused ? __builtin_cpu_supports("avx512f") ? 2 : 1 : 0;
@@ -146,7 +181,13 @@ void sm_multiply_integers(const uint32_t *a, const uint32_t *b, uint32_t *c, siz
     BEST(integers_anywhere, integers_avx2, integers_avx512)(a, b, c, rows, inner, columns);
 }
 
-void sm_halves_to_floats(const uint16_t *halves, float *floats, size_t count)
+void sm_copy_halves(const uint16_t *from, long down, float *to, size_t padded, size_t rows, size_t columns)
 {
-    BEST(halves_anywhere, halves_avx2, halves_avx2)(halves, floats, count);
+    BEST(rows_of_halves_anywhere, rows_of_halves_avx2, rows_of_halves_avx512)(from, down, to, padded, rows, columns);
+}
+
+void sm_copy_floats(const float *from, long down, float *to, size_t padded, size_t rows, size_t columns)
+{
+    BEST(rows_of_floats_anywhere, rows_of_floats_anywhere, rows_of_floats_avx512)
+    (from, down, to, padded, rows, columns);
 }

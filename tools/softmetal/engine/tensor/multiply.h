@@ -12,6 +12,8 @@ enum { SM_MULTIPLY_COLUMNS = 32 };
 void sm_multiply_floats(const float *a, const float *b, float *c, size_t rows, size_t inner, size_t columns);
 /* The same modulo 2^32. */
 void sm_multiply_integers(const uint32_t *a, const uint32_t *b, uint32_t *c, size_t rows, size_t inner, size_t columns);
-/* The values of halves. */
-void sm_halves_to_floats(const uint16_t *halves, float *floats, size_t count);
+/* The values of a matrix whose rows are `down` elements apart, into one whose rows are `padded` apart, with zeros behind
+ * its columns. */
+void sm_copy_halves(const uint16_t *from, long down, float *to, size_t padded, size_t rows, size_t columns);
+void sm_copy_floats(const float *from, long down, float *to, size_t padded, size_t rows, size_t columns);
 #endif
