@@ -210,11 +210,13 @@ class Answers(unittest.TestCase):
         self.expect(0, ["near.metal writes: ulp 4"], "--baseline", near, "--as-reference", "--ulp", "4")
         other = self.write("other.metal", KERNEL.replace("int(i) - 2", "int(i) - 1"))
         self.expect(1, ["rank["], "--baseline", other, "--as-reference", "--ulp", "4")
+        unsigned = self.write("unsigned.metal", KERNEL.replace("device int *", "device uint *"))  # what lies in memory is the contract's
+        self.expect(0, ["RIGHT"], "--baseline", unsigned, "--as-reference")
 
     def test_another_kernel_that_fails(self) -> None:
         for text, words in ((KERNEL.replace("x[i] * factor", "x[i] * fctor"), ["bad.metal", "is no reference, since it fails itself", "does not compile"]),
                             (KERNEL.replace("if (i >= n)", "if (i > n)"), ["bad.metal", "is no reference, since it fails itself"]),
-                            (KERNEL.replace("device int *", "device uint *"), ["gives `rank` in another type or size"]),
+                            (KERNEL.replace("device int *", "device short *"), ["gives `rank` in another type or size"]),
                             ("//! holds: N % 4 == 0\n" + KERNEL, ["does not admit", "N=5"])):
             with self.subTest(words=words):
                 self.expect(2, words, "--baseline", self.write("bad.metal", text), "--as-reference")
