@@ -135,13 +135,6 @@ AVX512 MULTIPLY(floats_avx512, 4, float, __m512, 16, _mm512_loadu_ps, _mm512_sto
 AVX512 MULTIPLY(integers_avx512, 4, uint32_t, __m512i, 16, LOAD_INTEGERS_16, STORE_INTEGERS_16, SPLAT_INTEGER_16,
                 FUSE_INTEGERS_16)
 
-AVX2 static inline void halves_avx2(const uint16_t *halves, float *floats, size_t count)
-{
-    size_t i = 0;
-    for (; i + 8 <= count; i += 8)
-        _mm256_storeu_ps(floats + i, _mm256_cvtph_ps(_mm_loadu_si128((const __m128i *)(const void *)(halves + i))));
-    halves_anywhere(halves + i, floats + i, count - i);
-}
 AVX512 static inline void halves_avx512(const uint16_t *halves, float *floats, size_t count)
 {
     size_t i = 0;
@@ -156,12 +149,21 @@ AVX512 static inline void floats_copied(const float *from, float *to, size_t cou
         _mm512_storeu_ps(to + i, _mm512_loadu_ps(from + i));
     same_floats(from + i, to + i, count - i);
 }
-AVX2 ROWS(rows_of_halves_avx2, uint16_t, halves_avx2)
 AVX512 ROWS(rows_of_halves_avx512, uint16_t, halves_avx512)
 AVX512 ROWS(rows_of_floats_avx512, float, floats_copied)
 
-    /* 2: AVX-512, 1: AVX2, with what came with it. */
-    static int machine(void)
+AVX2 static inline void halves_avx2(const uint16_t *halves, float *floats, size_t count);
+AVX2 ROWS(rows_of_halves_avx2, uint16_t, halves_avx2)
+AVX2 static inline void halves_avx2(const uint16_t *halves, float *floats, size_t count)
+{
+    size_t i = 0;
+    for (; i + 8 <= count; i += 8)
+        _mm256_storeu_ps(floats + i, _mm256_cvtph_ps(_mm_loadu_si128((const __m128i *)(const void *)(halves + i))));
+    halves_anywhere(halves + i, floats + i, count - i);
+}
+
+/* 2: AVX-512, 1: AVX2, with what came with it. */
+static int machine(void)
 {
     bool fused = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("f16c");
     return fused ? __builtin_cpu_supports("avx512f") ? 2 : 1 : 0;
