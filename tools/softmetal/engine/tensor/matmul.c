@@ -33,6 +33,7 @@ typedef struct matrix {
     uint32_t type;
     long rows, columns, down, right;
     bool relaxed;
+    bool dense;              /* what the lanes of a cooperative factor hold, in memory of our own */
     const sm_window *window; /* NULL: none */
     int which;               /* of its operands */
     long group;
@@ -44,7 +45,6 @@ typedef struct matmul {
     const sm_meeting *meeting;
     const __msl_matmul *record; /* of the first lane */
     matrix left, right, destination;
-    float *dense[2];       /* what cooperative factors became */
     const sm_slots *slots; /* of a cooperative destination */
     long inner;
     bool integers;
@@ -90,15 +90,10 @@ static void *accessed(const matmul *m, void *p, uint32_t size, long row, long co
                     m->meeting->site->column);
 }
 
-static bool is_dense(const matmul *m, const matrix *x)
-{
-    return x->data == (uint8_t *)m->dense[0] || x->data == (uint8_t *)m->dense[1];
-}
-
 static void *element_at(const matmul *m, const matrix *x, long row, long column, bool store)
 {
     void *p = x->data + offset_of(x, row, column) * bits_of(x->type) / 8;
-    if (is_dense(m, x))
+    if (x->dense)
         return p;
     return accessed(m, p, (uint32_t)size_of(x->type), row, column, store);
 }
@@ -411,7 +406,7 @@ static const sm_slots *slots_of(const __msl_coop *coop, uint32_t group)
 }
 
 /* A cooperative factor, put together from its lanes as floats. */
-static matrix from_lanes(matmul *m, int which, bool transposed, bool relaxed)
+static matrix from_lanes(const matmul *m, int which, bool transposed, bool relaxed)
 {
     __msl_operand o = which ? m->record->right : m->record->left;
     float *all = calloc((size_t)o.extent[0] * (size_t)o.extent[1] + 1, sizeof *all);
@@ -427,16 +422,17 @@ static matrix from_lanes(matmul *m, int which, bool transposed, bool relaxed)
         all[slot->row * o.extent[0] + slot->column] = read_float(o.type, data + slot->slot * size_of(o.type));
     }
     sm_slots_done(slots);
-    m->dense[which] = all;
     bool floats = o.type == __MSL_F32;
     o.data = (uintptr_t)all;
     o.type = __MSL_F32;
     o.stride[0] = 1;
     o.stride[1] = o.extent[0];
-    return in_memory(&o, transposed, relaxed && floats);
+    matrix x = in_memory(&o, transposed, relaxed && floats);
+    x.dense = true;
+    return x;
 }
 
-static matrix factor(matmul *m, int which)
+static matrix factor(const matmul *m, int which)
 {
     const __msl_operand *o = which ? &m->record->right : &m->record->left;
     bool transposed = m->record->flags & (which ? __MSL_TRANSPOSE_RIGHT : __MSL_TRANSPOSE_LEFT),
@@ -480,7 +476,7 @@ static long reach_of(const matmul *m, const matrix *x, long step)
     const sm_thread *thread =
         sm_team_thread(m->meeting->checked, m->meeting->first + (uint32_t)__builtin_ctzll(m->meeting->mask));
     const size_t room = sm_checker_room(thread, (uintptr_t)x->data);
-    if (x->window || is_dense(m, x) || room > LONG_MAX / 8 || step <= 0)
+    if (x->window || x->dense || room > LONG_MAX / 8 || step <= 0)
         return LONG_MAX;
     return (long)room * 8 / bits_of(x->type) / step + 2;
 }
@@ -507,8 +503,10 @@ static void perform_matmul(const sm_meeting *meeting)
         perform_area(&m, held_by_lanes(&m));
         sm_slots_done(m.slots);
     }
-    free(m.dense[0]);
-    free(m.dense[1]);
+    if (m.left.dense)
+        free(m.left.data);
+    if (m.right.dense)
+        free(m.right.data);
 }
 
 /* ---- reductions */

@@ -98,14 +98,9 @@ static void halves_anywhere(const uint16_t *halves, float *floats, size_t count)
     }
 }
 
-static void same_floats(const float *from, float *to, size_t count)
-{
-    memcpy(to, from, count * sizeof *to);
-}
-
-/* Rows of a matrix into the rows of a tight one, zeros behind them. */
-#define ROWS(NAME, TYPE, COPY)                                                                                         \
-    static void NAME(const TYPE *from, long down, float *to, size_t padded, size_t rows, size_t columns)               \
+/* Rows of halves into the rows of a tight matrix, zeros behind them; COPY is inline in it. */
+#define ROWS(NAME, COPY)                                                                                               \
+    static void NAME(const uint16_t *from, long down, float *to, size_t padded, size_t rows, size_t columns)           \
     {                                                                                                                  \
         for (size_t r = 0; r < rows; r++) {                                                                            \
             COPY(from + (long)r * down, to + r * padded, columns);                                                     \
@@ -113,8 +108,7 @@ static void same_floats(const float *from, float *to, size_t count)
                 to[r * padded + n] = 0;                                                                                \
         }                                                                                                              \
     }
-ROWS(rows_of_halves_anywhere, uint16_t, halves_anywhere)
-ROWS(rows_of_floats_anywhere, float, same_floats)
+ROWS(rows_anywhere, halves_anywhere)
 
 #if defined(__x86_64__)
 #include <immintrin.h>
@@ -142,18 +136,10 @@ AVX512 static inline void halves_avx512(const uint16_t *halves, float *floats, s
         _mm512_storeu_ps(floats + i, _mm512_cvtph_ps(_mm256_loadu_si256((const __m256i *)(const void *)(halves + i))));
     halves_anywhere(halves + i, floats + i, count - i);
 }
-AVX512 static inline void floats_copied(const float *from, float *to, size_t count)
-{
-    size_t i = 0;
-    for (; i + 16 <= count; i += 16)
-        _mm512_storeu_ps(to + i, _mm512_loadu_ps(from + i));
-    same_floats(from + i, to + i, count - i);
-}
-AVX512 ROWS(rows_of_halves_avx512, uint16_t, halves_avx512)
-AVX512 ROWS(rows_of_floats_avx512, float, floats_copied)
+AVX512 ROWS(rows_avx512, halves_avx512)
 
 AVX2 static inline void halves_avx2(const uint16_t *halves, float *floats, size_t count);
-AVX2 ROWS(rows_of_halves_avx2, uint16_t, halves_avx2)
+AVX2 ROWS(rows_avx2, halves_avx2)
 AVX2 static inline void halves_avx2(const uint16_t *halves, float *floats, size_t count)
 {
     size_t i = 0;
@@ -185,11 +171,13 @@ void sm_multiply_integers(const uint32_t *a, const uint32_t *b, uint32_t *c, siz
 
 void sm_copy_halves(const uint16_t *from, long down, float *to, size_t padded, size_t rows, size_t columns)
 {
-    BEST(rows_of_halves_anywhere, rows_of_halves_avx2, rows_of_halves_avx512)(from, down, to, padded, rows, columns);
+    BEST(rows_anywhere, rows_avx2, rows_avx512)(from, down, to, padded, rows, columns);
 }
 
 void sm_copy_floats(const float *from, long down, float *to, size_t padded, size_t rows, size_t columns)
 {
-    BEST(rows_of_floats_anywhere, rows_of_floats_anywhere, rows_of_floats_avx512)
-    (from, down, to, padded, rows, columns);
+    for (size_t r = 0; r < rows; r++, from += down, to += padded) {
+        memcpy(to, from, columns * sizeof *to);
+        memset(to + columns, 0, (padded - columns) * sizeof *to);
+    }
 }
