@@ -1,8 +1,7 @@
 //! title:     float functions of one argument keep tables 8.1 and 8.2
 //! verifies:  ulp.float.precise.{F} ulp.float.fast.{F} math.variants.namespaces num.ulp.reference
 //!            num.ulp.definition kb12 kb14
-//! for:       F in acos acosh asin asinh atan atanh cos cosh cospi exp exp2 exp10 log log2 log10 rsqrt sin sinh
-//!            sinpi sqrt tan tanh tanpi
+//! for:       F in @inexact
 //! math:      safe relaxed fast
 //! dispatch:  threads 8192, threadgroup 64
 //! in:        data float4[threads] = stratified

@@ -1,7 +1,6 @@
 //! title:     float functions of one argument keep tables 8.1 and 8.2 for every float, with --exhaustive
 //! verifies:  ulp.float.precise.{F} ulp.float.fast.{F}
-//! for:       F in acos acosh asin asinh atan atanh ceil cos cosh cospi exp exp2 exp10 fabs floor fract log log2 log10
-//!            rint round rsqrt sin sinh sinpi sqrt tan tanh tanpi trunc; (NAMESPACE, VARIANT) in (precise, 1) (fast, 2)
+//! for:       F in @functions; (NAMESPACE, VARIANT) in (precise, 1) (fast, 2)
 //! math:      safe
 //! dispatch:  threads 4096, threadgroup 64
 //! in:        data float[threads] = stratified

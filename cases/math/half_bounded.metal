@@ -1,8 +1,7 @@
 //! title:     half functions of one argument keep table 8.3 for every half
 //! verifies:  ulp.half.precise.{F} ulp.half.scope math.variants.half_bfloat
 //! requires:  family apple4
-//! for:       F in acos acosh asin asinh atan atanh cos cosh cospi exp exp2 exp10 log log2 log10 rsqrt sin sinh
-//!            sinpi sqrt tan tanh tanpi ceil fabs floor fract rint round trunc
+//! for:       F in @inexact @exact
 //! math:      safe fast
 //! dispatch:  threads 16384, threadgroup 64
 //! in:        data half4[threads] = encodings

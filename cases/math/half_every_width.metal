@@ -1,12 +1,7 @@
 //! title:     Half functions of one argument take scalars and vectors of two and three components
 //! verifies:  math.types math.componentwise
-//! subcases:  (KERNEL, FUNCTION) in (every_acos, acos) (every_acosh, acosh) (every_asin, asin) (every_asinh, asinh)
-//!            (every_atan, atan) (every_atanh, atanh) (every_ceil, ceil) (every_cos, cos) (every_cosh, cosh)
-//!            (every_cospi, cospi) (every_exp, exp) (every_exp2, exp2) (every_exp10, exp10) (every_fabs, fabs)
-//!            (every_abs, fabs) (every_floor, floor) (every_fract, fract) (every_log, log) (every_log2, log2)
-//!            (every_log10, log10) (every_rint, rint) (every_round, round) (every_rsqrt, rsqrt) (every_sin, sin)
-//!            (every_sinh, sinh) (every_sinpi, sinpi) (every_sqrt, sqrt) (every_tan, tan) (every_tanh, tanh)
-//!            (every_tanpi, tanpi) (every_trunc, trunc) (every_saturate, saturate)
+//! subcases:  (KERNEL, FUNCTION) in (every_@functions, @functions) (every_abs, fabs) (every_saturate, saturate)
+//! macro:     EVERY_FUNCTION = EVERY(@functions)
 //! requires:  family apple4
 //! math:      safe
 //! dispatch:  KERNEL: threads 256, threadgroup 64
@@ -27,7 +22,4 @@ using namespace metal;
         plain[i] = i % 2 ? half4(f(x.xyz), f(x.w)) : half4(f(x.xy), f(x.zw));                                          \
     }
 
-EVERY(acos) EVERY(acosh) EVERY(asin) EVERY(asinh) EVERY(atan) EVERY(atanh) EVERY(ceil) EVERY(cos) EVERY(cosh)
-EVERY(cospi) EVERY(exp) EVERY(exp2) EVERY(exp10) EVERY(fabs) EVERY(abs) EVERY(floor) EVERY(fract) EVERY(log)
-EVERY(log2) EVERY(log10) EVERY(rint) EVERY(round) EVERY(rsqrt) EVERY(sin) EVERY(sinh) EVERY(sinpi) EVERY(sqrt)
-EVERY(tan) EVERY(tanh) EVERY(tanpi) EVERY(trunc) EVERY(saturate)
+EVERY_FUNCTION EVERY(abs) EVERY(saturate)

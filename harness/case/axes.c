@@ -2,6 +2,7 @@
  * number: its digits choose a row of each axis, the last axis changing fastest, so no product is ever stored but that
  * of the cases themselves. */
 #include "declare/cursor.h"
+#include "declare/group.h"
 #include "../base/file.h"
 #include "internal.h"
 #include <stdio.h>
@@ -94,7 +95,27 @@ static bool fill_range(cursor *c, case_axis *axis, size_t *values, const char *c
     return true;
 }
 
-/* One value or tuple, or with `A..B` several. */
+/* A row with `@GROUP` in it, the last one, becomes one row for each function of the group. */
+static bool expand_group(cursor *c, case_axis *axis, size_t *values)
+{
+    size_t columns = axis->name_count, from = *values - columns, count = 0;
+    const char **functions = NULL;
+    for (size_t i = 0; i < columns && !count; i++)
+        if (!group_named(c, axis->values[from + i], &functions, &count))
+            return false;
+    if (!count)
+        return true;
+    const char **row = arena_take(c->memory, columns, sizeof *row);
+    memcpy(row, axis->values + from, columns * sizeof *row);
+    *values = from;
+    for (size_t f = 0; f < count; f++)
+        for (size_t i = 0; i < columns; i++)
+            *ARENA_PUSH(c->memory, axis->values, *values) = group_replace(c->memory, row[i], functions[f]);
+    axis->row_count += count - 1;
+    return true;
+}
+
+/* One value or tuple, or with `A..B` or `@GROUP` several. */
 static bool axis_row(cursor *c, case_axis *axis, size_t *values)
 {
     const char **to = NULL;
@@ -104,12 +125,12 @@ static bool axis_row(cursor *c, case_axis *axis, size_t *values)
         *ARENA_PUSH(c->memory, axis->values, *values) =
             dots ? arena_text(c->memory, word, (size_t)(dots - word)) : word;
         *ARENA_PUSH(c->memory, to, count) = dots ? dots + 2 : NULL;
-        return value_good(c, word) && (!dots || fill_range(c, axis, values, to));
+        return value_good(c, word) && (dots ? fill_range(c, axis, values, to) : expand_group(c, axis, values));
     }
     if (!axis_tuple(c, axis, &axis->values, values))
         return false;
     if (!cursor_take(c, ".."))
-        return true;
+        return expand_group(c, axis, values);
     return axis_tuple(c, axis, &to, &count) && fill_range(c, axis, values, to);
 }
 

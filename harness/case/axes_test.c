@@ -82,6 +82,30 @@ static void ranges_and_widths(void **state)
     case_file_destroy(file);
 }
 
+/* `@GROUP` stands for each function of the group, alone or within a value, and in a macro's text too. */
+static void groups_of_functions(void **state)
+{
+    (void)state;
+    case_file *file = read_text("//! title: t\n//! for: F in @exact sin\n"
+                                "//! subcases: (KERNEL, G) in (every_@exact, @exact) (every_sin, sin)\n"
+                                "//! macro: EACH = EVERY(@exact)\n"
+                                "//! dispatch: KERNEL: threads 1, threadgroup 1\n//! out: result float[1]\n"
+                                "//! expect: result = values 1\nkernel void k() { F(G); }\nEACH\n");
+    size_t count;
+    const assay_case *cases = case_file_cases(file, &count);
+    assert_string_equal(cases[0].name, "copy:F=ceil");
+    assert_string_equal(cases[1].name, "copy:F=fabs");
+    assert_string_equal(cases[count - 1].name, "copy:F=sin");
+    assert_int_equal(cases[0].subcase_count, count);
+    case_instance *instance = instantiate(file, 0, 1);
+    assert_string_equal(instance->dispatches[0].kernel, "every_fabs");
+    assert_string_equal(macro(instance, "G"), "fabs");
+    assert_string_equal(macro(instance, "EACH"),
+                        "EVERY(ceil) EVERY(fabs) EVERY(floor) EVERY(fract) EVERY(rint) EVERY(round) EVERY(trunc)");
+    case_instance_destroy(instance);
+    case_file_destroy(file);
+}
+
 #define TUNED                                                                                                          \
     "//! title: t\n//! subcases: (A, B) in (1, 8) (2, 4)\n%s//! dispatch: threads A, threadgroup B\n"                  \
     "//! out: result int[1]\n//! expect: result = values 1\nkernel void tuned() {}\n"
@@ -140,8 +164,9 @@ static void usual_modes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(usual_modes),       cmocka_unit_test(names_of_cases), cmocka_unit_test(tuples_and_subcases),
-        cmocka_unit_test(ranges_and_widths), cmocka_unit_test(tuned_settings), cmocka_unit_test(tune_is_refused),
+        cmocka_unit_test(usual_modes),         cmocka_unit_test(names_of_cases), cmocka_unit_test(tuples_and_subcases),
+        cmocka_unit_test(ranges_and_widths),   cmocka_unit_test(tuned_settings), cmocka_unit_test(tune_is_refused),
+        cmocka_unit_test(groups_of_functions),
     };
     return cmocka_run_group_tests(tests, make_directory, remove_directory);
 }

@@ -8,13 +8,11 @@
 
 int command_lint(const options *options)
 {
-    /* What no case uses shows only beside the references that belong to the cases, and their tests: an installed tree
-     * has none. */
-    char references[1024], sources[1024];
+    /* Whether sources and cases belong together shows only where both are: an installed tree has no sources. */
+    char sources[1024];
     bool own = strcmp(options->cases, home_cases()) == 0 &&
                access(home_path("reference/core/reference_test.c", sources, sizeof sources), R_OK) == 0;
-    home_path("reference", references, sizeof references);
-    int findings = assay_lint(options->cases, own ? references : NULL, stdout);
+    int findings = assay_lint(options->cases, own ? home_directory() : NULL, stdout);
     if (findings)
         fprintf(stderr, "%d finding%s\n", findings, findings == 1 ? "" : "s");
     return findings ? EXIT_FAIL : EXIT_PASS;

@@ -1,6 +1,7 @@
 /* declare_dispatch.c: keys that say how the kernels run. */
 #include "declare_keys.h"
 #include "cursor.h"
+#include "group.h"
 #include "../inventory/families.h"
 #include "../internal.h"
 #include "../../base/nearest.h"
@@ -152,6 +153,19 @@ bool declare_key_constant(case_file *file, const header_entry *entry, assay_erro
     return *constant->value || cursor_fail(&c, "the value of `%s` is missing", constant->name);
 }
 
+/* The text, or with `@GROUP` in it the text once for each function of the group. */
+static bool repeat_for_group(cursor *c, const char **text)
+{
+    const char **functions, *all = "";
+    size_t count;
+    if (!group_named(c, c->at, &functions, &count))
+        return false;
+    for (size_t f = 0; f < count; f++)
+        all = arena_format(c->memory, "%s%s%s", all, f ? " " : "", group_replace(c->memory, c->at, functions[f]));
+    *text = count ? all : c->at;
+    return true;
+}
+
 bool declare_key_macro(case_file *file, const header_entry *entry, assay_error *error)
 {
     cursor c = declare_cursor_on(file, entry, error);
@@ -161,6 +175,5 @@ bool declare_key_macro(case_file *file, const header_entry *entry, assay_error *
     if (!macro->name || !cursor_take(&c, "="))
         return cursor_fail(&c, "`NAME = EXPR` is expected");
     cursor_blanks(&c);
-    macro->text = c.at;
-    return true;
+    return repeat_for_group(&c, &macro->text);
 }

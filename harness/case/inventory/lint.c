@@ -2,6 +2,7 @@
  * others. */
 #include "lint.h"
 #include "coverage.h"
+#include "recipe.h"
 #include "../../base/text.h"
 #include "../../base/file.h"
 #include "../internal.h"
@@ -367,8 +368,9 @@ static void check_used(lint *l, const char *directory, const char *list, const c
         report(l, arena_format(&l->memory, "%s/%s", directory, list), 0, "`%s` is used by no case and no test", name);
 }
 
-static void check_references(lint *l, const char *directory)
+static void check_references(lint *l, const char *tree)
 {
+    const char *directory = arena_format(&l->memory, "%s/reference", tree);
     const char *tests = sources_of(l, directory, "_test.c");
     const char *folder = arena_format(&l->memory, "%s/contracts", l->root);
     const char *contracts = access(folder, R_OK) == 0 ? sources_of(l, folder, ".contract") : "";
@@ -376,6 +378,20 @@ static void check_references(lint *l, const char *directory)
         check_used(l, directory, "core/references.def", "reference", entry->name, tests, contracts);
     for (const input_entry *entry = input_all(); entry->name; entry++)
         check_used(l, directory, "core/inputs.def", "input", entry->name, tests, contracts);
+}
+
+/* ---- Library functions */
+
+static void check_recipe(lint *l, const char *tree)
+{
+    const char *error;
+    const accuracy_table *table = accuracy_standard(&error);
+    recipe_step *steps = NULL;
+    size_t count = table ? recipe_left(tree, table, l->known, &l->memory, &steps) : 0;
+    if (!table)
+        report(l, tree, 0, "%s", error);
+    for (size_t n = 0; n < count; n++)
+        report(l, arena_format(&l->memory, "%s/%s", tree, steps[n].file), 0, "%s", steps[n].sentence);
 }
 
 /* ---- All rules */
@@ -399,7 +415,7 @@ static void lint_file(lint *l, const char *path)
     check_instances(l, file);
 }
 
-int assay_lint(const char *root, const char *references, FILE *out)
+int assay_lint(const char *root, const char *tree, FILE *out)
 {
     lint l = {.root = root, .out = out};
     assay_error error;
@@ -414,8 +430,10 @@ int assay_lint(const char *root, const char *references, FILE *out)
         lint_file(&l, paths[i]);
     check_all(&l);
     check_coverage(&l);
-    if (references)
-        check_references(&l, references);
+    if (tree) {
+        check_references(&l, tree);
+        check_recipe(&l, tree);
+    }
     for (size_t f = 0; f < l.file_count; f++)
         case_file_destroy(l.files[f]);
     requirements_destroy(l.known);

@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 /* Writes one line `FILE:LINE: sentence` per finding to `out` and returns their number; 0: clean.
- * `root`: a cases directory with its requirements.tsv. `references`: the directory of the reference sources, where
- * tests may use a reference that no case does; NULL leaves out whether references and inputs are used. */
-int assay_lint(const char *root, const char *references, FILE *out);
+ * `root`: a cases directory with its requirements.tsv. `tree`: the project that the cases belong to, with its sources; NULL
+ * leaves out whether references and inputs are used (by a case or a test), and whether library functions are complete. */
+int assay_lint(const char *root, const char *tree, FILE *out);
 #endif

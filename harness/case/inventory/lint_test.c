@@ -9,6 +9,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 // clang-format off
 #include <cmocka.h>
@@ -116,7 +117,7 @@ static bool contains(const lines *list, const char *text)
     return false;
 }
 
-static lines lint_with_references(const char *directory)
+static lines lint_with_sources(const char *directory)
 {
     lines found = {0};
     FILE *out = tmpfile();
@@ -131,22 +132,26 @@ static lines lint_with_references(const char *directory)
 static void unused_references_are_found(void **state)
 {
     (void)state;
-    char directory[] = "/tmp/assay-lint-XXXXXX", path[64];
+    char directory[] = "/tmp/assay-lint-XXXXXX", references[64], path[96];
     assert_non_null(mkdtemp(directory));
-    lines found = lint_with_references(directory);
+    snprintf(references, sizeof references, "%s/reference", directory);
+    assert_int_equal(mkdir(references, 0700), 0);
+    lines found = lint_with_sources(directory);
     assert_true(contains(&found, "`simd_shuffle_down` is used by no case and no test"));
     assert_true(contains(&found, "inputs.def: "));
+    assert_true(contains(&found, "no id, but accuracy.tsv has a row for it (CONTRIBUTING.md")); /* nor any function */
     arena_free(&found.memory);
 
-    snprintf(path, sizeof path, "%s/simd_test.c", directory);
+    snprintf(path, sizeof path, "%s/simd_test.c", references);
     FILE *test = fopen(path, "w");
     assert_non_null(test);
     fputs("reference_simd_shuffle_down(&call);\n", test);
     fclose(test);
-    found = lint_with_references(directory);
+    found = lint_with_sources(directory);
     assert_false(contains(&found, "`simd_shuffle_down` is used by no case"));
     arena_free(&found.memory);
     unlink(path);
+    rmdir(references);
     rmdir(directory);
 }
 
