@@ -100,10 +100,10 @@ static bool expand_group(cursor *c, case_axis *axis, size_t *values)
 {
     size_t columns = axis->name_count, from = *values - columns, count = 0;
     const char **functions = NULL;
-    for (size_t i = 0; i < columns && !count; i++)
+    for (size_t i = 0; i < columns && !functions; i++)
         if (!group_named(c, axis->values[from + i], &functions, &count))
             return false;
-    if (!count)
+    if (!functions)
         return true;
     const char **row = arena_take(c->memory, columns, sizeof *row);
     memcpy(row, axis->values + from, columns * sizeof *row);
@@ -111,7 +111,7 @@ static bool expand_group(cursor *c, case_axis *axis, size_t *values)
     for (size_t f = 0; f < count; f++)
         for (size_t i = 0; i < columns; i++)
             *ARENA_PUSH(c->memory, axis->values, *values) = group_replace(c->memory, row[i], functions[f]);
-    axis->row_count += count - 1;
+    axis->row_count = *values / columns - 1; /* the caller counts one */
     return true;
 }
 

@@ -2,7 +2,7 @@
  * formula errs as much as its own row allows. */
 #ifndef ASSAY_REFERENCE_FORMULA_H
 #define ASSAY_REFERENCE_FORMULA_H
-#include "../core/accuracy.h"
+#include "../accuracy/accuracy.h"
 #include "../core/real.h"
 
 /* Real numbers from low to high. `unknown`: some step has no promise, so the result has none. */

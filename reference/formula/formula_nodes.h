@@ -2,7 +2,7 @@
  * text, as table 8.2 needs it; formula_free.c in any order, as a kernel may, and arrays as well as numbers. */
 #ifndef ASSAY_REFERENCE_FORMULA_NODES_H
 #define ASSAY_REFERENCE_FORMULA_NODES_H
-#include "../core/accuracy.h"
+#include "../accuracy/accuracy.h"
 #include "../core/real.h"
 #include <stddef.h>
 

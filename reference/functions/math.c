@@ -4,7 +4,7 @@
  * may count as zeros of either sign (8.5), so every such reading is a candidate and any candidate's results will do;
  * with fast math NaN and INF, as operands or results, leave the result undefined (8.1); outside a function's real
  * domain nothing is stated. */
-#include "../core/accuracy.h"
+#include "../accuracy/accuracy.h"
 #include "../core/arguments.h"
 #include "../core/bounds.h"
 #include "../formula/formula.h"

@@ -1,6 +1,6 @@
 /* exp_error.c: exp as kernels compute it, by itself or by exp2 of a product. */
 #include "exp_error.h"
-#include "../core/accuracy.h"
+#include "../accuracy/accuracy.h"
 #include "../core/bounds.h"
 #include <math.h>
 

@@ -2,7 +2,7 @@
  * every order of summation and, where a note says so, for the usual ways to write the same formula.
  *
  * Notation as in layernorm.c: e is the error of one rounding in float, g(n) = accumulated_error(n, e). */
-#include "../core/accuracy.h"
+#include "../accuracy/accuracy.h"
 #include "../core/arguments.h"
 #include "../core/bounds.h"
 #include "exp_error.h"

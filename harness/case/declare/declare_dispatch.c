@@ -162,7 +162,7 @@ static bool repeat_for_group(cursor *c, const char **text)
         return false;
     for (size_t f = 0; f < count; f++)
         all = arena_format(c->memory, "%s%s%s", all, f ? " " : "", group_replace(c->memory, c->at, functions[f]));
-    *text = count ? all : c->at;
+    *text = functions ? all : c->at;
     return true;
 }
 

@@ -1,8 +1,8 @@
 /* recipe.c: the steps of the recipe, one function each, in its order. Tables are asked; of files that this program does
  * not read otherwise, the words count. */
 #include "recipe.h"
-#include "../../../reference/core/accuracy_table.h"
-#include "../../../reference/core/function_groups.h"
+#include "../../../reference/accuracy/accuracy_table.h"
+#include "../../../reference/accuracy/function_groups.h"
 #include "../../base/file.h"
 #include "../internal.h"
 #include <stdio.h>
@@ -92,7 +92,7 @@ static void words_are_there(recipe *r, const char *const *functions, size_t coun
     static const struct {
         int step;
         const char *file, *lacks;
-    } files[] = {{4, "reference/core/accuracy_test.c", "does not transcribe"},
+    } files[] = {{4, "reference/accuracy/accuracy_test.c", "does not transcribe"},
                  {5, "tools/softmetal/include/metal_math", "does not define"},
                  {5, "tools/softmetal/engine/functions/math_test.c", "does not test"}};
     for (size_t f = 0; f < sizeof files / sizeof *files; f++) {
@@ -112,8 +112,8 @@ size_t recipe_left(const char *tree, const accuracy_table *table, const requirem
                    recipe_step **steps)
 {
     recipe r = {.tree = tree, .table = table, .known = known, .memory = memory};
-    const char *functions[MOST_GROUPED], *error;
-    size_t count = function_group_members("functions", functions, &error);
+    const char *functions[MOST_GROUPED];
+    size_t count = function_group_members("functions", functions);
     ids_are_there(&r);
     for (size_t n = 0; n < count; n++)
         rows_are_there(&r, functions[n]);

@@ -2,7 +2,7 @@
  * (.github/CONTRIBUTING.md) wants it. That a case verifies its ids is coverage.h's. */
 #ifndef ASSAY_RECIPE_H
 #define ASSAY_RECIPE_H
-#include "../../../reference/core/accuracy.h"
+#include "../../../reference/accuracy/accuracy.h"
 #include "../../base/arena.h"
 #include "requirements.h"
 

@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 static char tree[] = "/tmp/assay-recipe-XXXXXX";
-static const char *const named[] = {"reference/core/accuracy_test.c", "tools/softmetal/include/metal_math",
+static const char *const named[] = {"reference/accuracy/accuracy_test.c", "tools/softmetal/include/metal_math",
                                     "tools/softmetal/engine/functions/math_test.c"};
 
 /* A copy of the project's file in the tree, without the line that has `without`, and with a line more. */

@@ -12,7 +12,7 @@ typedef struct function_group {
 
 /* All groups, ended by one without a name. */
 const function_group *function_group_all(void);
-/* The functions of a group in the order of real_functions.def; their number. 0: there is no such group, or with a
- * sentence in *error, the table of accuracy cannot be read. */
-size_t function_group_members(const char *name, const char *members[MOST_GROUPED], const char **error);
+/* The functions of a group in the order of real_functions.def, and their number; 0 if there is no such group. While the
+ * table of accuracy cannot be read, each function may err: what asks for its accuracy then says why. */
+size_t function_group_members(const char *name, const char *members[MOST_GROUPED]);
 #endif

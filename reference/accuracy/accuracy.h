@@ -16,7 +16,7 @@
  * Domains: `all`, `otherwise`, or conditions joined by `and`: `x in [a, b]`, `|x| in [a, b]`, `x > 0`, `y != 0`, … */
 #ifndef ASSAY_REFERENCE_ACCURACY_H
 #define ASSAY_REFERENCE_ACCURACY_H
-#include "reference.h"
+#include "../core/reference.h"
 
 typedef enum {
     ACCURACY_ROUNDED,
@@ -29,7 +29,7 @@ typedef enum {
     ACCURACY_UNSTATED
 } accuracy_kind;
 
-typedef struct formula formula; /* formula.h */
+typedef struct formula formula; /* formula/formula.h */
 typedef struct accuracy_entry accuracy_entry;
 
 typedef struct accuracy_rule {

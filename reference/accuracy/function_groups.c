@@ -9,7 +9,7 @@ static const char *const functions[] = {
 #define OF_ONE_2(name)
 #define OF_ONE_3(name)
 #define MATH_FUNCTION(name, arguments, ...) OF_ONE_##arguments(name)
-#include "real_functions.def"
+#include "../core/real_functions.def"
 };
 enum { FUNCTIONS = sizeof functions / sizeof *functions };
 _Static_assert((int)FUNCTIONS <= (int)MOST_GROUPED, "a group holds all functions");
@@ -39,15 +39,15 @@ static bool may_err(const accuracy_table *table, const char *function)
     return false;
 }
 
-size_t function_group_members(const char *name, const char *members[MOST_GROUPED], const char **error)
+size_t function_group_members(const char *name, const char *members[MOST_GROUPED])
 {
     size_t group = 0, count = 0;
-    *error = NULL;
     while (groups[group].name && strcmp(groups[group].name, name) != 0)
         group++;
-    const accuracy_table *table = groups[group].name ? accuracy_standard(error) : NULL;
-    for (size_t n = 0; table && n < FUNCTIONS; n++)
-        if (group == EVERY || (group == INEXACT) == may_err(table, functions[n]))
+    const char *error;
+    const accuracy_table *table = groups[group].name ? accuracy_standard(&error) : NULL;
+    for (size_t n = 0; groups[group].name && n < FUNCTIONS; n++)
+        if (group == EVERY || (group == INEXACT) == (!table || may_err(table, functions[n])))
             members[count++] = functions[n];
     return count;
 }
