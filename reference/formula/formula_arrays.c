@@ -37,7 +37,7 @@ static interval dot(const freedom *e, const interval *a, const interval *b, size
         terms_add(&t, p);
     }
     interval v = total(e, &t, whole);
-    if (v.unknown || whole || (!t.rounded && t.magnitude <= 0x1p24))
+    if (v.unknown || whole || terms_exact(&t, t.magnitude))
         return v;
     double off = t.magnitude * rounding_error(SCALAR_FLOAT) * 1.001 + (double)n * 0x1p-126;
     return isinf(v.low) || isinf(v.high) ? v

@@ -54,18 +54,26 @@ static inline bool is_exact(interval v)
     return !v.unknown && v.low == v.high;
 }
 
-static inline bool whole_number(interval v)
+/* The largest power of two that v is a multiple of; INFINITY for 0, and 0 if v is not known exactly. */
+static inline double grain(interval v)
 {
-    return v.low == v.high && v.low == rint(v.low);
+    int exponent;
+    if (!is_exact(v) || !isfinite(v.low))
+        return 0;
+    int64_t significand = (int64_t)ldexp(frexp(v.low, &exponent), 53);
+    return significand ? ldexp((double)(significand & -significand), exponent - 53) : INFINITY;
 }
 
 /* A sum of terms in any order: what the bounds of formula_free.c need to know of them. */
 typedef struct terms {
     double low, high, magnitude;
-    size_t count;               /* that are not zero */
-    bool unknown, nan, rounded; /* rounded: some term is no whole number */
+    double grain; /* each is a multiple of this power of two; 0: some term is not known exactly */
+    size_t count; /* that are not zero */
+    bool any, unknown, nan;
 } terms;
 void terms_add(terms *to, interval v);
+/* Whether float has all partial sums, in any order; `of` is the largest of them. */
+bool terms_exact(const terms *t, double of);
 interval terms_total(const freedom *e, const terms *t);
 
 /* A whole number, or 0 with an error. */

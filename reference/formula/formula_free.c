@@ -13,7 +13,8 @@
  *                            Abramowitz and Stegun's 7.1.26 (1.5e-7) needs with the roundings of its five terms
  *     what is subnormal      may be zero, in each term, and in each partial product, times the factors to come
  *     pow                    as exp2 of a product with log2, either of them precise, besides its own row
- *     whole numbers          are exact as long as no partial sum or product passes 2^24; among integers always
+ *     what float has         is exact: sums of multiples of a power of two as long as no partial sum passes 2^24 times
+ *                            it, products whose factors' significands have 24 bits together; among integers always
  * Nothing is promised where a partial sum or product may overflow in some order, and by the rows where there is none. */
 #include "../core/arguments.h"
 #include "../core/bounds.h"
@@ -97,8 +98,9 @@ typedef struct factors {
     double low, high;         /* of the product */
     double largest, smallest; /* partial products, in any order */
     double off;               /* relative, before it accumulates: roundings */
+    double odd;               /* the product of the factors without their powers of two; INFINITY: not known exactly */
     int count;
-    bool unknown, nan, rounded; /* rounded: some factor is no whole number */
+    bool unknown, nan;
 } factors;
 
 static void multiply(interval v, factors *to)
@@ -113,7 +115,7 @@ static void multiply(interval v, factors *to)
     }
     to->nan |= surely_nan(v);
     to->unknown |= v.unknown;
-    to->rounded |= !whole_number(v);
+    to->odd *= v.low == 0 && v.high == 0 ? 1 : magnitude(v) / grain(v);
     to->largest *= fmax(1, magnitude(v));
     to->smallest *= fmin(1, v.low <= 0 && v.high >= 0 ? 0 : zero);
     to->count++;
@@ -148,7 +150,7 @@ static void add_factors(freedom *e, int at, factors *to)
         double off = 0;
         multiply(reciprocal(e, operand(e, n->b), &off), to);
         to->off += 1 + off;
-        to->rounded = true;
+        to->odd = INFINITY;
     } else {
         multiply(operand(e, at), to);
         to->off += n->kind == NODE_NUMBER && fabs(frexp(n->number, &exponent)) == 0.5 ? 0 : 1;
@@ -157,13 +159,14 @@ static void add_factors(freedom *e, int at, factors *to)
 
 static interval product(freedom *e, int at)
 {
-    factors p = {.low = 1, .high = 1, .largest = 1, .smallest = 1};
+    factors p = {.low = 1, .high = 1, .largest = 1, .smallest = 1, .odd = 1};
     add_factors(e, at, &p);
     if (p.nan)
         return interval_nan;
     if (p.unknown || (p.count > 2 && p.largest > (double)FLT_MAX && !isinf(p.low)))
         return interval_unknown;
-    if (formula_is_whole(e, at) || (!p.rounded && p.largest <= 0x1p24 && e->f->nodes[at].kind == NODE_MUL))
+    bool in_range = p.largest <= (double)FLT_MAX && (p.low == 0 || p.smallest >= 0x1p-126);
+    if (formula_is_whole(e, at) || (in_range && p.odd <= 0x1p24))
         return (interval){p.low, p.high, false};
     double roundings = fmax(p.off - 1, 0);
     double off = accumulated_error(roundings, rounding_error(SCALAR_FLOAT)) + 0x1p-50;

@@ -38,18 +38,38 @@ static void bounds_end_where_derived(void **state)
 {
     const double e = 0x1p-23;
     (void)state;
-    ends("a + b", 1.5f, 1.75f, 0, 3.25, 3.25 * e);
-    ends("a + b + c", 100.0f, -99.5f, 0.125f, 0.625, 2 * e / (1 - 2 * e) * 199.625);
-    ends("a * b * c", 1.5f, 1.25f, 1.125f, 1.5 * 1.25 * 1.125, 2 * e * 1.5 * 1.25 * 1.125);
+    ends("a + b", 1.1f, 1.75f, 0, (double)1.1f + 1.75, 2.85 * e);
+    ends("a + b + c", 100.1f, -99.5f, 0.125f, (double)100.1f - 99.375, 2 * e / (1 - 2 * e) * 199.725);
+    ends("a * b * c", 1.1f, 1.25f, 1.125f, (double)1.1f * 1.25 * 1.125, 2 * e * 1.1 * 1.25 * 1.125);
     ends("a / b", 1.0f, 3.0f, 0, 1.0 / 3, 2 * e / 3);
     ends("2 * a", 1.5f, 0, 0, 3, 0);
-    ends("fabs(a) - b", -3.0f, 1.0f, 0, 2, 2 * e);
-    ends("max(a, b) + c", -3.0f, 1.0f, 4.0f, 5, 5 * e);
+    ends("fabs(a) - b", -3.1f, 1.0f, 0, (double)3.1f - 1, 2.1 * e);
+    ends("max(a, b) + c", -3.0f, 1.1f, 4.0f, 4 + (double)1.1f, 5.1 * e);
     /* what lies on both sides of zero has zero among its magnitudes, and nothing below */
     assert_int_equal(refused_at("fabs(a + b + c)", 100.0f, -100.0f, 1e-6f, 0), 0);
     assert_int_equal(refused_at("fabs(a + b + c)", 100.0f, -100.0f, 1e-6f, -1e-7), 1);
     /* exp: 4 ulp at 1 and the product of exp2(x log2(e)) with three roundings of an exponent of 1 */
     ends("exp(a)", 1.0f, 0, 0, 2.718281828459045, 4 * 0x1p-22 + 3 * e * 2.718281828459045);
+}
+
+/* Where float has every partial result nothing is rounded, and a tie of the output's type has one result. */
+static void exact_results_have_no_room(void **state)
+{
+    (void)state;
+    ends("a + b", 1.5f, 0x1p-22f, 0, 1.5 + 0x1p-22, 0);
+    ends("a + b + c", 100.0f, -99.5f, 0.125f, 0.625, 0);
+    ends("a - b", 1.1f, 1.0f, 0, (double)1.1f - 1, 0);
+    ends("a * b * c", 1.5f, 1.25f, 1.125f, 1.5 * 1.25 * 1.125, 0);
+    ends("a * b", 0x1.fffp+0f, 0x1.ffp-90f, 0, 0x1.fffp+0 * 0x1.ffp-90, 0);
+    assert_int_equal(refused_at("a * b", 0x1p-70f, 0x1p-70f, 0, 0), 0); /* subnormal: may count as zero */
+    assert_int_equal(refused_at("a + b", 0x1.8p-126f, -0x1p-126f, 0, 0), 0);
+    const float a[4] = {1, 1, -1, 257}, b[4] = {0x1p-8f, 0x1.8p-7f, -0x1p-8f, 0x1p-20f};
+    uint16_t even[4] = {0x3f80, 0x3f82, 0xbf80, 0x4380}, away[4] = {0x3f81, 0x3f82, 0xbf81, 0x4381};
+    trial t = {.text = "a + b", .names = names};
+    trial_array(&t, "float", a, 4);
+    trial_array(&t, "float", b, 4);
+    assert_int_equal(refused(&t, "formula", "bfloat", even, 4), 0);
+    assert_int_equal(refused(&t, "formula", "bfloat", away, 4), 2);
 }
 
 /* Every order of three terms and factors, in float. */
@@ -145,9 +165,13 @@ static void bad_formulas(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bounds_end_where_derived), cmocka_unit_test(orders_are_free),
-        cmocka_unit_test(any_of_the_ways),          cmocka_unit_test(what_is_no_number),
-        cmocka_unit_test(rows_and_types),           cmocka_unit_test(bad_formulas),
+        cmocka_unit_test(bounds_end_where_derived),
+        cmocka_unit_test(exact_results_have_no_room),
+        cmocka_unit_test(orders_are_free),
+        cmocka_unit_test(any_of_the_ways),
+        cmocka_unit_test(what_is_no_number),
+        cmocka_unit_test(rows_and_types),
+        cmocka_unit_test(bad_formulas),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

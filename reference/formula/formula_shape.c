@@ -20,13 +20,20 @@ static double magnitude(interval v)
 
 void terms_add(terms *to, interval v)
 {
+    double own = grain(v);
+    to->grain = to->any ? fmin(to->grain, own) : own;
+    to->any = true;
     to->nan |= surely_nan(v);
     to->unknown |= v.unknown;
     to->low += v.low;
     to->high += v.high;
     to->magnitude += magnitude(v);
     to->count += v.low != 0 || v.high != 0;
-    to->rounded |= !whole_number(v);
+}
+
+bool terms_exact(const terms *t, double of)
+{
+    return t->grain >= 0x1p-126 && of <= 0x1p24 * t->grain && of <= (double)FLT_MAX;
 }
 
 interval terms_total(const freedom *e, const terms *t)
@@ -37,7 +44,7 @@ interval terms_total(const freedom *e, const terms *t)
     if (t->unknown || isnan(t->low) || isnan(t->high) || (t->count > 2 && t->magnitude > (double)FLT_MAX))
         return interval_unknown;
     double of = t->count == 2 ? fmax(fabs(t->low), fabs(t->high)) : t->magnitude, off = 0;
-    if (!infinite && t->count > 1 && (t->rounded || t->magnitude > 0x1p24))
+    if (!infinite && t->count > 1 && !terms_exact(t, of))
         off = accumulated_error((double)t->count - 1, rounding_error(SCALAR_FLOAT)) * of + 0x1p-50 * t->magnitude +
               (t->magnitude < (double)t->count * 0x1p-100 ? (double)t->count * 0x1p-126 : 0);
     return formula_finished((interval){t->low - off, t->high + off, false}, e->fast_math);
