@@ -137,6 +137,36 @@ kernel void sums(device const int *input, device int *partials, constant uint &n
                     kernel.write_text(text, encoding="utf-8")
                     self.assert_found(kernel, contract, words)
 
+    def test_what_runs_away_is_stopped_with_its_line(self) -> None:
+        """A loop that never ends and leaves its memory; an array of a thread's own that is too short."""
+        below = """#include <metal_stdlib>
+using namespace metal;
+kernel void f(device const float *input, device float *total, constant uint &count, uint t [[thread_index_in_threadgroup]])
+{
+    float sum = 0;
+    for (uint i = count - 1; i >= 0; i--)
+        sum += input[i];
+    if (t == 0) total[0] = sum;
+}
+"""
+        beyond = """#include <metal_stdlib>
+using namespace metal;
+kernel void f(device const float *input, device float *output, constant uint &count, uint i [[thread_position_in_grid]])
+{
+    float x[4];
+    for (uint j = 0; j <= 4; j++)
+        x[j] = i < count ? input[i] : 0;
+    if (i < count) output[i] = x[i & 3] / (1 + exp(-x[0]));
+}
+"""
+        with tempfile.TemporaryDirectory() as folder:
+            kernel = Path(folder, "k.metal")
+            for contract, text, words in (("sum", below, ["line 7, thread (0, 0, 0): reads 4 bytes"]),
+                                          ("silu", beyond, ["line 7, thread (0, 0, 0): writes memory at offset 16 of an array of its own"])):
+                with self.subTest(contract):
+                    kernel.write_text(text, encoding="utf-8")
+                    self.assert_found(kernel, contract, words)
+
 
 if __name__ == "__main__":
     unittest.main()

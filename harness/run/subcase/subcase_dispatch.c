@@ -119,11 +119,10 @@ static void add_findings(outcome *outcome, const metal_result *result)
 step subcase_judge_device(subcase *at, const metal_result *result)
 {
     outcome *outcome = at->run->outcome;
-    if (result->status == METAL_COMPLETED) {
-        if (at->run->on->checked)
-            add_findings(outcome, result);
+    if (at->run->on->checked)
+        add_findings(outcome, result);
+    if (result->status == METAL_COMPLETED)
         return GO_ON;
-    }
     text name = {0};
     subcase_describe(at, &name);
     bool late = result->status == METAL_TIMED_OUT || result->code == COMMAND_BUFFER_TIMEOUT;

@@ -65,7 +65,8 @@ typedef enum {
 #define SM_FINDING_NOTE "note"
 
 typedef struct sm_finding {
-    const char *kind; /* out-of-bounds, misaligned, uninitialized-threadgroup, race, divergent-barrier, inactive-lane */
+    const char *
+        kind; /* out-of-bounds, misaligned, uninitialized-threadgroup, race, divergent-barrier, inactive-lane, overflow */
     char text[400];
     const char *file; /* NULL: the program itself; the kernel's */
     uint32_t line, column;

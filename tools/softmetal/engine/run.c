@@ -102,6 +102,16 @@ static void conclude_hung(sm_run *run)
     conclude(run, SM_HUNG, text);
 }
 
+/* In checked mode, which has told of the first. */
+static void conclude_astray(sm_run *run)
+{
+    char text[300];
+    snprintf(text, sizeof text,
+             "kernel '%s' was stopped: one of its threadgroups went on accessing memory that is none",
+             run->kernel->name);
+    conclude(run, SM_FAULTED, text);
+}
+
 static bool conclude_no_memory(sm_run *run)
 {
     char text[300];
@@ -116,6 +126,7 @@ static void conclude_stopped(sm_run *run, const sm_team *team)
     switch (team->status) {
     case SM_DONE: break; /* since another worker met a fault */
     case SM_HUNG: conclude_hung(run); break;
+    case SM_FAULTED: conclude_astray(run); break;
     default: conclude_no_memory(run); break;
     }
 }

@@ -125,6 +125,7 @@ static void make_thread_code(lowering *l)
     each_function(l, lower_operations);
     if (l->target.checked) {
         each_function(l, split_loads);
+        each_function(l, check_differences);
         each_function(l, instrument);
     }
     if (l->target.weak)

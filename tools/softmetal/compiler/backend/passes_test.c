@@ -138,6 +138,7 @@ static const struct {
     {.name = "replace_inputs", .of_module = replace_inputs},
     {.name = "limit_inlining", .of_module = limit_inlining},
     {.name = "instrument", .of_function = instrument},
+    {.name = "check_differences", .of_function = check_differences},
     {.name = "mark_returns", .of_function = mark_returns},
     {.name = "bound_loops", .of_function = bound_loops},
     {.name = "watch_loops", .of_function = watch_loops},

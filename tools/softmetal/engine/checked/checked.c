@@ -82,6 +82,29 @@ static access_now access_by(sm_team *team, const sm_thread *thread, region where
     return a;
 }
 
+/* A loop that runs away through memory would do so for as long as all of its steps take. */
+static void count_outside(sm_team *team)
+{
+    if (++team->check->outside == MOST_OUTSIDE)
+        sm_team_stop(team, SM_FAULTED);
+}
+
+void sm_check_own(sm_thread *thread, int64_t offset, int64_t length, uint32_t access, uint32_t line, uint32_t column)
+{
+    sm_team *team = team_of(thread->group);
+    sm_checked_report(team, thread, "out-of-bounds", line, column,
+                      "%s memory at offset %lld of an array of its own, which has %lld bytes", sm_checked_verb(access),
+                      (long long)offset, (long long)length);
+    count_outside(team);
+}
+
+void sm_check_difference(sm_thread *thread, int64_t a, int64_t b, uint32_t bits, uint32_t line, uint32_t column)
+{
+    sm_checker_report(thread, "overflow", line, column,
+                      "asks for the sign of %lld - %lld, which %u bits do not hold; compare the numbers themselves",
+                      (long long)a, (long long)b, bits);
+}
+
 void *sm_check(sm_thread *thread, void *address, uint32_t size, uint32_t alignment, uint32_t access, uint32_t line,
                uint32_t column)
 {
@@ -92,6 +115,7 @@ void *sm_check(sm_thread *thread, void *address, uint32_t size, uint32_t alignme
         access & SM_ACCESS_TEXEL ? sm_checked_texel_at(team, at, size) : sm_checked_find_region(team, at, size);
     if (where.kind == NOWHERE) {
         sm_checked_report_outside(team, thread, at, size, access, line, column);
+        count_outside(team);
         return check->checker->scratch;
     }
     if (alignment > 1 && at % alignment != 0)

@@ -215,6 +215,7 @@ static sm_company *company;
 static uint32_t number;
 static uint64_t beside;
 
+static sm_status ends = SM_DONE;
 static const char *compiled; /* NULL: source */
 
 static sm_outcome run_with(const char *name, size_t bytes, uint32_t group)
@@ -237,7 +238,7 @@ static sm_outcome run_with(const char *name, size_t bytes, uint32_t group)
     sm_outcome outcome;
     sm_engine_run(kernel, &d, &outcome);
     sm_kernel_release(kernel);
-    assert_int_equal(outcome.status, SM_DONE);
+    assert_int_equal(outcome.status, ends);
     return outcome;
 }
 
@@ -303,6 +304,53 @@ static void from_one_threadgroup_variable_into_the_next(void **state)
     for (size_t i = 0; i < o.finding_count; i++)
         second |= strstr(o.finding[i].text, "writes offset 64 of threadgroup memory") != NULL;
     assert_true(second);
+    compiled = NULL;
+}
+
+static const char own[] =
+    "#include <metal_stdlib>\nusing namespace metal;\n"
+    "struct pair { int a[4]; int last; };\n"
+    "kernel void array_end(device int *x [[buffer(0)]], uint i [[thread_index_in_threadgroup]]) {\n"
+    "    int a[4];\n"
+    "    for (uint j = 0; j <= 4; j++) a[j] = x[i] + int(j);\n" /* 6 */
+    "    x[i] = a[i & 3]; }\n"
+    "kernel void array_begin(device int *x [[buffer(0)]], uint i [[thread_index_in_threadgroup]]) {\n"
+    "    int a[4][4]; for (int j = 0; j < 16; j++) a[j / 4][j % 4] = x[i] + j;\n"
+    "    x[i] = a[i & 3][i & 3] + a[0][int(i & 1) - 1]; }\n" /* 10 */
+    "kernel void array_inside(device int *x [[buffer(0)]], uint i [[thread_index_in_threadgroup]]) {\n"
+    "    pair p[3]; for (int j = 0; j < 12; j++) p[j / 4].a[j % 4] = x[i] + j;\n"
+    "    pair q = p[i % 3]; x[i] = q.a[i & 3] + p[i % 3].a[3]; }\n"
+    "kernel void array_runs(device int *x [[buffer(0)]], uint i [[thread_index_in_threadgroup]]) {\n"
+    "    int a[4] = {1, 2, 3, 4}; uint j = 3;\n"
+    "    while (j >= 0 && a[j] != x[63]) j--;\n" /* 16 */
+    "    x[i] = a[j & 3]; }\n"
+    "kernel void device_runs(device int *x [[buffer(0)]], uint i [[thread_index_in_threadgroup]]) {\n"
+    "    int sum = 0;\n"
+    "    for (uint j = 63; j >= 0; j--) sum += x[j];\n" /* 20 */
+    "    x[i] = sum; }\n"
+    "kernel void sign(device int *x [[buffer(0)]], uint i [[thread_index_in_threadgroup]]) {\n"
+    "    int a = x[i] - int(i) * 64000000, b = x[i] + 2000000000;\n"
+    "    int d = a - b;\n"
+    "    x[i] = d < 0; }\n" /* 25 */
+    "kernel void sign_in_range(device int *x [[buffer(0)]], uint i [[thread_index_in_threadgroup]]) {\n"
+    "    int a = x[i] - int(i) * 2, b = x[i] + 2000000000; uint c = uint(a) - uint(b) * 3;\n"
+    "    x[i] = (a - b < 0) + (int(c) < 0); }\n";
+
+/* What a thread does with its own arrays and numbers LLVM would use. */
+static void what_is_undefined(void **state)
+{
+    (void)state;
+    compiled = own;
+    finds("array_end", "out-of-bounds", 6, "writes memory at offset 16 of an array of its own, which has 16 bytes");
+    finds("array_begin", "out-of-bounds", 10, "reads memory at offset -4 of an array of its own, which has 64 bytes");
+    is_clean("array_inside");
+    finds("sign", "overflow", 25, "asks for the sign of -192000000 - 2000000000, which 32 bits do not hold");
+    assert_int_equal(x[0], 1);
+    is_clean("sign_in_range");
+    ends = SM_FAULTED; /* soon: the loops have 2^32 steps */
+    finds("array_runs", "out-of-bounds", 16, "of an array of its own, which has 16 bytes");
+    finds("device_runs", "out-of-bounds", 20, "into buffer 0, which has 256 bytes");
+    ends = SM_DONE;
     compiled = NULL;
 }
 
@@ -517,6 +565,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(out_of_bounds),
         cmocka_unit_test(from_one_threadgroup_variable_into_the_next),
+        cmocka_unit_test(what_is_undefined),
         cmocka_unit_test(files),
         cmocka_unit_test(alignment),
         cmocka_unit_test(unwritten_threadgroup_memory),

@@ -6,7 +6,7 @@
 #include "../threads/team.h"
 #include <stdarg.h>
 
-enum { GRANULE = 4, PAGE = 4096, CELLS = PAGE / GRANULE, TABLE = 1 << 16, SCRATCH = 256 };
+enum { GRANULE = 4, PAGE = 4096, CELLS = PAGE / GRANULE, TABLE = 1 << 16, SCRATCH = 256, MOST_OUTSIDE = 1 << 18 };
 
 /* One access, as later ones need to know it. bytes == 0: none yet. */
 enum { BY_ATOMIC = 128 };
@@ -68,7 +68,7 @@ struct sm_checker {
 /* What a team adds. */
 typedef struct sm_team_check {
     sm_checker *checker;
-    uint32_t number;
+    uint32_t number, outside; /* outside: accesses to memory that is none, so far */
     thread_order order[SM_MAX_THREADS];
     uint64_t met; /* when all last came to a barrier, whatever it orders */
     uint32_t met_at;

@@ -16,8 +16,10 @@ static void check_operand(lowering *l, LLVMValueRef thread, LLVMValueRef instruc
                           uint32_t alignment, uint32_t access)
 {
     LLVMValueRef p = LLVMGetOperand(instruction, index);
-    if (!may_be_shared(p))
+    if (!may_be_shared(p)) {
+        check_own(l, thread, instruction, index, size, access);
         return;
+    }
     uint32_t line, column;
     source_position(l, instruction, &line, &column);
     access |= SM_ACCESS_SPACE * LLVMGetPointerAddressSpace(LLVMTypeOf(p));
