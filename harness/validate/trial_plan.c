@@ -392,6 +392,23 @@ static bool plan_schedule(planner *p, const char *type, const char *const *optio
     return added;
 }
 
+/* Integers overflow where inputs are to provoke it, and only checked mode sees that whatever the compiler made of it. */
+static bool watch_integers(planner *p, const char *type, const char *const *options)
+{
+    const contract *contract = p->v->contract;
+    assay_type of;
+    size_t index;
+    bool whole = assay_type_from_name(type, &of) && !assay_scalar_is_float(of.scalar);
+    for (size_t i = 0; whole && i < contract->input_count; i++) {
+        const contract_inputs *inputs = &contract->inputs[i];
+        trial one = make(p, STAGE_CHECKED, type, &inputs->sizes, row_beyond(&inputs->sizes, 0), options);
+        one.what.inputs = inputs;
+        if (takes_type(inputs, type) && reaches_kernel(&p->v->candidate, inputs) && !add(p, &one, &index))
+            return false;
+    }
+    return true;
+}
+
 static bool plan_checked(planner *p, const char *type, const char *const *options)
 {
     const contract_sizes *quick = &p->v->contract->quick;
@@ -405,7 +422,7 @@ static bool plan_checked(planner *p, const char *type, const char *const *option
                 return false;
         }
     }
-    return true;
+    return watch_integers(p, type, options);
 }
 
 typedef bool planning(planner *p, const char *type, const char *const *options);
