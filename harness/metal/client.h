@@ -57,7 +57,7 @@ struct metal_texture {
     const char *format; /* MTLPixelFormat… */
     size_t pixel_size;
 };
-/* clear.c: fills each layer of a multisampled texture with one pixel. */
+/* resources/clear.c: fills each layer of a multisampled texture with one pixel. */
 bool clear_texture(const metal_texture *texture, const void *pixels, assay_error *error);
 
 struct metal_sampler {
@@ -104,7 +104,7 @@ typedef struct client_block_layout {
 client_block client_block_make(const metal_device *device, const client_block_layout *layout, void (*invoke)(void),
                                void *context);
 
-struct metal_log; /* logging.c */
+struct metal_log; /* commands/logging.c */
 id client_log_state(metal_log *log);
 
 struct metal_commands {

@@ -1,7 +1,7 @@
 /* metal_test.c: the client against the device that this machine has, from source to results and through every failure
  * it reports. */
 #include "client.h"
-#include "commands4.h"
+#include "commands/commands4.h"
 #include "metal.h"
 #include "selfcheck.h"
 #include <setjmp.h>

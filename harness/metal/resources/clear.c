@@ -1,6 +1,6 @@
 /* clear.c: a multisampled texture gets its content by render passes that clear it, one for each layer: nothing copies
  * pixels into it. All samples of a layer are alike then. */
-#include "client.h"
+#include "../client.h"
 #include <string.h>
 
 /* A component of a pixel as a number; formats of 32-bit floating point and 16- or 32-bit integers. */

@@ -1,6 +1,6 @@
 /* indirect.c: indirect command buffers for compute, whose commands the host or a kernel encodes (MSL 6.17). Every
  * command has a pipeline and buffers of its own. */
-#include "client.h"
+#include "../client.h"
 #include <stdlib.h>
 
 enum { MOST_BUFFERS = 31 };

@@ -1,7 +1,7 @@
 /* commands4.h: a command buffer by Metal 4's path, for commands.c. Private to harness/metal; within an open pool. */
 #ifndef ASSAY_METAL_COMMANDS4_H
 #define ASSAY_METAL_COMMANDS4_H
-#include "client.h"
+#include "../client.h"
 
 typedef struct commands4 commands4;
 

@@ -1,5 +1,5 @@
 /* tensors.c: tensors of buffers (MTLTensor, macOS 26), which command buffers of Metal 4 bind. */
-#include "client.h"
+#include "../client.h"
 #include <stdlib.h>
 
 static id extents_of(const int64_t *values, size_t rank)

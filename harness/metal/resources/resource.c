@@ -3,7 +3,7 @@
  *
  * GPUs that are not Apple's share no textures, those with memory of their own none at all, and others none of depth:
  * there textures are private, and pixels are copied through a buffer by commands. */
-#include "client.h"
+#include "../client.h"
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -60,7 +60,7 @@ typedef struct format {
 
 static const format formats[] = {
 #define FORMAT(name, value, bytes) {#name, value, bytes},
-#include "../words/constants.def"
+#include "../../words/constants.def"
 #undef FORMAT
 };
 

@@ -2,8 +2,8 @@
  *
  * Waiting polls the buffer's status: a short kernel is over within the first microseconds, a long one is looked at
  * every now and then, and a wait always ends. (Metal's own waitUntilCompleted has no limit.) */
-#include "client.h"
-#include "../base/clock.h"
+#include "../client.h"
+#include "../../base/clock.h"
 #include <stdio.h>
 #include <string.h>
 #include <time.h>

@@ -1,5 +1,5 @@
 /* logging.c: what kernels log (MSL 6.20), kept by a handler of a log state. */
-#include "client.h"
+#include "../client.h"
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
