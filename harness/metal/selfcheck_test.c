@@ -1,11 +1,7 @@
-/* selfcheck_test.c: encodings of both runtimes come to one normal form, and encodings that differ stay different. */
+/* selfcheck_test.c: encodings of both runtimes come to one normal form, and encodings that differ stay different; of the
+ * device's own class, a method that changed or is gone. */
+#include "metal_testing.h"
 #include "selfcheck.h"
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 static void equal(const char *encoding, const char *normal)
 {
@@ -74,6 +70,79 @@ static void test_bad_input(void **state)
     assert_string_equal(out, "vvvvv");
 }
 
+/* ---- The selfcheck must notice a method whose types changed. */
+
+static void test_selfcheck(void **state)
+{
+    (void)state;
+    assay_error error = {0};
+    if (!selfcheck_device(device, &error))
+        fail_msg("%s", error.text);
+    /* The same object in a subclass, where one method has another type. */
+    Class class = object_getClass(device->object);
+    Class wrong = objc_allocateClassPair(class, "WrongDevice", 0);
+    SEL selector = sel_registerName("maxBufferLength");
+    class_addMethod(wrong, selector, method_getImplementation(class_getInstanceMethod(class, selector)), "I16@0:8");
+    objc_registerClassPair(wrong);
+    object_setClass(device->object, wrong);
+    bool unnoticed = selfcheck_device(device, &error);
+    object_setClass(device->object, class);
+    assert_false(unnoticed);
+    assert_non_null(strstr(error.text, "1 methods differ"));
+}
+
+/* ... and one that is gone, unless the object says that it answers: then another answers for it. */
+
+static BOOL respond(id self, SEL command, SEL selector)
+{
+    (void)self;
+    (void)command;
+    (void)selector;
+    return true;
+}
+
+/* The class of the device without a method; NULL if a class above it has that. */
+static Class class_without(const char *missing, const char *name, bool responds)
+{
+    Class class = object_getClass(device->object),
+          without = objc_allocateClassPair(class_getSuperclass(class), name, 0);
+    unsigned count = 0;
+    bool left_out = false;
+    if (responds)
+        class_addMethod(without, sel_registerName("respondsToSelector:"), (IMP)(void (*)(void))respond, "B@::");
+    Method *methods = class_copyMethodList(class, &count);
+    for (unsigned i = 0; i < count; i++) {
+        SEL selector = method_getName(methods[i]);
+        if (strcmp(sel_getName(selector), missing) == 0)
+            left_out = true;
+        else
+            class_addMethod(without, selector, method_getImplementation(methods[i]),
+                            method_getTypeEncoding(methods[i]));
+    }
+    free(methods);
+    objc_registerClassPair(without);
+    return left_out ? without : NULL;
+}
+
+static void test_selfcheck_of_a_missing_method(void **state)
+{
+    (void)state;
+    assay_error error = {0};
+    Class class = object_getClass(device->object);
+    Class without = class_without("maxBufferLength", "DeviceWithout", false);
+    Class answers = class_without("maxBufferLength", "DeviceAnswers", true);
+    if (!without || !answers)
+        skip();
+    object_setClass(device->object, without);
+    bool unnoticed = selfcheck_device(device, &error);
+    object_setClass(device->object, answers);
+    bool accepted = selfcheck_device(device, NULL);
+    object_setClass(device->object, class);
+    assert_false(unnoticed);
+    assert_non_null(strstr(error.text, "1 methods differ"));
+    assert_true(accepted);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -83,7 +152,9 @@ int main(void)
         cmocka_unit_test(test_pointers),
         cmocka_unit_test(test_differences_stay),
         cmocka_unit_test(test_bad_input),
+        cmocka_unit_test(test_selfcheck),
+        cmocka_unit_test(test_selfcheck_of_a_missing_method),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, open_device, close_device);
 }
