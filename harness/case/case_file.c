@@ -21,7 +21,7 @@ static bool of_family(const char *text, size_t length, const metal_facts *facts)
     if (strcmp(name, "software") == 0)
         return facts->software;
     if (strcmp(name, "fibers") == 0) /* softmetal's threads are its own, not those of a GPU it runs on */
-        return facts->software && !(facts->architecture && strstr(facts->architecture, " for sm_"));
+        return facts->processors;
     if (!metal_family_from_name(name, &family))
         return false;
     for (size_t i = 0; i < facts->family_count; i++)
