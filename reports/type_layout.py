@@ -1,4 +1,4 @@
-"""How types lie in memory: reference/functions/layout.def with what the device was found to have.
+"""How types lie in memory: reference/encodings/layout.def with what the device was found to have.
 
 Cases types/layout_GROUP report, for each type of a group in the order of that file, size, alignment, offset in a structure and
 distance in an array. One that passed has confirmed them all; one that failed names the first that differ."""
@@ -11,7 +11,7 @@ from pathlib import Path
 
 from reports.read import Case, Run
 
-TABLE = Path(__file__).resolve().parent.parent / "reference" / "functions" / "layout.def"
+TABLE = Path(__file__).resolve().parent.parent / "reference" / "encodings" / "layout.def"
 ROW = re.compile(r'^LAYOUT\((\w+), ([\w<>]+), (\d+), (\d+), "([\d.]+)"\)', re.M)
 SCALAR = re.compile(r"(packed_)?([a-z]\w*?)(\d(?:x\d)?)?")
 WHAT = ("size", "alignment", "offset after a char", "distance in an array")

@@ -82,7 +82,8 @@ static void features_of_chips(void **state)
     assert_true(case_feature_met("atomic_ulong_min_max", &a17));
     assert_false(case_feature_met("atomic_ulong_min_max", &old));
     assert_false(case_feature_met("reconvergence", &m2));
-    assert_true(case_feature_met("reconvergence", &(metal_facts){.msl = 0x40001, .software = true, .processors = true}));
+    assert_true(
+        case_feature_met("reconvergence", &(metal_facts){.msl = 0x40001, .software = true, .processors = true}));
     assert_false(case_feature_met("reconvergence", &(metal_facts){.msl = 0x40001, .software = true})); /* on a GPU */
 }
 

@@ -40,7 +40,7 @@ REFERENCE(layouts)
         element++;
     }
     if (element != call->count)
-        call->error = "there is one element for each type of the group in reference/functions/layout.def";
+        call->error = "there is one element for each type of the group in reference/encodings/layout.def";
 }
 
 /* components(data, k): component k of every element. */
