@@ -24,7 +24,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROWS = 64, COLUMNS = 256, INNER = 128 };
+enum { ROWS = 64, COLUMNS = 256, INNER = 64, MOST_SHARED = 1 << 18 };
 
 /* A matrix in memory: element (row, column) at row * down + column * right elements, or where a window says. A scale
  * belongs to 32 of a row or of a column. */
@@ -50,7 +50,10 @@ typedef struct matmul {
     bool integers;
     /* of the part under way */
     long first_row, first_column, rows, columns, padded;
-    void *a, *b, *c;
+    const void *a;
+    void *b, *c, *own;        /* own: room for a part of the left factor */
+    long down;                /* elements of a from row to row */
+    sm_shared_factor *shared; /* what b is a part of; NULL: b is its own */
 } matmul;
 
 static __msl_matmul *record_of(const sm_meeting *m, uint32_t lane)
@@ -149,13 +152,19 @@ static uint32_t factor_integer(const matmul *m, const matrix *x, long row, long 
     return x->type < __MSL_INT4 ? read_integer(x->type, p) : (uint32_t)(int32_t)element_float(x, row, column, p);
 }
 
+/* Whether a part of a matrix in memory is of the values as they are, in rows of its own. */
+static bool is_plain(const matmul *m, const matrix *x, long row, long column, long columns)
+{
+    return !m->integers && !m->meeting->checked && !m->meeting->apple && x->right == 1 && !x->relaxed && !x->window &&
+           !x->scales && row >= 0 && column >= 0 && row < x->rows && columns > 0 && column + columns <= x->columns;
+}
+
 /* A part of a matrix in memory whose rows are halves or floats that follow each other, into a tight one with rows of
  * `padded`, as far as it is inside. Returns how many rows it has read. */
 static long read_part(const matmul *m, const matrix *x, long row, long column, long rows, long columns, void *to,
                       long padded)
 {
-    if (m->integers || m->meeting->checked || m->meeting->apple || x->right != 1 || x->relaxed || x->window ||
-        x->scales || row < 0 || column < 0 || row >= x->rows || columns <= 0 || column + columns > x->columns)
+    if (!is_plain(m, x, row, column, columns))
         return 0;
     const void *p = x->data + (row * x->down + column) * (long)size_of(x->type);
     rows = least(rows, x->rows - row);
@@ -178,13 +187,13 @@ static long turn(const matmul *m, long n)
 static void pack_left(const matmul *m, long from, long count)
 {
     const matrix *x = &m->left;
-    for (long i = read_part(m, x, m->first_row, from, m->rows, count, m->a, count); i < m->rows; i++) {
-        float *to = (float *)m->a + i * count;
+    for (long i = read_part(m, x, m->first_row, from, m->rows, count, m->own, count); i < m->rows; i++) {
+        float *to = (float *)m->own + i * count;
         long row = m->first_row + i;
         for (long n = 0; n < count; n++) {
             long k = turn(m, from + n);
             if (m->integers)
-                ((uint32_t *)m->a)[i * count + n] = factor_integer(m, x, row, k, k, x->columns);
+                ((uint32_t *)m->own)[i * count + n] = factor_integer(m, x, row, k, k, x->columns);
             else
                 to[n] = factor_float(m, x, row, k, k, x->columns);
         }
@@ -211,19 +220,49 @@ static void pack_right(const matmul *m, long from, long count)
     }
 }
 
+/* The left factor's, where they are if they are floats. */
+static void provide_left(matmul *m, long from, long count)
+{
+    const matrix *x = &m->left;
+    if (x->type == __MSL_F32 && m->first_row + m->rows <= x->rows && is_plain(m, x, m->first_row, from, count)) {
+        m->a = x->data + (m->first_row * x->down + from) * (long)sizeof(float);
+        m->down = x->down;
+        return;
+    }
+    pack_left(m, from, count);
+    m->a = m->own;
+    m->down = count;
+}
+
+/* The right factor's values for the sums from `from` on, in m->b, if another SIMD-group or another part has not left them
+ * there. */
+static void provide_right(matmul *m, long from, long count)
+{
+    sm_shared_factor *f = m->shared;
+    if (!f) {
+        pack_right(m, from, count);
+        return;
+    }
+    m->b = f->values + from * m->padded;
+    if (f->packed >= from + count)
+        return;
+    pack_right(m, from, count);
+    f->packed = from + count;
+}
+
 /* The sums of the part into c. */
-static void multiply_part(const matmul *m)
+static void multiply_part(matmul *m)
 {
     memset(m->c, 0, (size_t)(m->rows * m->padded) * sizeof(float));
     long inner = sm_fault(SM_FAULT_matmul_first_of_k) ? least(m->inner, INNER) : m->inner;
     for (long from = 0; from < inner; from += INNER) {
         long count = least(inner - from, INNER);
-        pack_left(m, from, count);
-        pack_right(m, from, count);
+        provide_left(m, from, count);
+        provide_right(m, from, count);
         if (m->integers)
-            sm_multiply_integers(m->a, m->b, m->c, (size_t)m->rows, (size_t)count, (size_t)m->padded);
+            sm_multiply_integers(m->a, (size_t)m->down, m->b, m->c, (size_t)m->rows, (size_t)count, (size_t)m->padded);
         else
-            sm_multiply_floats(m->a, m->b, m->c, (size_t)m->rows, (size_t)count, (size_t)m->padded);
+            sm_multiply_floats(m->a, (size_t)m->down, m->b, m->c, (size_t)m->rows, (size_t)count, (size_t)m->padded);
     }
 }
 
@@ -349,6 +388,28 @@ static area held_by_lanes(const matmul *m)
     return a;
 }
 
+/* Room for all of the right factor that the part needs, kept with the threadgroup, if it is not too much. */
+static sm_shared_factor *share_right(const matmul *m, area part, long columns)
+{
+    sm_shared_factor *f = m->meeting->shared;
+    if (!f || m->left.window || part.end_column - part.column > columns || m->inner > MOST_SHARED / m->padded)
+        return NULL;
+    size_t count = (size_t)(m->inner * m->padded);
+    if (f->room < count) {
+        free(f->values);
+        f->values = malloc(count * sizeof *f->values);
+        f->room = f->values ? count : 0;
+        f->packed = 0;
+        if (!f->values)
+            return NULL;
+    }
+    if (f->column != part.column || f->columns != columns)
+        f->packed = 0;
+    f->column = part.column;
+    f->columns = columns;
+    return f;
+}
+
 static void multiply_area(matmul *m, area part)
 {
     long rows = least(part.end_row - part.row, ROWS), columns = least(part.end_column - part.column, COLUMNS),
@@ -361,10 +422,11 @@ static void multiply_area(matmul *m, area part)
     float *room = malloc((size_t)(rows * inner + inner * padded + rows * padded) * sizeof *room);
     if (!room)
         sm_team_stop(sm_worker_team(), SM_NO_MEMORY);
-    m->a = room;
+    m->own = room;
     m->b = room + rows * inner;
     m->c = room + rows * inner + inner * padded;
     m->padded = padded;
+    m->shared = share_right(m, part, columns);
     for (m->first_row = part.row; m->first_row < part.end_row; m->first_row += rows) {
         for (m->first_column = part.column; m->first_column < part.end_column; m->first_column += columns) {
             m->rows = least(rows, part.end_row - m->first_row);
@@ -481,6 +543,26 @@ static long reach_of(const matmul *m, const matrix *x, long step)
     return (long)room * 8 / bits_of(x->type) / step + 2;
 }
 
+/* A SIMD-group has come to an operation. Until all of its scope have, none may change a factor, so what the first has
+ * made of the right one is good for all. One that comes a second time begins another operation. */
+static void arrive(const matmul *m)
+{
+    sm_shared_factor *f = m->meeting->shared;
+    const __msl_matmul *r = m->record;
+    uint64_t self = UINT64_C(1) << r->group % 64;
+    bool same =
+        f->site == m->meeting->site && f->inner == m->inner && memcmp(&f->operand, &r->right, sizeof r->right) == 0;
+    if (!same || ((f->came & self) && !sm_fault(SM_FAULT_matmul_factor_kept)) || r->groups != f->simdgroups ||
+        r->right.coop.role != __MSL_MEMORY) {
+        f->came = 0;
+        f->packed = 0;
+    }
+    f->came |= self;
+    f->site = m->meeting->site;
+    f->inner = m->inner;
+    f->operand = r->right;
+}
+
 static void perform_matmul(const sm_meeting *meeting)
 {
     matmul m = {.meeting = meeting, .record = record_of(meeting, (uint32_t)__builtin_ctzll(meeting->mask))};
@@ -494,6 +576,8 @@ static void perform_matmul(const sm_meeting *meeting)
     if (sm_fault(SM_FAULT_matmul_k_tail))
         m.inner -= m.inner % 16;
     m.integers = m.record->destination.type == __MSL_I32;
+    if (meeting->shared)
+        arrive(&m);
     bool memory = m.record->destination.coop.role == __MSL_MEMORY;
     if (memory) {
         m.destination = in_memory(&m.record->destination, false, false);

@@ -23,7 +23,7 @@
             UNROLLED for (size_t v = 0; v < (WIDE); v++) right[v] = LOAD(b + k * columns + j + v * (LANES));           \
             UNROLLED for (size_t r = 0; r < (ROWS); r++)                                                               \
             {                                                                                                          \
-                VECTOR x = SPLAT(a[(i + r) * inner + k]);                                                              \
+                VECTOR x = SPLAT(a[(i + r) * down + k]);                                                               \
                 UNROLLED for (size_t v = 0; v < (WIDE); v++) sum[r][v] = FUSE(x, right[v], sum[r][v]);                 \
             }                                                                                                          \
         }                                                                                                              \
@@ -40,7 +40,7 @@
             BLOCK(1, WIDE, VECTOR, LANES, LOAD, STORE, SPLAT, FUSE)                                                    \
     }
 #define MULTIPLY(NAME, WIDE, TYPE, VECTOR, LANES, LOAD, STORE, SPLAT, FUSE)                                            \
-    static void NAME(const TYPE *a, const TYPE *b, TYPE *c, size_t rows, size_t inner, size_t columns)                 \
+    static void NAME(const TYPE *a, size_t down, const TYPE *b, TYPE *c, size_t rows, size_t inner, size_t columns)    \
     {                                                                                                                  \
         size_t j = 0;                                                                                                  \
         for (; j + (WIDE) * (LANES) <= columns; j += (WIDE) * (LANES))                                                 \
@@ -159,14 +159,16 @@ static int machine(void)
 #define BEST(anywhere, avx2, avx512) anywhere
 #endif
 
-void sm_multiply_floats(const float *a, const float *b, float *c, size_t rows, size_t inner, size_t columns)
+void sm_multiply_floats(const float *a, size_t down, const float *b, float *c, size_t rows, size_t inner,
+                        size_t columns)
 {
-    BEST(floats_anywhere, floats_avx2, floats_avx512)(a, b, c, rows, inner, columns);
+    BEST(floats_anywhere, floats_avx2, floats_avx512)(a, down, b, c, rows, inner, columns);
 }
 
-void sm_multiply_integers(const uint32_t *a, const uint32_t *b, uint32_t *c, size_t rows, size_t inner, size_t columns)
+void sm_multiply_integers(const uint32_t *a, size_t down, const uint32_t *b, uint32_t *c, size_t rows, size_t inner,
+                          size_t columns)
 {
-    BEST(integers_anywhere, integers_avx2, integers_avx512)(a, b, c, rows, inner, columns);
+    BEST(integers_anywhere, integers_avx2, integers_avx512)(a, down, b, c, rows, inner, columns);
 }
 
 void sm_copy_halves(const uint16_t *from, long down, float *to, size_t padded, size_t rows, size_t columns)

@@ -79,8 +79,8 @@ static void products_are_added(void **state)
         for (size_t columns = 32; columns <= 96; columns += SM_MULTIPLY_COLUMNS) {
             for (size_t i = 0; i < ROWS * 96; i++)
                 whole_c[i] = (uint32_t)(c[i] = (float)i);
-            sm_multiply_floats(a, b, c, rows, INNER, columns);
-            sm_multiply_integers(whole_a, whole_b, whole_c, rows, INNER, columns);
+            sm_multiply_floats(a, INNER, b, c, rows, INNER, columns);
+            sm_multiply_integers(whole_a, INNER, whole_b, whole_c, rows, INNER, columns);
             for (size_t i = 0; i < ROWS * 96; i++) {
                 float sum = (float)i;
                 for (size_t k = 0; k < INNER && i < rows * columns; k++)

@@ -139,7 +139,8 @@ static void perform_on_tensors(sm_team *team, const sm_simdgroup *g, const sm_si
                           .mask = mask,
                           .apple = team->kernel->apple,
                           .checked = team->check ? team : NULL,
-                          .first = g->first};
+                          .first = g->first,
+                          .shared = team->check ? NULL : &team->factor};
     sm_tensor_perform(&meeting);
 }
 

@@ -200,6 +200,9 @@ void sm_team_begin(sm_team *team)
     team->current = SM_MAX_THREADS;
     team->state = SM_TEAM_IDLE;
     team->status = SM_DONE;
+    team->factor.came = 0;
+    team->factor.site = NULL;
+    team->factor.simdgroups = (team->threads + team->kernel->simd_width - 1) / team->kernel->simd_width;
 }
 
 /* ---- memory

@@ -6,6 +6,7 @@
 #define SOFTMETAL_TEAM_H
 #include "../kernel.h"
 #include "../sanitizer.h"
+#include "meeting.h"
 #include <stdatomic.h>
 #include <stddef.h>
 
@@ -73,6 +74,7 @@ typedef struct sm_team {
     uint64_t meetings;           /* progress: operations performed and threads ended */
     struct sm_team_check *check; /* checked mode; otherwise NULL */
     struct sm_team_weak *weak;   /* weak mode; otherwise NULL */
+    sm_shared_factor factor;
     /* of the vector engine */
     sm_simd_lanes *lanes; /* one for each SIMD-group */
     uint64_t left;        /* the SIMD-groups that have not ended */

@@ -104,10 +104,12 @@ uint32_t sm_vector_body(sm_team *team, uint32_t simdgroup)
 
 void sm_vector_meet(sm_threadgroup *group, uint32_t site, uint64_t mask, uint64_t *operands)
 {
-    const sm_kernel *k = sm_team_of(group)->kernel;
+    sm_team *team = sm_team_of(group);
+    const sm_kernel *k = team->kernel;
     uint32_t width = k->simd_width;
     sm_lanes lanes = {operands, operands + width, operands + 2 * width, operands + 3 * width, 8, width};
-    sm_meeting meeting = {.site = &k->site[site], .lanes = &lanes, .mask = mask, .apple = k->apple};
+    sm_meeting meeting = {
+        .site = &k->site[site], .lanes = &lanes, .mask = mask, .apple = k->apple, .shared = &team->factor};
     if (sm_is_tensor_operation(meeting.site))
         sm_tensor_perform(&meeting);
     else
