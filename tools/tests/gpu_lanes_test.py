@@ -48,14 +48,27 @@ def host_code(text: str) -> str:
 
 
 class Lanes(unittest.TestCase):
+    clang: str
+    lanes: Path  # gpu_lanes.c, compiled
+
+    @classmethod
+    def setUpClass(cls) -> None:
+        folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(folder.cleanup)
+        cache = (BUILD / "CMakeCache.txt").read_text(encoding="utf-8")
+        cls.clang = re.search(r"^LLVM_PREFIX:\w+=(.*)$", cache, re.MULTILINE)[1] + "/bin/clang"
+        cls.lanes = Path(folder.name) / "gpu_lanes.o"
+        source, headers = TOP / "tools/tests/gpu_lanes.c", TOP / "tools/softmetal"
+        made = cls.run_in(cls.clang, "-O1", "-D_GNU_SOURCE", "-I", headers, "-c", source, "-o", cls.lanes)
+        assert made.returncode == 0, made.stdout
+
     def setUp(self) -> None:
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.folder = Path(folder.name)
-        cache = (BUILD / "CMakeCache.txt").read_text(encoding="utf-8")
-        self.clang = re.search(r"^LLVM_PREFIX:\w+=(.*)$", cache, re.MULTILINE)[1] + "/bin/clang"
 
-    def run_in(self, *words: str | Path, **variables: str) -> subprocess.CompletedProcess:
+    @staticmethod
+    def run_in(*words: str | Path, **variables: str) -> subprocess.CompletedProcess:
         return subprocess.run(
             [str(w) for w in words], env={**os.environ, **variables}, cwd=TOP, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=240, check=False
         )
@@ -81,9 +94,7 @@ class Lanes(unittest.TestCase):
         (self.folder / "k.ll").write_text(host_code(code), encoding="utf-8")
         made = self.run_in(self.clang, "-O0", "-w", "-c", "-x", "ir", self.folder / "k.ll", "-o", self.folder / "k.o")
         self.assertEqual(made.returncode, 0, made.stdout)
-        made = self.run_in(
-            self.clang, "-O1", "-D_GNU_SOURCE", "-I", TOP / "tools/softmetal", TOP / "tools/tests/gpu_lanes.c", self.folder / "k.o", "-o", self.folder / "lanes", "-no-pie"
-        )
+        made = self.run_in(self.clang, self.lanes, self.folder / "k.o", "-o", self.folder / "lanes", "-no-pie")
         self.assertEqual(made.returncode, 0, made.stdout)
         return self.run_in(self.folder / "lanes", "6")
 
