@@ -62,16 +62,27 @@ static void axis_types(directive_source *source, const char *value)
               arena_text(source->memory, at + 5, end ? (size_t)(end - at - 5) : strlen(at + 5)));
 }
 
+static const char *const own_keys[] = {"entry", "contract", "dispatch", "threadgroup", "threadgroups", "types",
+                                       "map",   "set",      "macro",    "constant",    "extra",        "scratch",
+                                       "holds", "layout",   "vary",     "compare",     "note"};
+enum { OWN_KEYS = sizeof own_keys / sizeof *own_keys };
+
 /* The key that is meant, or NULL. */
 static const char *nearest_key(const char *key)
 {
-    static const char *const keys[] = {"entry", "contract", "dispatch", "threadgroup", "threadgroups", "types",
-                                       "map",   "set",      "macro",    "constant",    "extra",        "scratch",
-                                       "holds", "layout",   "vary",     "compare",     "note"};
     nearest search = nearest_to(key, strlen(key));
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        nearest_offer(&search, keys[i]);
+    for (size_t i = 0; i < OWN_KEYS; i++)
+        nearest_offer(&search, own_keys[i]);
     return search.best;
+}
+
+/* Whether the key says something that a verdict may depend on, wherever its author thinks that it may stand. */
+static bool decides(const char *key)
+{
+    for (size_t i = 0; i < OWN_KEYS; i++)
+        if (strcmp(own_keys[i], key) == 0)
+            return strcmp(key, "note") != 0;
+    return strcmp(key, "mutant") == 0;
 }
 
 static bool unknown_key(directive_source *source, const char *key, int line, assay_error *error)
@@ -149,17 +160,28 @@ bool directives_add(directive_source *source, const char *key, const char *given
 
 /* ---- Lines of the file */
 
-/* Whether `text`, behind `//!`, is `key: value` with a key of ours or what may be one misspelt. Doxygen writes its
- * comments with the same mark. */
-static bool is_directive(const char *text)
+typedef struct line_key {
+    char name[32]; /* "": the line has none */
+} line_key;
+
+/* `text`, behind `//!`, may be `key: value`. */
+static line_key key_of(const char *text)
 {
-    char key[32] = "";
+    line_key key = {""};
     size_t length = 0;
     text += strspn(text, " \t");
-    while (length < sizeof key - 1 && ((text[length] >= 'a' && text[length] <= 'z') || text[length] == '_'))
+    while (length < sizeof key.name - 1 && ((text[length] >= 'a' && text[length] <= 'z') || text[length] == '_'))
         length++;
-    memcpy(key, text, length);
-    return length && text[length] == ':' && (strcmp(key, "for") == 0 || is_case_key(key) || nearest_key(key));
+    if (text[length] == ':')
+        memcpy(key.name, text, length);
+    return key;
+}
+
+/* Whether it has a key of ours or what may be one misspelt. Doxygen writes its comments with the same mark. */
+static bool is_directive(const char *text)
+{
+    const line_key key = key_of(text);
+    return *key.name && (strcmp(key.name, "for") == 0 || is_case_key(key.name) || nearest_key(key.name));
 }
 
 /* Blanks out the comment that begins at `from`, but for its ends of lines. */
@@ -171,13 +193,15 @@ static void blank_comment(char *from)
             *p = ' ';
 }
 
-/* The text with all `//!` lines made comments but those at the top that say something here, and what continues them. */
-static const char *own_header(arena *memory, const char *raw, bool *any)
+/* The text with all `//!` lines made comments but those at the top that say something here, and what continues them.
+ * NULL with an error if one that would say something stands below. */
+static const char *own_header(arena *memory, const char *path, const char *raw, bool *any, assay_error *error)
 {
     char *result = arena_text(memory, raw, strlen(raw));
     bool top = true, continues = false;
+    int number = 1, first_line = 0;
     *any = false;
-    for (char *line = result; *line;) {
+    for (char *line = result; *line; number++) {
         char *first = line + strspn(line, " \t\r");
         if (top && strncmp(first, "/*", 2) == 0) { /* a licence, say */
             blank_comment(first);
@@ -185,7 +209,16 @@ static const char *own_header(arena *memory, const char *raw, bool *any)
         }
         bool marked = strncmp(line, "//!", 3) == 0;
         bool says = marked && top && (is_directive(line + 3) || (continues && strspn(line + 3, " ") >= 4));
+        if (marked && !top && decides(key_of(line + 3).name))
+            return assay_fail(error, path, number,
+                              "`//! %s:` stands below line %d, with which the program begins, and counts only above; "
+                              "move it there, or begin it with // if it is a comment",
+                              key_of(line + 3).name, first_line),
+                   NULL;
+        bool was_top = top;
         top &= marked || *first == '\n' || !*first || strncmp(first, "//", 2) == 0;
+        if (was_top && !top)
+            first_line = number;
         if (marked && !says)
             line[2] = ' ';
         if (marked)
@@ -203,7 +236,9 @@ bool directives_read(directive_source *to, const char *raw, assay_error *error)
     header_entry *entries;
     size_t count;
     bool good = true, any;
-    file.source = own_header(to->memory, raw, &any);
+    file.source = own_header(to->memory, to->path, raw, &any, error);
+    if (!file.source)
+        return false;
     if (any) {
         good = header_read(&file, &entries, &count, error);
         for (size_t i = 0; good && i < count; i++)
@@ -231,8 +266,8 @@ static bool read_own(case_file *file, const char *path, header_entry **entries, 
     file->source = file_text(&file->memory, path, 4 << 20, &length, error);
     if (!file->source)
         return false;
-    file->source = own_header(&file->memory, file->source, &any);
-    return !any || header_read(file, entries, count, error);
+    file->source = own_header(&file->memory, path, file->source, &any, error);
+    return file->source && (!any || header_read(file, entries, count, error));
 }
 
 bool directives_contract(const char *path, char *contract, size_t size, assay_error *error)
@@ -249,12 +284,13 @@ bool directives_contract(const char *path, char *contract, size_t size, assay_er
     return good;
 }
 
-/* ` | says WORDS`, as often as it likes, behind the last edit. */
+/* ` | says WORDS`, as often as it likes, behind the last edit, which is what is left of the edit's text. */
 static bool take_words(kernel_mutant *to, const char *path, arena *memory, assay_error *error)
 {
     static const char begin[] = " | says ";
-    const char *at = strrchr(to->edit, '`'), **words = NULL;
-    for (at = at ? at + 1 : ""; *at;) {
+    const char *last = strrchr(to->edit, '`'), *at = last + 1, **words = NULL;
+    to->edit = arena_text(memory, to->edit, (size_t)(at - to->edit));
+    while (*at) {
         if (strncmp(at, begin, strlen(begin)) != 0)
             return assay_fail(error, path, to->line, "` | says WORDS` is expected behind the edit, not `%.40s`", at);
         at += strlen(begin);

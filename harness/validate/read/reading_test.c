@@ -52,12 +52,13 @@ static void directives_are_understood_or_refused(void **state)
     directive_source source = {&memory, "k.metal", &says};
     assert_true(directives_read(&source,
                                 "//! dispatch: groups N, threadgroup TG\n//! macro: WIDTH = 4\n//! types: half float\n"
-                                "kernel void f() {}\n//! types: bfloat\n",
+                                "kernel void f() {}\n//! note: of this\n",
                                 &error));
     assert_int_equal(says.dispatch_count, 1);
     assert_string_equal(says.macros[0].name, "WIDTH");
     assert_string_equal(says.macros[0].text, "4");
-    assert_int_equal(says.type_count, 2); /* the last line is below the program */
+    assert_int_equal(says.type_count, 2);
+    assert_null(says.note); /* which stands below the program's beginning, as a comment may */
     kernel_directives behind = {0};
     directive_source licensed = {&memory, "k.metal", &behind};
     assert_true(directives_read(&licensed, "/* Some\n * licence. */\n//! types: half\nkernel void f() {}\n", &error));
@@ -70,6 +71,15 @@ static void directives_are_understood_or_refused(void **state)
     assert_true(
         directives_read(&other, "// of others\r\n\r\n \t\r\n//! types: half\r\nkernel void f() {}\r\n", &error));
     assert_int_equal(windows.type_count, 1); /* lines that hold nothing but their end do not end the header */
+    kernel_directives none = {0};
+    directive_source below = {&memory, "k.metal", &none};
+    assert_false(directives_read(
+        &below, "// of others\n//! types: half\n#include <x>\n\n//! dispatch: groups N, threadgroup TG\n", &error));
+    contains(error.text, "`//! dispatch:` stands below line 3");
+    assert_string_equal(error.file, "k.metal");
+    assert_int_equal(error.line, 5);
+    assert_true(
+        directives_read(&below, "#include <x>\n// //! types: half\n/// ! types: half\n//!types half\n", &error));
     assert_false(directives_add(&source, "typos", "half", 3, &error));
     contains(error.text, "did you mean types");
     assert_int_equal(error.line, 3);
