@@ -94,13 +94,15 @@ static const char **answers_of(const validation *v, size_t n)
 {
     arena *memory = &v->candidate_source->memory;
     const char **given = arena_take(memory, v->contract->argument_count, sizeof *given);
-    for (size_t i = 0; i < v->contract->argument_count; i++)
-        given[i] =
-            contract_judges(v->contract, &v->contract->arguments[i])
-                ? v->trials.item[n].unanswered
-                      ? "unjudged"
-                      : arena_format(memory, "file %s", file_of(v, n, v->contract->arguments[i].name, "expected"))
-                : NULL;
+    for (size_t i = 0; i < v->contract->argument_count; i++) {
+        const contract_argument *a = &v->contract->arguments[i];
+        if (!contract_judges(v->contract, a))
+            given[i] = NULL;
+        else if (v->trials.item[n].unanswered)
+            given[i] = "unjudged";
+        else
+            given[i] = arena_format(memory, "file %s", file_of(v, n, a->name, "expected"));
+    }
     return given;
 }
 

@@ -185,9 +185,7 @@ static void add_mutants(map *to, const map_row *of, const kernel_mutant *mutants
         row.options = options;
         row.option_count += 2;
         row.mutant = &mutants[i];
-        const char *words = strstr(mutants[i].edit, " | says ");
-        int length = (int)(words ? (size_t)(words - mutants[i].edit) : strlen(mutants[i].edit));
-        row.name = arena_format(&to->memory, "%s: %.*s", of->name, length, mutants[i].edit);
+        row.name = arena_format(&to->memory, "%s: %s", of->name, mutants[i].edit);
         *ARENA_PUSH(&to->memory, to->rows, to->count) = row;
     }
 }
