@@ -247,7 +247,7 @@ static void take_outcome(pool *pool, slot *slot, const frame *frame)
     }
     size_t job = slot->job;
     bool spent = outcome.verdict == VERDICT_DEVICE_ERROR || outcome.verdict == VERDICT_TIMEOUT ||
-                 outcome.verdict == VERDICT_INTERNAL_ERROR;
+                 (outcome.verdict == VERDICT_INTERNAL_ERROR && outcome.kind != FAILURE_UNJUDGED);
     slot->state = SLOT_IDLE;
     slot->deadline = 0;
     if (spent) /* its device may be in any state */

@@ -92,6 +92,12 @@ static void act(const wire_job *job, unsigned served)
         outcome_decide(&outcome, VERDICT_DEVICE_ERROR, "innocent victim");
         outcome.innocent = true;
     }
+    if (strcmp(job->name, "unjudged") == 0) {
+        outcome_decide(&outcome, VERDICT_INTERNAL_ERROR, "nothing is promised");
+        outcome.kind = FAILURE_UNJUDGED;
+    }
+    if (strcmp(job->name, "not first") == 0 && alone)
+        outcome_decide(&outcome, VERDICT_FAIL, "the worker is fresh");
     wire_send_outcome(&frame, &outcome);
     say(&frame);
     outcome_clear(&outcome);
@@ -215,6 +221,17 @@ static void a_worker_that_hangs_is_replaced(void **state)
     assert_true(monotonic_seconds() - start < 20);
 }
 
+static void a_worker_that_judges_nothing_stays(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"a", "unjudged", "not first", "faulty", "not first"};
+    seen seen = {0};
+    assert_true(run_named(names, 5, 1, &seen));
+    assert_int_equal(seen.verdict[1], VERDICT_INTERNAL_ERROR);
+    assert_int_equal(seen.verdict[2], VERDICT_PASS);
+    assert_int_equal(seen.verdict[4], VERDICT_FAIL);
+}
+
 static void nonsense_on_the_pipe_is_a_crash(void **state)
 {
     (void)state;
@@ -326,6 +343,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(a_device_error_is_believed_the_second_time),
         cmocka_unit_test(an_innocent_victim_never_fails),
         cmocka_unit_test(a_worker_that_hangs_is_replaced),
+        cmocka_unit_test(a_worker_that_judges_nothing_stays),
         cmocka_unit_test(nonsense_on_the_pipe_is_a_crash),
         cmocka_unit_test(the_callee_can_end_the_run),
         cmocka_unit_test(jobs_that_are_alone_do_not_meet),
