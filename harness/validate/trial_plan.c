@@ -179,36 +179,6 @@ static bool reaches_kernel(const binding *b, const contract_inputs *inputs)
     return false;
 }
 
-static bool plan_correctness(planner *p, const char *type, const char *const *options)
-{
-    const contract *contract = p->v->contract;
-    bool quick = p->v->request->quick;
-    const contract_sizes *sizes = quick ? &contract->quick : &contract->sizes;
-    for (size_t row = 0; row < sizes->row_count; row++) {
-        trial one = make(p, STAGE_CORRECTNESS, type, sizes, row, options);
-        if (!add_modes(p, &one))
-            return false;
-    }
-    for (size_t i = 0; i < contract->input_count; i++) {
-        const contract_inputs *inputs = &contract->inputs[i];
-        for (size_t row = quick ? inputs->sizes.row_count - 1 : 0; row < inputs->sizes.row_count; row++) {
-            trial one = make(p, STAGE_CORRECTNESS, type, &inputs->sizes, row, options);
-            one.what.inputs = inputs;
-            if (takes_type(inputs, type) && reaches_kernel(&p->v->candidate, inputs) && !add_modes(p, &one))
-                return false;
-        }
-    }
-    return true;
-}
-
-static double largest_threadgroup(const planner *p)
-{
-    double largest = 0;
-    for (size_t i = 0; p->threadgroups[i]; i++)
-        largest = fmax(largest, strtod(p->threadgroups[i], NULL));
-    return largest;
-}
-
 /* The smallest sizes of which one is beyond `limit`; where none is, the largest. */
 static size_t row_beyond(const contract_sizes *sizes, double limit)
 {
@@ -233,6 +203,44 @@ static size_t row_beyond(const contract_sizes *sizes, double limit)
     return beyond == SIZE_MAX ? largest : beyond;
 }
 
+static bool has_own_sizes(const planner *p, const contract_inputs *inputs)
+{
+    return inputs->sizes.values != p->v->contract->quick.values;
+}
+
+static bool plan_correctness(planner *p, const char *type, const char *const *options)
+{
+    const contract *contract = p->v->contract;
+    bool quick = p->v->request->quick;
+    const contract_sizes *sizes = quick ? &contract->quick : &contract->sizes;
+    for (size_t row = 0; row < sizes->row_count; row++) {
+        trial one = make(p, STAGE_CORRECTNESS, type, sizes, row, options);
+        if (!add_modes(p, &one))
+            return false;
+    }
+    for (size_t i = 0; i < contract->input_count; i++) {
+        const contract_inputs *inputs = &contract->inputs[i];
+        for (size_t row = quick ? inputs->sizes.row_count - 1 : 0; row < inputs->sizes.row_count; row++) {
+            trial one = make(p, STAGE_CORRECTNESS, type, &inputs->sizes, row, options);
+            one.what.inputs = inputs;
+            /* places are the same in every type: the largest sizes of inputs for each place cost most, and come once */
+            bool again = type != p->types[0] && has_own_sizes(p, inputs) && inputs->sizes.row_count > 1 &&
+                         takes_type(inputs, p->types[0]) && row == row_beyond(&inputs->sizes, INFINITY);
+            if (!again && takes_type(inputs, type) && reaches_kernel(&p->v->candidate, inputs) && !add_modes(p, &one))
+                return false;
+        }
+    }
+    return true;
+}
+
+static double largest_threadgroup(const planner *p)
+{
+    double largest = 0;
+    for (size_t i = 0; p->threadgroups[i]; i++)
+        largest = fmax(largest, strtod(p->threadgroups[i], NULL));
+    return largest;
+}
+
 /* What depends on the threadgroup may need inputs that are to be at every place, which have sizes of their own, or so
  * many elements that the sums of the smallest threadgroups fill more than one. */
 static bool provoke_threadgroups(planner *p, const char *type, const char *const *options)
@@ -251,8 +259,7 @@ static bool provoke_threadgroups(planner *p, const char *type, const char *const
         return false;
     for (size_t n = 0; n < contract->input_count; n++) {
         const contract_inputs *inputs = &contract->inputs[n];
-        bool own_sizes = inputs->sizes.values != contract->quick.values;
-        if (!own_sizes || !takes_type(inputs, type) || !reaches_kernel(&p->v->candidate, inputs))
+        if (!has_own_sizes(p, inputs) || !takes_type(inputs, type) || !reaches_kernel(&p->v->candidate, inputs))
             continue;
         size_t row = row_beyond(&inputs->sizes, largest_threadgroup(p));
         for (size_t i = 1; p->threadgroups[i]; i++) {
