@@ -1,5 +1,5 @@
-/* divergence_test.c: tests of divergence.c: the simulation on trees made by hand, whose sets of lanes are known, and
- * the references. */
+/* divergence_test.c: the simulation of random programs, on trees made by hand whose sets of lanes are known, and
+ * the references that rest on it. */
 #include "divergence.h"
 #include "../core/testing.h"
 

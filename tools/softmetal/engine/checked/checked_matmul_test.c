@@ -1,5 +1,5 @@
-/* checked_matmul_test.c: checked mode and matmul2d: for each kind of misuse a kernel's statements that are told of,
- * with their line, and beside it sound ones, which are not. */
+/* checked_matmul_test.c: checked mode and matmul2d: for each kind of misuse, kernels whose faulty statements are
+ * reported with their lines, and sound ones beside them that are not. */
 #include "../../compiler/kernel/test_kernel.h"
 #include "../../include/__msl/cooperative.h"
 #include "../engine.h"
