@@ -150,8 +150,59 @@ static size_t make_samples4(metal_device *device, sample *samples)
     return sizeof made / sizeof *made;
 }
 
-/* Objects made here live until the process ends; it exists for the check alone. */
-static size_t make_samples(metal_device *device, sample *samples)
+static size_t make_plain_samples(sample *samples)
+{
+    id stage_in = stage_in_descriptor(runtime_class(CLASS_MTLStageInputOutputDescriptor));
+    const sample made[] = {
+        {"MTLLinkedFunctions", ns_new(runtime_class(CLASS_MTLLinkedFunctions))},
+        {"NSMutableArray", ns_new(runtime_class(CLASS_NSMutableArray))},
+        {"MTLSamplerDescriptor", ns_new(runtime_class(CLASS_MTLSamplerDescriptor))},
+        {"MTLComputePipelineDescriptor", ns_new(runtime_class(CLASS_MTLComputePipelineDescriptor))},
+        {"MTLStageInputOutputDescriptor", stage_in},
+        {"MTLAttributeDescriptorArray", stage_in_attributes(stage_in)},
+        {"MTLAttributeDescriptor", attributes_at(stage_in_attributes(stage_in), 0)},
+        {"MTLBufferLayoutDescriptorArray", stage_in_layouts(stage_in)},
+        {"MTLBufferLayoutDescriptor", layouts_at(stage_in_layouts(stage_in), 0)},
+        {"MTLFunctionConstantValues", ns_new(runtime_class(CLASS_MTLFunctionConstantValues))},
+        {"NSMutableDictionary", ns_new(runtime_class(CLASS_NSMutableDictionary))},
+    };
+    memcpy(samples, made, sizeof made);
+    return sizeof made / sizeof *made;
+}
+
+static size_t make_device_samples(metal_device *device, sample *samples)
+{
+    id object = device->object;
+    id buffer = queue_command_buffer(device->queue);
+    id encoder = commands_compute_encoder(buffer);
+    encoder_end(encoder);
+    id blit = commands_blit_encoder(buffer);
+    encoder_end(blit);
+    id descriptor = texture_2d_descriptor(runtime_class(CLASS_MTLTextureDescriptor), MTLPixelFormatRGBA8Unorm, 4, 4, 0);
+    id indirect_descriptor = ns_new(runtime_class(CLASS_MTLIndirectCommandBufferDescriptor));
+    indirect_set_types(indirect_descriptor, MTLIndirectCommandTypeConcurrentDispatchThreads);
+    id indirect = device_new_indirect(object, indirect_descriptor, 1, MTLResourceStorageModeShared);
+    const sample made[] = {
+        {"MTLDevice", object},
+        {"MTLIndirectCommandBufferDescriptor", indirect_descriptor},
+        {"MTLIndirectCommandBuffer", indirect},
+        {"MTLIndirectComputeCommand", indirect ? indirect_command(indirect, 0) : NULL},
+        {"MTLCommandQueue", device->queue},
+        {"MTLCommandBuffer", buffer},
+        {"MTLComputeCommandEncoder", encoder},
+        {"MTLCommandEncoder", encoder},
+        {"MTLBlitCommandEncoder", blit},
+        {"MTLTextureDescriptor", descriptor},
+        {"MTLTexture", device_new_texture(object, descriptor)},
+        {"MTLBuffer", device_new_buffer(object, 16, MTLResourceStorageModeShared)},
+        {"MTLArchitecture", runtime_responds(object, METHOD_device_architecture) ? device_architecture(object) : NULL},
+    };
+    memcpy(samples, made, sizeof made);
+    return sizeof made / sizeof *made;
+}
+
+/* A library, the error of one that does not compile, and the kernel of the first, NULL if there is none. */
+static size_t make_library_samples(metal_device *device, sample *samples, id *function)
 {
     id object = device->object, failure = NULL, name = NULL;
     id options = ns_new(runtime_class(CLASS_MTLCompileOptions));
@@ -164,78 +215,73 @@ static size_t make_samples(metal_device *device, sample *samples)
     device_new_library(object, runtime_string("kernel void probe() { this is no MSL; }"), options, &failure);
     id names = library ? library_function_names(library) : NULL;
     runtime_each(names, keep_first, &name);
-    id function = library && name ? library_new_function(library, name) : NULL;
-    id reflection = NULL, argument = NULL, structure = NULL;
-    if (function)
-        device_new_pipeline_reflected(object, function, MTLPipelineOptionArgumentInfo | MTLPipelineOptionBufferTypeInfo,
-                                      &reflection, NULL);
-    if (reflection)
-        runtime_each(reflection_arguments(reflection), keep_last, &argument);
-    structure = argument ? argument_struct(argument) : NULL;
-    id far = structure ? struct_member(structure, runtime_string("far")) : NULL;
-    id two = structure ? struct_member(structure, runtime_string("two")) : NULL;
-    id annotated =
-        function && runtime_responds(library, METHOD_library_reflection) ? library_reflection(library, name) : NULL;
-    id stage_in = stage_in_descriptor(runtime_class(CLASS_MTLStageInputOutputDescriptor));
-    id buffer = queue_command_buffer(device->queue);
-    id encoder = commands_compute_encoder(buffer);
-    encoder_end(encoder);
-    id blit = commands_blit_encoder(buffer);
-    encoder_end(blit);
-    id pipeline = function ? device_new_pipeline(object, function, NULL) : NULL;
-    id table_descriptor = ns_new(runtime_class(CLASS_MTLVisibleFunctionTableDescriptor)), table = NULL;
-    table_set_count(table_descriptor, 1);
-    if (pipeline && runtime_responds(object, METHOD_device_function_pointers) && device_function_pointers(object))
-        table = pipeline_new_table(pipeline, table_descriptor);
-    id descriptor = texture_2d_descriptor(runtime_class(CLASS_MTLTextureDescriptor), MTLPixelFormatRGBA8Unorm, 4, 4, 0);
-    id indirect_descriptor = ns_new(runtime_class(CLASS_MTLIndirectCommandBufferDescriptor));
-    indirect_set_types(indirect_descriptor, MTLIndirectCommandTypeConcurrentDispatchThreads);
-    id indirect = device_new_indirect(object, indirect_descriptor, 1, MTLResourceStorageModeShared);
+    *function = library && name ? library_new_function(library, name) : NULL;
+    bool reflects = *function && runtime_responds(library, METHOD_library_reflection);
     const sample made[] = {
-        {"MTLDevice", object},
-        {"MTLIndirectCommandBufferDescriptor", indirect_descriptor},
-        {"MTLIndirectCommandBuffer", indirect},
-        {"MTLIndirectComputeCommand", indirect ? indirect_command(indirect, 0) : NULL},
-        {"MTLCommandQueue", device->queue},
         {"MTLCompileOptions", options},
         {"MTLLibrary", library},
         {"NSError", failure},
         {"NSArray", names},
         {"NSString", name},
-        {"MTLComputePipelineState", pipeline},
-        {"MTLVisibleFunctionTableDescriptor", table_descriptor},
-        {"MTLVisibleFunctionTable", table},
-        {"MTLLinkedFunctions", ns_new(runtime_class(CLASS_MTLLinkedFunctions))},
-        {"NSMutableArray", ns_new(runtime_class(CLASS_NSMutableArray))},
-        {"MTLCommandBuffer", buffer},
-        {"MTLComputeCommandEncoder", encoder},
-        {"MTLCommandEncoder", encoder},
-        {"MTLBlitCommandEncoder", blit},
-        {"MTLTextureDescriptor", descriptor},
-        {"MTLTexture", device_new_texture(object, descriptor)},
-        {"MTLBuffer", device_new_buffer(object, 16, MTLResourceStorageModeShared)},
-        {"MTLSamplerDescriptor", ns_new(runtime_class(CLASS_MTLSamplerDescriptor))},
-        {"MTLComputePipelineDescriptor", ns_new(runtime_class(CLASS_MTLComputePipelineDescriptor))},
-        {"MTLStageInputOutputDescriptor", stage_in},
-        {"MTLAttributeDescriptorArray", stage_in_attributes(stage_in)},
-        {"MTLAttributeDescriptor", attributes_at(stage_in_attributes(stage_in), 0)},
-        {"MTLBufferLayoutDescriptorArray", stage_in_layouts(stage_in)},
-        {"MTLBufferLayoutDescriptor", layouts_at(stage_in_layouts(stage_in), 0)},
-        {"MTLFunction", function},
+        {"MTLFunction", *function},
+        {"MTLFunctionReflection", reflects ? library_reflection(library, name) : NULL},
+        {"MTLArgumentEncoder", *function ? function_encoder(*function, 1) : NULL},
+    };
+    memcpy(samples, made, sizeof made);
+    return sizeof made / sizeof *made;
+}
+
+/* What reflection says of the kernel's last argument, a struct. */
+static size_t make_reflection_samples(metal_device *device, sample *samples, id function)
+{
+    id reflection = NULL, argument = NULL;
+    if (function)
+        device_new_pipeline_reflected(device->object, function,
+                                      MTLPipelineOptionArgumentInfo | MTLPipelineOptionBufferTypeInfo, &reflection,
+                                      NULL);
+    if (reflection)
+        runtime_each(reflection_arguments(reflection), keep_last, &argument);
+    id structure = argument ? argument_struct(argument) : NULL;
+    id far = structure ? struct_member(structure, runtime_string("far")) : NULL;
+    id two = structure ? struct_member(structure, runtime_string("two")) : NULL;
+    const sample made[] = {
         {"MTLComputePipelineReflection", reflection},
-        {"MTLFunctionReflection", annotated},
         {"MTLArgument", argument},
         {"MTLStructType", structure},
         {"MTLStructMember", structure ? struct_member(structure, runtime_string("word")) : NULL},
         {"MTLPointerType", far ? member_pointer(far) : NULL},
         {"MTLArrayType", two ? member_array(two) : NULL},
-        {"MTLArgumentEncoder", function ? function_encoder(function, 1) : NULL},
-        {"MTLFunctionConstantValues", ns_new(runtime_class(CLASS_MTLFunctionConstantValues))},
-        {"NSMutableDictionary", ns_new(runtime_class(CLASS_NSMutableDictionary))},
-        {"MTLArchitecture", runtime_responds(object, METHOD_device_architecture) ? device_architecture(object) : NULL},
     };
     memcpy(samples, made, sizeof made);
-    size_t count = sizeof made / sizeof *made;
+    return sizeof made / sizeof *made;
+}
+
+static size_t make_pipeline_samples(metal_device *device, sample *samples, id function)
+{
+    id object = device->object;
+    id pipeline = function ? device_new_pipeline(object, function, NULL) : NULL;
+    id descriptor = ns_new(runtime_class(CLASS_MTLVisibleFunctionTableDescriptor)), table = NULL;
+    table_set_count(descriptor, 1);
+    if (pipeline && runtime_responds(object, METHOD_device_function_pointers) && device_function_pointers(object))
+        table = pipeline_new_table(pipeline, descriptor);
+    const sample made[] = {
+        {"MTLComputePipelineState", pipeline},
+        {"MTLVisibleFunctionTableDescriptor", descriptor},
+        {"MTLVisibleFunctionTable", table},
+    };
+    memcpy(samples, made, sizeof made);
+    return sizeof made / sizeof *made;
+}
+
+/* Objects made here live until the process ends; it exists for the check alone. */
+static size_t make_samples(metal_device *device, sample *samples)
+{
+    id function;
+    size_t count = make_plain_samples(samples);
+    count += make_device_samples(device, samples + count);
+    count += make_library_samples(device, samples + count, &function);
+    count += make_reflection_samples(device, samples + count, function);
+    count += make_pipeline_samples(device, samples + count, function);
     return count + make_samples4(device, samples + count);
 }
 

@@ -124,12 +124,60 @@ static void note_worst(stage_result *stage, const trial *one)
     }
 }
 
+static void judge_skipped(stage_result *stage, const char *summary)
+{
+    stage->run--;
+    stage->skipped++;
+    if (!*stage->note)
+        snprintf(stage->note, sizeof stage->note, "%.200s", summary);
+}
+
+/* The mode promises nothing for such inputs, or the reference says nothing; else the suite itself is at fault. */
+static bool judge_unjudged(validation *v, const trial *one, const char *summary, assay_error *error)
+{
+    stage_result *stage = &v->stages[one->stage];
+    char place[512];
+    if (!trial_unjudged(one))
+        return assay_fail(error, NULL, 0, "%s: %s", trial_describe(one, place, sizeof place), summary);
+    stage->run--;
+    *(one->unanswered ? &stage->unanswered : &stage->unpromised) += 1;
+    if (one->unanswered)
+        validation_add(v, one->stage, false, one, "not judged, since the reference says nothing: %s", one->unanswered);
+    return true;
+}
+
+static bool judge_timeout(validation *v, const trial *one, const char *summary, assay_error *error)
+{
+    const double limit = v->request->run.timeout;
+    if (one->outcome.phase == PHASE_COMPILE) /* a machine under load, perhaps: that says nothing of the kernel */
+        return assay_fail(error, v->request->shown, 0, "is not compiled within %g s (%s); --timeout allows more", limit,
+                          summary);
+    if (one->seconds <= 0 || one->seconds >= limit)
+        set_detail(validation_add(v, one->stage, true, one,
+                                  "the kernel does not end within %g s; --timeout allows more", limit),
+                   summary);
+    else if (one->stage != STAGE_CHECKED) /* which is given less where it is known already */
+        set_detail(validation_add(v, one->stage, true, one,
+                                  "the kernel does not end within %.0f s, far more than it takes otherwise",
+                                  one->seconds),
+                   summary);
+    return true;
+}
+
+static void judge_breakdown(validation *v, const trial *one, const char *summary)
+{
+    bool compiler = one->outcome.cause == CAUSE_BREAKDOWN || one->outcome.phase == PHASE_COMPILE;
+    set_detail(
+        validation_add(v, one->stage, true, one, "%s", compiler ? "the compiler breaks down" : "the kernel crashes"),
+        summary);
+}
+
 bool judge_trial(validation *v, const trial *one, assay_error *error)
 {
     stage_result *stage = &v->stages[one->stage];
     const outcome *outcome = &one->outcome;
-    char summary[2048], place[512];
-    bool old = one->binding == &v->baseline;
+    char summary[2048];
+    bool baseline = one->binding == &v->baseline;
     if (!one->ended)
         return true;
     outcome_summary(outcome, summary, sizeof summary);
@@ -139,55 +187,25 @@ bool judge_trial(validation *v, const trial *one, assay_error *error)
     switch (outcome->verdict) {
     case VERDICT_PASS: note_worst(stage, one); return true;
     case VERDICT_SKIP:
-    case VERDICT_UNIMPLEMENTED:
-        stage->run--;
-        stage->skipped++;
-        if (!*stage->note)
-            snprintf(stage->note, sizeof stage->note, "%.200s", summary);
-        return true;
-    case VERDICT_INTERNAL_ERROR:
-        if (trial_unjudged(one)) { /* the mode promises nothing for such inputs, or the reference says nothing */
-            stage->run--;
-            *(one->unanswered ? &stage->unanswered : &stage->unpromised) += 1;
-            if (one->unanswered)
-                validation_add(v, one->stage, false, one, "not judged, since the reference says nothing: %s",
-                               one->unanswered);
-            return true;
-        }
-        return assay_fail(error, NULL, 0, "%s: %s", trial_describe(one, place, sizeof place), summary);
+    case VERDICT_UNIMPLEMENTED: judge_skipped(stage, summary); return true;
+    case VERDICT_INTERNAL_ERROR: return judge_unjudged(v, one, summary, error);
     default: break;
     }
     stage->failed++;
     note_worst(stage, one);
     bool broke_off = outcome->verdict != VERDICT_FAIL && outcome->phase != PHASE_COMPILE;
-    if (!old && broke_off && explains_itself(one))
+    if (!baseline && broke_off && explains_itself(one))
         return true;
-    if (old) {
+    if (baseline) {
         v->baseline_failed = true;
         set_detail(validation_add(v, STAGE_BASELINE, false, one, "the baseline is not right itself: %s", summary),
                    outcome->message);
-    } else if (outcome->verdict == VERDICT_TIMEOUT && outcome->phase == PHASE_COMPILE) {
-        /* a machine under load, perhaps: that says nothing of the kernel */
-        return assay_fail(error, v->request->shown, 0, "is not compiled within %g s (%s); --timeout allows more",
-                          v->request->run.timeout, summary);
-    } else if (outcome->verdict == VERDICT_TIMEOUT && one->seconds > 0 && one->seconds < v->request->run.timeout) {
-        if (one->stage != STAGE_CHECKED) /* which is given less where it is known already */
-            set_detail(validation_add(v, one->stage, true, one,
-                                      "the kernel does not end within %.0f s, far more than it takes otherwise",
-                                      one->seconds),
-                       summary);
-    } else if (outcome->verdict == VERDICT_TIMEOUT) {
-        set_detail(validation_add(v, one->stage, true, one,
-                                  "the kernel does not end within %g s; --timeout allows more",
-                                  v->request->run.timeout),
-                   summary);
-    } else if (outcome->verdict == VERDICT_CRASH || outcome->verdict == VERDICT_DEVICE_ERROR) {
-        bool compiler = outcome->cause == CAUSE_BREAKDOWN || outcome->phase == PHASE_COMPILE;
-        set_detail(validation_add(v, one->stage, true, one, "%s",
-                                  compiler ? "the compiler breaks down" : "the kernel crashes"),
-                   summary);
-    } else {
-        judge_failure(v, one);
+        return true;
     }
-    return true;
+    switch (outcome->verdict) {
+    case VERDICT_TIMEOUT: return judge_timeout(v, one, summary, error);
+    case VERDICT_CRASH:
+    case VERDICT_DEVICE_ERROR: judge_breakdown(v, one, summary); return true;
+    default: judge_failure(v, one); return true;
+    }
 }

@@ -167,7 +167,8 @@ static void check_stage(const lowering *l)
     }
 }
 
-LLVMMemoryBufferRef compile_kernel(lowering *l, program *p, const char *symbol)
+/* Leaves the kernel, what it calls, and the program's variables. */
+static void choose_kernel(lowering *l, program *p, const char *symbol)
 {
     for (size_t i = 0; i < p->functions; i++) {
         if (strcmp(p->function[i].symbol, symbol) == 0)
@@ -183,6 +184,11 @@ LLVMMemoryBufferRef compile_kernel(lowering *l, program *p, const char *symbol)
         LLVMSetLinkage(p->variable[i].value, LLVMExternalLinkage);
     run_passes(l, "globaldce");
     check_stage(l);
+}
+
+/* To one function, inlined, with the arithmetic that its modes permit and constants in the place of variables. */
+static void inline_kernel(lowering *l, program *p)
+{
     if (l->target.checked)
         mark_returns(l, l->function->value);
     limit_inlining(l);
@@ -194,6 +200,11 @@ LLVMMemoryBufferRef compile_kernel(lowering *l, program *p, const char *symbol)
     compute_variables(l, p);
     run_passes(l, "function(sccp),globaldce");
     dump(l, "1-inlined");
+}
+
+/* Decides what runs the kernel, and builds the function that the engine calls around it. */
+static void make_entry(lowering *l)
+{
     if (l->vector)
         check_for_vectors(l);
     decide_engine(l);
@@ -207,6 +218,26 @@ LLVMMemoryBufferRef compile_kernel(lowering *l, program *p, const char *symbol)
     }
     each_function(l, split_components);
     settle_arithmetic(l);
+}
+
+/* Optimises the code, and counts the rounds of a range that are left. */
+static void optimise_for_host(lowering *l)
+{
+    uint32_t rounds = l->is_range ? count_rounds(l->entry) : 0;
+    optimise(l);
+    if (l->is_range && count_rounds(l->entry)) /* not all were unrolled */
+        l->rounds = rounds;
+    if (l->is_range)
+        l->rounds += count_sampling(l->entry);
+    stream_stores(l);
+    dump(l, "4-optimised");
+}
+
+LLVMMemoryBufferRef compile_kernel(lowering *l, program *p, const char *symbol)
+{
+    choose_kernel(l, p, symbol);
+    inline_kernel(l, p);
+    make_entry(l);
     if (l->target.cuda) {
         make_gpu_code(l);
         LLVMMemoryBufferRef ptx = emit_ptx(l);
@@ -217,13 +248,6 @@ LLVMMemoryBufferRef compile_kernel(lowering *l, program *p, const char *symbol)
         make_vector_code(l);
     else
         make_thread_code(l);
-    uint32_t rounds = l->is_range ? count_rounds(l->entry) : 0;
-    optimise(l);
-    if (l->is_range && count_rounds(l->entry)) /* not all were unrolled */
-        l->rounds = rounds;
-    if (l->is_range)
-        l->rounds += count_sampling(l->entry);
-    stream_stores(l);
-    dump(l, "4-optimised");
+    optimise_for_host(l);
     return emit_object(l);
 }

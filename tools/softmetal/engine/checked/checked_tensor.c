@@ -15,11 +15,12 @@ void sm_check_place(sm_thread *thread, uint8_t *written, int32_t slot, uint32_t 
         *written = 1;
 }
 
-void sm_check_tensor(sm_thread *thread, uint32_t kind, int64_t a, int64_t b, int64_t c, uint32_t line, uint32_t column)
-{
-    const long long p = a, q = b, r = c;
-    size_t room = kind == __MSL_TENSOR_MEMORY && a ? sm_checker_room(thread, (uintptr_t)a) : SIZE_MAX;
 #define FINDS(kind, ...) sm_checker_report(thread, "tensor-" kind, line, column, __VA_ARGS__)
+
+/* Elements, slices and conversions of a tensor that is there. */
+static bool finds_misuse(sm_thread *thread, uint32_t kind, long long p, long long q, long long r, uint32_t line,
+                         uint32_t column)
+{
     switch ((enum __msl_tensor_misuse)kind) {
     case __MSL_TENSOR_NULL: FINDS("null", "uses a tensor that refers to no memory"); break;
     case __MSL_TENSOR_ELEMENT:
@@ -42,6 +43,16 @@ void sm_check_tensor(sm_thread *thread, uint32_t kind, int64_t a, int64_t b, int
     case __MSL_TENSOR_CONVERTED:
         FINDS("converted", "makes dimension %lld of a tensor %lld, which is %lld", p, r, q);
         break;
+    default: return false;
+    }
+    return true;
+}
+
+/* Extents, strides and addresses that no tensor can have. */
+static bool finds_shape(sm_thread *thread, uint32_t kind, long long p, long long q, long long r, uint32_t line,
+                        uint32_t column)
+{
+    switch ((enum __msl_tensor_misuse)kind) {
     case __MSL_TENSOR_EXTENT: FINDS("extent", "makes a tensor with extent %lld in dimension %lld", q, p); break;
     case __MSL_TENSOR_STRIDE:
         FINDS("stride", "makes a tensor with stride %lld in dimension 0, where it is 1", q);
@@ -58,6 +69,14 @@ void sm_check_tensor(sm_thread *thread, uint32_t kind, int64_t a, int64_t b, int
         FINDS("aligned", "makes a tensor of a format at address 0x%llx, not a multiple of %lld", (unsigned long long)q,
               p);
         break;
+    default: return false;
+    }
+    return true;
+}
+
+static void check_cooperative(sm_thread *thread, uint32_t kind, long long p, uint32_t line, uint32_t column)
+{
+    switch ((enum __msl_tensor_misuse)kind) {
     case __MSL_COOP_UNSET:
         FINDS("unset", "reads slot %lld of a cooperative tensor, which nothing has been put into", p);
         break;
@@ -70,11 +89,25 @@ void sm_check_tensor(sm_thread *thread, uint32_t kind, int64_t a, int64_t b, int
               "is_compatible_as_%s_input",
               p ? "right" : "left", p ? "right" : "left");
         break;
-    case __MSL_MATMUL_INNER: sm_check_inner(thread, (long)a, (long)b, (long)c, line, column); break;
-    case __MSL_TENSOR_MEMORY:
-        if (b > 0 && room < (uint64_t)b)
-            FINDS("memory", "makes a tensor of %lld bytes of memory that has %zu", q, room);
-        break;
+    default: break;
     }
+}
+
+/* A tensor of `size` bytes from an address on, of which fewer may be there. */
+static void check_memory(sm_thread *thread, int64_t address, int64_t size, uint32_t line, uint32_t column)
+{
+    size_t room = address ? sm_checker_room(thread, (uintptr_t)address) : SIZE_MAX;
+    if (size > 0 && room < (uint64_t)size)
+        FINDS("memory", "makes a tensor of %lld bytes of memory that has %zu", (long long)size, room);
+}
 #undef FINDS
+
+void sm_check_tensor(sm_thread *thread, uint32_t kind, int64_t a, int64_t b, int64_t c, uint32_t line, uint32_t column)
+{
+    if (kind == __MSL_TENSOR_MEMORY)
+        check_memory(thread, a, b, line, column);
+    else if (kind == __MSL_MATMUL_INNER)
+        sm_check_inner(thread, (long)a, (long)b, (long)c, line, column);
+    else if (!finds_misuse(thread, kind, a, b, c, line, column) && !finds_shape(thread, kind, a, b, c, line, column))
+        check_cooperative(thread, kind, a, line, column);
 }
