@@ -14,8 +14,8 @@
 #include <string.h>
 
 typedef struct trial {
-    reference_argument argument[9];
-    reference_array array[8];
+    reference_argument argument[24];
+    reference_array array[24];
     size_t arguments;
     reference_dispatch dispatch;
     bool fast_math, fast_functions, relaxed_math;
@@ -84,6 +84,29 @@ static inline size_t refused(trial *t, const char *reference, const char *type, 
     t->unjudged = result.unjudged;
     return result.wrong;
 }
+
+/* The words are taken; with the last bit of one changed, just that component is refused. */
+static inline void only_words(trial *t, const char *reference, const char *type, const uint32_t *right, size_t words,
+                              size_t count)
+{
+    uint32_t other[64];
+    assert_true(words <= sizeof other / sizeof *other);
+    assert_int_equal(refused(t, reference, type, right, count), 0);
+    assert_int_equal(t->unjudged, 0);
+    memcpy(other, right, words * sizeof *other);
+    for (size_t k = 0; k < words; k++) {
+        other[k] ^= 1;
+        if (refused(t, reference, type, other, count) != 1)
+            fail_msg("%s: component %zu may be %u", reference, k, (unsigned)other[k]);
+        other[k] ^= 1;
+    }
+}
+#define ONLY_WORDS(t, reference, ...)                                                                                  \
+    do {                                                                                                               \
+        static const uint32_t right_words[] = {__VA_ARGS__};                                                           \
+        const size_t words = sizeof right_words / sizeof *right_words;                                                 \
+        only_words(t, reference, "uint", right_words, words, words);                                                   \
+    } while (0)
 
 /* The error that a reference reports for these arguments. */
 static inline const char *complaint(trial *t, const char *reference, const char *type, size_t count)
