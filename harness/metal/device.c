@@ -133,6 +133,14 @@ static uint32_t newest_language(metal_device *device)
     return 0;
 }
 
+/* A software device that is built in computes on the host's processors; one that uses a GPU is in a slot. */
+static bool is_built_in(id object)
+{
+    return !runtime_responds(object, METHOD_device_location) || device_location(object) == MTLDeviceLocationBuiltIn;
+}
+
+/* That a device is paravirtual no property of Metal's says: its family and limits are those of some chips as well. The
+ * GPU of a virtual machine on macOS tells it in its name alone, "Apple Paravirtual device". */
 static bool ask_facts(metal_device *device, const runtime_entry *entry, assay_error *error)
 {
     metal_facts *facts = &device->facts;
@@ -143,7 +151,7 @@ static bool ask_facts(metal_device *device, const runtime_entry *entry, assay_er
     facts->os_build = device->os_build;
     facts->architecture = device->architecture;
     facts->software = entry->software;
-    facts->processors = entry->software && !client_contains(device->name, "softmetal on "); /* … a GPU */
+    facts->processors = entry->software && is_built_in(device->object);
     facts->paravirtual = client_contains(device->name, "paravirtual");
     ask_system(device);
     ask_architecture(device);

@@ -65,6 +65,7 @@ static void test_device(void **state)
     (void)state;
     assert_string_equal(utf8(CALL0(id, device, "name")), "softmetal on stub of GPU 0");
     assert_false(CALL0(BOOL, device, "hasUnifiedMemory"));
+    assert_int_equal(CALL0(NSUInteger, device, "location"), MTLDeviceLocationSlot);
 }
 
 /* Threadgroups that the edges of the grid cut are launches of their own. */

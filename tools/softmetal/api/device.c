@@ -188,6 +188,10 @@ static void device_ignore(METHOD_ARGUMENTS(mtl_device), BOOL wanted UNUSED) {}
 
 GETTER(mtl_device, NSUInteger, device_zero, 0)
 
+/* The host's processors are built in; an NVIDIA GPU is a card of its own. */
+GETTER(mtl_device, NSUInteger, device_location,
+       self->settings->target.cuda ? MTLDeviceLocationSlot : MTLDeviceLocationBuiltIn)
+
 /* All GPUs of Apple's from Apple7 on have it. */
 static bool has_metal4(const mtl_device *self)
 {
@@ -279,7 +283,7 @@ static const mtl_method device_methods[] = {
     METHOD("isLowPower", "C@:", device_no),
     METHOD("isHeadless", "C@:", device_yes),
     METHOD("isRemovable", "C@:", device_no),
-    METHOD("location", "Q@:", device_zero),
+    METHOD("location", "Q@:", device_location),
     METHOD("locationNumber", "Q@:", device_zero),
     METHOD("peerGroupID", "Q@:", device_zero),
     METHOD("peerIndex", "I@:", device_zero),

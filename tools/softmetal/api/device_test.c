@@ -9,6 +9,7 @@ static void test_device(void **state)
     assert_true(CALL(BOOL, NSInteger, device, "supportsFamily:", MTLGPUFamilyApple5));
     assert_false(CALL(BOOL, NSInteger, device, "supportsFamily:", 1234));
     assert_int_equal(CALL0(NSUInteger, device, "maxThreadgroupMemoryLength"), 32768);
+    assert_int_equal(CALL0(NSUInteger, device, "location"), MTLDeviceLocationBuiltIn);
     id all = MTLCopyAllDevices();
     assert_int_equal(CALL0(NSUInteger, all, "count"), 1);
     release(all);
