@@ -388,7 +388,20 @@ static void vectors(void **state)
     static const example examples[] = {
         {"v.x += 2;", "v.x = __msl_value(v.x) + (2);"},
         {"p[i].xy *= a + b, c;", "p[i].xy = __msl_value(p[i].xy) * (a + b), c;"},
-        {"f(i++).x += 2;", "f(i++).x += 2;"},
+        {"f(i++).x += 2;", "({ auto &&__place = f(i++); __place.x = __msl_value(__place.x) + ( 2); });"},
+        {"if (c) (*p++).x -= g<4>(q++)->y *= 2;",
+         "if (c) ({ auto &&__place = (*p++); __place.x = __msl_value(__place.x) - ( ({ auto &&__place = g<4>(q++); "
+         "__place->y = __msl_value(__place->y) * ( 2); })); });"},
+        {"return (*p).xy.y = 1;",
+         "return (({ auto &&__place = (*p); __place.xy = __msl_with(__place.xy, 1, 1); })).y;"},
+        {"*p.x += 2;", "*p.x += 2;"},
+        {"a[i++].xy * s.f<2>(j++).xy", "__msl_value(a[i++].xy) * __msl_value(s.f<2>(j++).xy)"},
+        {"#define STEP a[i++].x++\n#define ADD(e) v.x += e\nf();",
+         "#define STEP ({ auto &&__place = a[i++]; __msl_before(__msl_value(__place.x), __place.x = __place.x + 1); "
+         "})\n"
+         "#define ADD(e) v.x = __msl_value(v.x) + ( e)\nf();"},
+        {"--a[i--].z;", "({ auto &&__place = a[i--]; (__place.z = __place.z - 1); });"},
+        {"++v.xy.y;", "(v.xy = __msl_with(v.xy, 1, v.xy.y + 1)).y;"},
         {"v.x++;", "__msl_before(__msl_value(v.x), v.x = v.x + 1);"},
         {"++v.x;", "(v.x = v.x + 1);"},
         {"typedef float f8 __attribute__((ext_vector_type(8))); f8 a = f8(1, 2, 3, 4, 5, 6, 7, 8) + f8(1);",

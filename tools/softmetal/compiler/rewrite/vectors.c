@@ -66,6 +66,59 @@ static uint32_t component_start(const rewriter *r, uint32_t i)
     return 0;
 }
 
+/* The `<` that the `>` at i closes, or 0. */
+static uint32_t open_angle(const rewriter *r, uint32_t i)
+{
+    static const char *const ends[] = {";", "{", "}", "(", "[", NULL};
+    int depth = 0;
+    for (int steps = 0; steps < FAR && !is_end(r, i) && !is_any(r, i, ends); steps++, i = previous(r, i)) {
+        if (partner(r, i) < i)
+            i = partner(r, i);
+        else if (is(r, i, ">"))
+            depth++;
+        else if (is(r, i, "<") && --depth == 0)
+            return i;
+    }
+    return 0;
+}
+
+/* Whether the `(` at i may open the arguments of a call. */
+static bool is_call(const rewriter *r, uint32_t i)
+{
+    static const char *const words[] = {"return", "else", "do", "case", "and", "or", "not", NULL};
+    static const char *const conditions[] = {"if", "for", "while", "switch", "constexpr", NULL};
+    uint32_t p = previous(r, i);
+    if (is(r, p, ")")) {
+        uint32_t name = previous(r, partner(r, p));
+        return !is_any(r, name, conditions) && !(is_kind(r, name, TOKEN_WORD) && looks_like_macro(r, name));
+    }
+    return is(r, p, "]") || (is(r, p, ">") && open_angle(r, p)) || (is_kind(r, p, TOKEN_WORD) && !is_any(r, p, words));
+}
+
+/* The start of the expression, whatever it does, of which i is the last `.` or `->`; or 0. */
+static uint32_t place_start(const rewriter *r, uint32_t i)
+{
+    static const char *const members[] = {".", "->", "::", NULL};
+    static const char *const parts[] = {".", "->", "::", "++", "--", "[", NULL};
+    for (int steps = 0; steps < FAR; steps++) {
+        uint32_t p = previous(r, i);
+        bool goes_on = is_any(r, i, parts) || (is(r, i, "(") && is_call(r, i));
+        if (is_any(r, p, members) || (is(r, p, "template") && is_any(r, previous(r, p), members)))
+            i = p;
+        else if (!goes_on)
+            return i;
+        else if ((is(r, p, "]") || is(r, p, ")")) && partner(r, p) < p)
+            i = partner(r, p);
+        else if (is(r, p, ">"))
+            i = previous(r, open_angle(r, p));
+        else if (is_kind(r, p, TOKEN_WORD) || is(r, p, "++") || is(r, p, "--"))
+            i = p;
+        else
+            return is(r, i, "::") ? i : 0;
+    }
+    return 0;
+}
+
 /* `a.xy * b.xy`: where their types depend on a template's parameters, clang finds no operator for two properties. One
  * becomes a value. */
 void rewrite_swizzle(rewriter *r, uint32_t i)
@@ -75,27 +128,28 @@ void rewrite_swizzle(rewriter *r, uint32_t i)
     uint32_t name = next(r, i);
     if (!is_swizzle(r, name) || r->list.token[name].size < 2)
         return;
-    uint32_t start = component_start(r, name);
+    uint32_t start = place_start(r, i);
     if (!start || !(is_any(r, next(r, name), operators) || is_any(r, previous(r, start), operators)))
         return;
     put_before(r, start, "__msl_value(");
     put_after(r, name, ")");
 }
 
-/* The end of the expression after the operator i. */
-static uint32_t right_side_end(const rewriter *r, uint32_t i)
+/* The last token of the expression after the operator i, or i. */
+static uint32_t right_side(const rewriter *r, uint32_t i)
 {
     static const char *const ends[] = {";", ",", ")", "]", "}", ":", NULL};
-    uint32_t end = next(r, i), questions = 0;
-    for (int steps = 0; steps < FAR && !is_any(r, end, ends) && !is_end(r, end); steps++) {
-        questions += is(r, end, "?");
-        end = skip(r, end);
-        while (questions && is(r, end, ":")) {
-            questions--;
-            end = next(r, end);
-        }
+    static const char *const uses[] = {"(", "{", "::", NULL}; /* of a template with arguments */
+    uint32_t last = i, questions = 0;
+    for (int steps = 0; steps < FAR; steps++) {
+        uint32_t k = next(r, last);
+        if (is_end(r, k) || (is_any(r, k, ends) && !(questions && is(r, k, ":"))))
+            break;
+        questions += is(r, k, "?") ? 1 : is(r, k, ":") ? -1u : 0;
+        uint32_t angle = is(r, k, "<") ? close_angle(r, k) : 0;
+        last = opens(r, k) ? partner(r, k) : angle && is_any(r, next(r, angle), uses) ? angle : k;
     }
-    return end;
+    return last;
 }
 
 /* Of `v.rgb.r`: the dot between the two, or 0. */
@@ -107,66 +161,124 @@ static uint32_t inner_component(const rewriter *r, uint32_t name)
     return both ? dot : 0;
 }
 
-/* `v.rgb.r = e` becomes `v.rgb = __msl_with(v.rgb, 0, e)`: what a property gives is a value, which nothing is stored in. */
+/* A component that is written. What is before its dot is printed twice, and so must do nothing when it is evaluated;
+ * or, if it does something, it is evaluated once and gets a name. */
+typedef struct component {
+    uint32_t start, dot, end; /* the whole of it; 0 if there is none */
+    bool named;
+    const char *place;  /* what is before the dot, and the dot */
+    const char *target; /* what is stored in: of `v.rgb.r` all of v.rgb */
+    const char *value;  /* the component's: the target's and what follows */
+    const char *last;
+    const char *store; /* what precedes the new value, from `=` on */
+    const char *close; /* what follows it */
+} component;
+
+/* The component whose last token is `name`. */
+static component find_component(rewriter *r, uint32_t name)
+{
+    component c = {0};
+    uint32_t inner = is_component(r, name) ? inner_component(r, name) : 0;
+    uint32_t first = inner ? previous(r, inner) : name, start;
+    if (!is_component(r, name))
+        return c;
+    c.dot = previous(r, first);
+    c.end = next(r, name);
+    start = component_start(r, c.dot);
+    c.named = !start;
+    c.start = start ? start : place_start(r, c.dot);
+    const char *dot = join(r, c.dot, first);
+    c.place = c.named ? format(r, "__place%s", dot) : join(r, start, first);
+    c.target = c.value = format(r, "%s%s", c.place, join(r, first, next(r, first)));
+    c.store = "=";
+    c.close = c.last = "";
+    if (inner) {
+        int index = (int)(strchr("xyzwrgba", r->list.source[r->list.token[name].start]) - "xyzwrgba") % 4;
+        c.store = format(r, "= __msl_with(%s, %d,", c.target, index);
+        c.close = ")";
+        c.last = join(r, inner, next(r, name));
+        c.value = format(r, "%s%s", c.target, c.last);
+    }
+    return c;
+}
+
+/* Prints a text behind the last token of an expression: outside of what is printed there later, by the rules for what
+ * is inside. */
+static void put_last(rewriter *r, uint32_t last, const char *text)
+{
+    token *end = &r->list.token[next(r, last)];
+    const char **to = end->kind == TOKEN_END ? &r->list.token[last].after : &end->before; /* the first: of a macro */
+    *to = format(r, "%s%s", text, *to ? *to : "");
+}
+
+/* The place's name is declared before it; `rest` is printed instead of the dot, and closes it with `; })`. */
+static void name_place(rewriter *r, const component *c, const char *rest)
+{
+    put_before(r, c->start, "({ auto &&__place = ");
+    put_instead(r, c->dot, format(r, "; %s", rest));
+}
+
+/* The operator i stores `before`, the right side, and `after` in the component. */
+static void store_component(rewriter *r, const component *c, uint32_t i, const char *before, const char *after)
+{
+    uint32_t last = right_side(r, i);
+    if (last == i || is(r, previous(r, c->start), "*")) /* `*p.x = 1`: where a member points to */
+        return;
+    put_instead(r, i, format(r, "%s %s", c->store, before));
+    if (*c->last) {
+        drop(r, previous(r, previous(r, i)), i);
+        put_before(r, c->start, "(");
+    }
+    if (c->named)
+        name_place(r, c, c->place);
+    put_last(r, last, format(r, "%s%s%s%s%s", after, c->close, c->named ? "; })" : "", *c->last ? ")" : "", c->last));
+}
+
+/* `v.rgb.r = e` becomes `(v.rgb = __msl_with(v.rgb, 0, e)).r`: what a property gives is a value, which nothing is stored
+ * in. */
 void rewrite_assignment(rewriter *r, uint32_t i)
 {
-    uint32_t name = previous(r, i), dot = is_component(r, name) ? inner_component(r, name) : 0,
-             start = dot ? component_start(r, name) : 0, end = right_side_end(r, i);
-    if (!start || end == next(r, i))
-        return;
-    const token *t = &r->list.token[i];
-    const char *whole = join(r, start, dot), *part = join(r, start, i);
-    char letter = r->list.source[r->list.token[name].start];
-    int index = (int)(strchr("xyzwrgba", letter) - "xyzwrgba") % 4;
-    put_instead(r, i,
-                t->size == 1 ? format(r, "= __msl_with(%s, %d, ", whole, index)
-                             : format(r, "= __msl_with(%s, %d, __msl_value(%s) %.*s (", whole, index, part,
-                                      (int)t->size - 1, r->list.source + t->start));
-    put_after(r, previous(r, end), t->size == 1 ? ")" : "))");
-    drop(r, dot, i);
+    component c = find_component(r, previous(r, i));
+    if (c.start && *c.last)
+        store_component(r, &c, i, "", "");
 }
 
 /* `v.x += e` becomes `v.x = v.x + (e)`: where v's type depends on a template's parameters, clang knows properties only
  * in plain assignments. */
 void rewrite_compound(rewriter *r, uint32_t i)
 {
-    uint32_t name = previous(r, i), start = is_component(r, name) ? component_start(r, name) : 0,
-             end = right_side_end(r, i);
-    if (!start || end == next(r, i))
-        return;
-    if (inner_component(r, name)) {
-        rewrite_assignment(r, i);
-        return;
-    }
+    component c = find_component(r, previous(r, i));
     const token *t = &r->list.token[i];
-    put_instead(r, i,
-                format(r, "= __msl_value(%s) %.*s (", join(r, start, i), (int)t->size - 1, r->list.source + t->start));
-    put_after(r, previous(r, end), ")");
+    if (c.start)
+        store_component(r, &c, i,
+                        format(r, "__msl_value(%s) %.*s (", c.value, (int)t->size - 1, r->list.source + t->start), ")");
 }
 
 /* `v.x++` and `++v.x` likewise; the value of the first is what was there before. */
 void rewrite_step(rewriter *r, uint32_t i)
 {
-    static const char *const parts[] = {".", "->", "::", "[", NULL};
-    char sign = r->list.source[r->list.token[i].start];
-    uint32_t name = previous(r, i), start = is_component(r, name) ? component_start(r, name) : 0;
-    if (start) {
-        const char *place = join(r, start, i);
-        put_before(r, start, format(r, "__msl_before(__msl_value(%s), %s = %s %c 1", place, place, place, sign));
-        drop(r, start, i);
-        put_instead(r, i, ")");
-        return;
+    static const char *const parts[] = {".", "->", "::", "[", "(", NULL};
+    uint32_t last = i;
+    component c = find_component(r, previous(r, i));
+    bool postfix = c.start;
+    if (!postfix) {
+        for (uint32_t k = next(r, i); is_kind(r, k, TOKEN_WORD) || is_any(r, k, parts); k = next(r, last))
+            last = opens(r, k) ? partner(r, k) : k;
+        c = find_component(r, last);
+        if (!c.start || c.start != next(r, i))
+            return;
     }
-    uint32_t end = next(r, i);
-    while (is_kind(r, end, TOKEN_WORD) || is_any(r, end, parts))
-        end = skip(r, end);
-    name = previous(r, end);
-    start = name > i && is_component(r, name) ? component_start(r, name) : 0;
-    if (start != next(r, i))
-        return;
-    const char *place = join(r, start, end);
-    put_instead(r, i, format(r, "(%s = %s %c 1)", place, place, sign));
-    drop(r, start, end);
+    const char *step =
+        format(r, "%s %s %s %c 1%s", c.target, c.store, c.value, r->list.source[r->list.token[i].start], c.close);
+    step = postfix ? format(r, "__msl_before(__msl_value(%s), %s)", c.value, step) : format(r, "(%s)%s", step, c.last);
+    drop(r, c.named ? next(r, c.dot) : c.start, c.end);
+    put_instead(r, i, "");
+    if (c.named) {
+        name_place(r, &c, step);
+        put_last(r, last, "; })");
+    } else {
+        put_instead(r, postfix ? c.start : i, step);
+    }
 }
 
 /* Where a comma parts what stands between the bracket i and its partner, one object that holds all of it. */
