@@ -11,10 +11,11 @@
  * toward zero, so this is the gap between neighbours, twice the unit roundoff. */
 double rounding_error(assay_scalar scalar);
 
-/* The smallest positive normal number of a floating type, and whether x lies between it and zero. */
 /* What rounding a number of this magnitude to nearest in the result's type adds, half of the gap between its
  * neighbours, or nothing if that is float. */
 double narrowing_error(const reference_call *call, double magnitude);
+
+/* The smallest positive normal number of a floating type, and whether x lies between it and zero. */
 double smallest_normal(assay_scalar scalar);
 bool is_subnormal(assay_scalar scalar, double x);
 

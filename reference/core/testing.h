@@ -126,14 +126,25 @@ static inline const char *complaint(trial *t, const char *reference, const char 
     return call.error;
 }
 
-/* The inputs of a case's own generator. */
+/* The inputs of a case's own generator. Bytes that it leaves out, padding too, are UNTOUCHED, and so are those behind
+ * the last element. */
+enum { UNTOUCHED = 0xa5 };
 static inline void generate(const char *input, const char *type, void *data, size_t count, const double *argument,
                             size_t arguments)
 {
-    input_call call = {.count = count, .data = data, .argument = argument, .argument_count = arguments, .seed = 1};
+    input_call call = {.count = count, .argument = argument, .argument_count = arguments, .seed = 1};
     assert_true(assay_type_from_name(type, &call.type));
+    size_t stride = call.type.stride;
+    unsigned char *elements = malloc((count + 1) * stride);
+    assert_non_null(elements);
+    memset(elements, UNTOUCHED, (count + 1) * stride);
+    call.data = elements;
     input_find(input)(&call);
     assert_null(call.error);
+    memcpy(data, elements, count * stride);
+    for (size_t byte = count * stride; byte < (count + 1) * stride; byte++)
+        assert_int_equal(elements[byte], UNTOUCHED);
+    free(elements);
 }
 
 static inline float next_up(float x)
