@@ -2,10 +2,11 @@
 //! verifies:  lang.cxx.base14 lang.templates
 //! msl:       2.0 2.3 2.4 3.0 3.1 3.2
 //! dispatch:  threads 1, threadgroup 1
-//! out:       result int[12]
-//! expect:    result = values 120 42 5 1000000 9 3 10 4 7 6 21 12
+//! out:       result int[15]
+//! expect:    result = values 120 42 5 1000000 9 3 10 4 7 6 21 12 3 9 8
 //! mutant:    lang.cxx.base14 | replace `product *= k` with `product += k`
 //! mutant:    lang.cxx.base14 | replace `0b101` with `0b110`
+//! mutant:    lang.cxx.base14 | replace `kind<decltype(number)>` with `kind<decltype((number))>`
 //! mutant:    lang.templates | replace `enum { value = 3 }` with `enum { value = 4 }`
 //! mutant:    lang.templates | replace `first + sum(rest...)` with `first - sum(rest...)`
 
@@ -76,4 +77,12 @@ kernel void report(device int *result [[buffer(0)]])
     result[9] = count<6>();
     result[10] = sum(1, 2, 3, 4, 5, 6);
     result[11] = choose(3.0f);
+
+    float number = 2;
+    float4 vector(number);
+    const decltype(number) copy = number / 3;
+    array<decltype(number), 3> several;
+    result[12] = kind<decltype(number)>::value;
+    result[13] = kind<decltype(vector)>::value;
+    result[14] = kind<vec<decltype(number), 3>>::value + (sizeof(several) == 12 && copy < 1 ? 0 : 50);
 }

@@ -82,6 +82,12 @@ static void traits(void **state)
           "static_assert(has_tensor_offset_v<decltype(t.slice(0, 0))> && !has_tensor_offset_v<h>, \"\");");
     takes("typedef extents<int, 2, 3> e; static_assert(e() == e() && e() != extents<int, 2, 4>() && "
           "e() != extents<int, 1, 3>() && e() != extents<int, 2>() && e() == dextents<int, 2>(2, 3), \"\");");
+    takes("extents e(2, 3u); static_assert(is_same_v<decltype(e), extents<size_t, dynamic_extent, dynamic_extent>>, "
+          "\"\"); "
+          "f[0] = e.extent(0); extents<int, 2, 3> s; extents same(s); "
+          "static_assert(is_same_v<decltype(same), extents<int, 2, 3>>, \"\");");
+    takes("static_assert(is_same_v<packed_int4b<8>, packed_numeric_type<int4b_format, 8>> && "
+          "is_same_v<packed_uint4b<2>, packed_numeric_type<uint4b_format, 2>>, \"\");");
     takes("\n#if !__HAVE_TENSOR__ || !__HAVE_TENSOR_VECTOR_ACCESSOR__ || !__HAVE_TENSOR_MULTIPLANE__ || "
           "!__HAVE_TENSOR_GET_STRIDE_BYTES__\n#error\n#endif\n");
     char *log = NULL;

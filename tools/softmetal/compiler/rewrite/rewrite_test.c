@@ -97,6 +97,8 @@ static void attributes(void **state)
         {"template [[host_name(\"x\")]] [[kernel]] decltype(f<int>) f<int>;",
          "template  __MSL_ANNOTATE(\"msl.host_name:\" \"x\")   __MSL_ANNOTATE(\"msl.kernel\")  decltype(f<int>) "
          "f<int>;"},
+        {"void f(float x) { decltype(x) y; decltype(auto) z = decltype(y)(x); }",
+         "void f(float x) { ::__msl_own_type<decltype(x)> y; decltype(auto) z = ::__msl_own_type<decltype(y)>(x); }"},
         {"float4 c [[color(0), raster_order_group(1)]];\n",
          "float4 c  __MSL_ANNOTATE(\"msl.color:\" __MSL_STRING(0))  __MSL_ANNOTATE(\"msl.raster_order_group:\" "
          "__MSL_STRING(1)) ;\n"},

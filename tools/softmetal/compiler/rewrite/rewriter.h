@@ -168,6 +168,7 @@ void rewrite_constant(rewriter *r, uint32_t i);
 void rewrite_thread(rewriter *r, uint32_t i);
 void rewrite_defined(rewriter *r, uint32_t i);
 void rewrite_coherent(rewriter *r, uint32_t i);
+void rewrite_decltype(rewriter *r, uint32_t i);
 
 /* ---- classes.c */
 void rewrite_class(rewriter *r, uint32_t i);

@@ -379,3 +379,15 @@ void rewrite_coherent(rewriter *r, uint32_t i)
     drop(r, i, scoped ? next(r, partner(r, open)) : open);
     put_instead(r, i, "__MSL_COHERENT");
 }
+
+/* decltype: to clang a variable's type has the address space it lies in, so `decltype(x)` of a local float would not be
+ * float. An instantiation's names a function. */
+void rewrite_decltype(rewriter *r, uint32_t i)
+{
+    uint32_t open = next(r, i);
+    if (!is(r, open, "(") || !opens(r, open) || is(r, next(r, open), "auto") ||
+        is_instantiation(r, statement_start(r, i)))
+        return;
+    put_before(r, i, "::__msl_own_type<");
+    put_after(r, partner(r, open), ">");
+}

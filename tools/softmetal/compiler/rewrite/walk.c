@@ -52,6 +52,7 @@ static const struct rule {
     {"typedef", note_alias},
     {"is_function_constant_defined", rewrite_defined},
     {"coherent", rewrite_coherent},
+    {"decltype", rewrite_decltype},
     {"tensor_inline", note_own_tensors},
     {"tensor_ops", note_own_tensors},
     {"cooperative_tensor", note_own_tensors},

@@ -93,10 +93,11 @@ static void check_cooperative(sm_thread *thread, uint32_t kind, long long p, uin
     }
 }
 
-/* A tensor of `size` bytes from an address on, of which fewer may be there. */
-static void check_memory(sm_thread *thread, int64_t address, int64_t size, uint32_t line, uint32_t column)
+/* A tensor of `size` bytes from an address on, of which fewer may be there: `own`, or what the checker knows if that
+ * is -1. */
+static void check_memory(sm_thread *thread, int64_t address, int64_t size, int64_t own, uint32_t line, uint32_t column)
 {
-    size_t room = address ? sm_checker_room(thread, (uintptr_t)address) : SIZE_MAX;
+    size_t room = own >= 0 ? (size_t)own : address ? sm_checker_room(thread, (uintptr_t)address) : SIZE_MAX;
     if (size > 0 && room < (uint64_t)size)
         FINDS("memory", "makes a tensor of %lld bytes of memory that has %zu", (long long)size, room);
 }
@@ -105,7 +106,7 @@ static void check_memory(sm_thread *thread, int64_t address, int64_t size, uint3
 void sm_check_tensor(sm_thread *thread, uint32_t kind, int64_t a, int64_t b, int64_t c, uint32_t line, uint32_t column)
 {
     if (kind == __MSL_TENSOR_MEMORY)
-        check_memory(thread, a, b, line, column);
+        check_memory(thread, a, b, c, line, column);
     else if (kind == __MSL_MATMUL_INNER)
         sm_check_inner(thread, (long)a, (long)b, (long)c, line, column);
     else if (!finds_misuse(thread, kind, a, b, c, line, column) && !finds_shape(thread, kind, a, b, c, line, column))

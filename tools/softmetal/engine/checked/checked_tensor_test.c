@@ -104,6 +104,14 @@ static void sizes(void **state)
     finds("tensor-aligned", "rows 64 bytes apart, not a multiple of 128",
           "codes c(x, two(128, 2)); y[0] = c.get_extent(0);");
     finds("tensor-aligned", "not a multiple of 128", "codes c(x + n[0], two(256, 2)); y[0] = c.get_extent(0);");
+    finds(
+        "tensor-memory", "128 bytes of memory that has 64",
+        "float own[16]; own[n[2]] = 1; tensor<thread float, two, tensor_inline> v(own, two(n[0], 4)); y[0] = v[0, 0];");
+    finds("tensor-memory", "64 bytes of memory that has 60",
+          "float own[16]; own[n[2]] = 1; tensor<thread float, two, tensor_inline> v(own + 1, two(8, 2)); y[0] = v[0, "
+          "0];");
+    is_clean("float own[33]; own[n[2] + 1] = 1; tensor<thread float, two, tensor_inline> v(own + 1, two(n[0], 4)); "
+             "y[0] = v[0, 0];");
     is_clean("view v(f, two(n[0], 2), steps{1, 248}); y[0] = v[7, 1];");
     is_clean("view v(f, two(8, 4), steps{1, n[0]}); y[0] = v[7, 3];");
     is_clean("view v(f, two(8, 1), steps{1, n[0] - 1}); y[0] = v[7, 0];");

@@ -74,6 +74,8 @@ template <class __I, size_t... __E> struct extents {
     }
     __I __sizes[sizeof...(__E) + 1];
 };
+/* As Apple's headers have it: extents of values alone are dynamic, of size_t. */
+template <class... __O> extents(__O...) -> extents<size_t, (__is_convertible_to(__O, size_t) ? dynamic_extent : 0)...>;
 template <class __I, size_t __Rank, size_t... __E> struct __dynamic_extents : __dynamic_extents<__I, __Rank - 1, dynamic_extent, __E...> {};
 template <class __I, size_t... __E> struct __dynamic_extents<__I, 0, __E...> { typedef extents<__I, __E...> __type; };
 template <class __I, size_t __Rank> using dextents = typename __dynamic_extents<__I, __Rank>::__type;

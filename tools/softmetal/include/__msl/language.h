@@ -345,6 +345,12 @@ __MSL_HALF_ASSIGN_ENUMERATOR(+) __MSL_HALF_ASSIGN_ENUMERATOR(-) __MSL_HALF_ASSIG
 template <class __T> struct __msl_function_reference { typedef __T type; };
 template <class __F> struct __msl_function_reference<__F *> { typedef __F &type; };
 
+/* What `decltype` gives: thread memory, where a program's variables lie, is no part of their types. */
+template <class __T, bool = __is_lvalue_reference(__T)> struct __msl_without_thread { typedef __T __type; };
+template <class __T> struct __msl_without_thread<__private __T, false> { typedef __T __type; };
+template <class __T> struct __msl_without_thread<__T, true> { typedef __remove_reference_t(__T) &__type; };
+template <class __T> using __msl_own_type = typename __msl_without_thread<__T>::__type;
+
 /* `c ? prvalue : lvalue` of one class type is an error where lvalues carry an address space: the rewriter passes the
  * lvalue through this. */
 template <class __T> __MSL_INLINE constexpr __T __msl_value(__T __v) { return __v; }

@@ -65,7 +65,7 @@ enum __msl_tensor_misuse {
     __MSL_TENSOR_NULL = 1, __MSL_TENSOR_ELEMENT, __MSL_TENSOR_RUN, __MSL_TENSOR_ORIGIN, __MSL_TENSOR_SLICE, __MSL_TENSOR_ALIGNED, __MSL_TENSOR_CONVERTED,
     __MSL_TENSOR_EXTENT, __MSL_TENSOR_STRIDE, __MSL_TENSOR_OVERLAP, __MSL_TENSOR_ROW, __MSL_TENSOR_BASE,
     __MSL_COOP_UNSET, __MSL_COOP_INVALID, __MSL_COOP_OTHER, __MSL_MATMUL_INNER,
-    __MSL_TENSOR_MEMORY /* always told: b bytes from address a on are the tensor's */
+    __MSL_TENSOR_MEMORY /* always told: b bytes from address a on are the tensor's, of c that are there, or of -1: not known */
 };
 
 #endif

@@ -180,13 +180,17 @@ struct __tensor_members : __tensor_place<__E, __X, __D, (__is_same(__Tags, tenso
             __MSL_MISUSE(__X::static_extent(__r) != dynamic_extent && (long)__x.extent(__r) != (long)__X::static_extent(__r), __MSL_TENSOR_CONVERTED, __r,
                          __x.extent(__r), __X::static_extent(__r));
         }
-        __judge((long)__p);
+#ifdef __MSL_CHECKED
+        /* of a thread's own memory, which checked mode does not know by address, what the compiler sees from here; else -1 */
+        __judge((long)__p, __is_own ? (long)__builtin_object_size(__p, 0) : -1);
+#endif
     }
+    static constexpr bool __is_own = __is_same(remove_cv_t<__placed_as<__E, uchar>>, thread uchar);
     /* What a constructor's arguments must be. Rows of formats are aligned but in thread memory. */
-    void __judge(long __p) const
+    void __judge(long __p, long __room) const
     {
 #ifdef __MSL_CHECKED
-        constexpr long __line = __is_same(__placed_as<__E, uchar>, thread uchar) ? 1 : 128, __most = 1l << 44; /* elements: more than any memory has */
+        constexpr long __line = __is_own ? 1 : 128, __most = 1l << 44; /* elements: more than any memory has */
         long __last = 0;
         __MSL_MISUSE(__p == 0, __MSL_TENSOR_NULL, 0, 0, 0);
         for (rank_type __r = 0; __r < __rank; __r++) {
@@ -199,7 +203,7 @@ struct __tensor_members : __tensor_place<__E, __X, __D, (__is_same(__Tags, tenso
             __last = __n > 1 && __step > (__most - __last) / (__n - 1) ? __most : __last + (__n - 1) * __step;
         }
         __MSL_MISUSE(__element::__is_format && __p % __line != 0, __MSL_TENSOR_BASE, __line, __p, 0);
-        __msl_tensor_misused(__MSL_TENSOR_MEMORY, __p, ((__last + 1) * __element::__bits + 7) / 8, 0);
+        __msl_tensor_misused(__MSL_TENSOR_MEMORY, __p, ((__last + 1) * __element::__bits + 7) / 8, __room);
 #endif
     }
     template <class __O> void __convert(const thread __O &__o)
