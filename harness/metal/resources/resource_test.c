@@ -11,7 +11,19 @@ static const char source[] =
     "{ to.write(1.0f - from.read(at), at); }\n"
     "struct things { texture2d<float> image [[id(1)]]; sampler s [[id(3)]]; device float *out [[id(4)]]; float x "
     "[[id(6)]]; };\n"
-    "kernel void look(constant things &a [[buffer(2)]]) { a.out[1] = a.image.sample(a.s, float2(a.x, 0.5f)).x; }\n";
+    "kernel void look(constant things &a [[buffer(2)]]) { a.out[1] = a.image.sample(a.s, float2(a.x, 0.5f)).x; }\n"
+    "kernel void try_sampler(depth2d<float> depth [[texture(0)]], texture2d<float> image [[texture(1)]],\n"
+    "                        sampler s [[sampler(0)]], device float *out [[buffer(0)]])\n"
+    "{\n"
+    "    for (int i = 0; i < 3; i++)\n"
+    "        out[i] = depth.sample_compare(s, float2(0.25f), 0.25f * (i + 1));\n"
+    "    out[3] = image.sample(s, float2(-0.25f, 0.25f)).x;\n"
+    "    out[4] = image.sample(s, float2(0.25f, -0.25f)).x;\n"
+    "    out[5] = image.sample(s, float2(-0.25f, 0.25f)).w;\n"
+    "    out[6] = image.sample(s, float2(0.25f), level(0.75f)).x;\n"
+    "    out[7] = image.sample(s, float2(0.5f, 0.75f)).x;\n"
+    "    out[8] = image.sample(s, float2(0.5f, 0.75f), level(1)).x;\n"
+    "}\n";
 
 static void test_textures(void **state)
 {
@@ -62,6 +74,39 @@ static void test_depth_texture(void **state)
     assert_true(metal_texture_read(texture, got, &error));
     assert_memory_equal(got, pixels, sizeof pixels);
     metal_texture_destroy(texture);
+}
+
+/* What is written comes back from each image of textures with several: levels, layers, faces, planes, blocks. */
+static void test_images(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *format;
+        metal_shape shape;
+    } kinds[] = {
+        {"r8uint", {1, 5, 1, 1, 3, 1, .samples = 1}},                          /* 1D array */
+        {"rg16uint", {3, 5, 3, 1, 2, 3, .samples = 1}},                        /* 2D array */
+        {"r32uint", {5, 4, 4, 1, 1, 2, .samples = 1}},                         /* cube */
+        {"rgba8uint", {7, 5, 3, 4, 1, 2, .samples = 1}},                       /* 3D */
+        {"astc_8x5_ldr", {2, 24, 25, 1, 1, 2, .samples = 1, .block = {8, 5}}}, /* 3 by 5 blocks */
+    };
+    assay_error error = {0};
+    for (size_t n = 0; n < sizeof kinds / sizeof *kinds; n++) {
+        metal_texture *texture = metal_texture_create(device, kinds[n].format, &kinds[n].shape, METAL_READ, &error);
+        if (!texture)
+            fail_msg("%s: %s", kinds[n].format, error.text);
+        size_t size = metal_shape_pixels(&kinds[n].shape) * metal_texture_pixel_size(texture);
+        uint8_t *pixels = malloc(size), *got = calloc(1, size);
+        assert_true(pixels && got);
+        for (size_t i = 0; i < size; i++)
+            pixels[i] = (uint8_t)(i * 7 + i / 256 + 1);
+        assert_true(metal_texture_write(texture, pixels, &error));
+        assert_true(metal_texture_read(texture, got, &error));
+        assert_memory_equal(got, pixels, size);
+        free(got);
+        free(pixels);
+        metal_texture_destroy(texture);
+    }
 }
 
 static void test_private_textures(void **state)
@@ -153,6 +198,75 @@ static void test_samplers_in_argument_buffers(void **state)
     assert_true(looked_at(&sampling) == 2);
 }
 
+/* Three depths, 0.25, 0.5 and 0.75, compared with 0.5; beside the image and above it, with alpha; between two levels;
+ * between two pixels, magnified and minified. */
+typedef struct sampler_row {
+    const char *words[6]; /* properties and their words, in pairs */
+    float result[9];
+} sampler_row;
+
+static const sampler_row samplers[] = {
+    {{"filter", "linear"}, {0, 0, 0, 1, 1, 1, 1, 3.5f, 3.5f}},
+    {{"compare_func", "never"}, {0, 0, 0, 1, 1, 1, 1, 4, 4}},
+    {{"compare_func", "less"}, {1, 0, 0, 1, 1, 1, 1, 4, 4}},
+    {{"compare_func", "equal"}, {0, 1, 0, 1, 1, 1, 1, 4, 4}},
+    {{"compare_func", "less_equal"}, {1, 1, 0, 1, 1, 1, 1, 4, 4}},
+    {{"compare_func", "greater"}, {0, 0, 1, 1, 1, 1, 1, 4, 4}},
+    {{"compare_func", "not_equal"}, {1, 0, 1, 1, 1, 1, 1, 4, 4}},
+    {{"compare_func", "greater_equal"}, {0, 1, 1, 1, 1, 1, 1, 4, 4}},
+    {{"compare_func", "always"}, {1, 1, 1, 1, 1, 1, 1, 4, 4}},
+    {{"address", "repeat"}, {0, 0, 0, 2, 3, 1, 1, 4, 4}},
+    {{"address", "mirrored_repeat"}, {0, 0, 0, 1, 1, 1, 1, 4, 4}},
+    {{"address", "clamp_to_zero"}, {0, 0, 0, 0, 0, 1, 1, 4, 4}},
+    {{"address", "clamp_to_border", "border_color", "opaque_white"}, {0, 0, 0, 1, 1, 1, 1, 4, 4}},
+    {{"address", "clamp_to_border", "border_color", "opaque_black"}, {0, 0, 0, 0, 0, 1, 1, 4, 4}},
+    {{"mip_filter", "nearest"}, {0, 0, 0, 1, 1, 1, 9, 4, 9}},
+    {{"mip_filter", "linear"}, {0, 0, 0, 1, 1, 1, 7, 4, 9}},
+    {{"mip_filter", "nearest", "compare_func", "less", "address", "repeat"}, {1, 0, 0, 2, 3, 1, 9, 4, 9}},
+};
+
+static void test_samplers(void **state)
+{
+    (void)state;
+    assay_error error = {0};
+    const metal_shape shape = {2, 2, 2, 1, 1, 2, .samples = 1};
+    const float depths[5] = {0.5f, 0.5f, 0.5f, 0.5f, 0.5f}, pixels[5] = {1, 2, 3, 4, 9};
+    metal_library *library = compiled(source);
+    metal_pipeline *pipeline = pipeline_of(library, "try_sampler");
+    metal_texture *depth = metal_texture_create(device, "depth32float", &shape, METAL_READ, &error);
+    metal_texture *image = metal_texture_create(device, "r32float", &shape, METAL_READ, &error);
+    metal_buffer *out = metal_buffer_create(device, sizeof samplers->result, &error);
+    assert_true(depth && image && out);
+    assert_true(metal_texture_write(depth, depths, &error) && metal_texture_write(image, pixels, &error));
+    for (size_t n = 0; n < sizeof samplers / sizeof *samplers; n++) {
+        const sampler_row *row = &samplers[n];
+        metal_sampling sampling = {0};
+        for (size_t i = 0; i < 6 && row->words[i]; i += 2)
+            assert_true(metal_sampling_set(&sampling, row->words[i], row->words[i + 1]));
+        metal_sampler *sampler = metal_sampler_create(device, &sampling, &error);
+        if (!sampler)
+            fail_msg("%s: %s", row->words[1], error.text);
+        metal_commands *commands = metal_commands_create(device, METAL_SERIAL, NULL);
+        metal_set_pipeline(commands, pipeline);
+        metal_set_texture(commands, depth, 0);
+        metal_set_texture(commands, image, 1);
+        metal_set_sampler(commands, sampler, 0);
+        metal_set_buffer(commands, out, 0, 0);
+        metal_dispatch_threads(commands, (uint32_t[]){1, 1, 1}, (uint32_t[]){1, 1, 1});
+        run(commands);
+        const float *got = metal_buffer_contents(out);
+        for (size_t i = 0; i < sizeof row->result / sizeof *row->result; i++)
+            if (got[i] != row->result[i])
+                fail_msg("row %zu, %s: result %zu is %g", n, row->words[1], i, (double)got[i]);
+        metal_sampler_destroy(sampler);
+    }
+    metal_buffer_destroy(out);
+    metal_texture_destroy(image);
+    metal_texture_destroy(depth);
+    metal_pipeline_destroy(pipeline);
+    metal_library_destroy(library);
+}
+
 static void test_resources_refused(void **state)
 {
     (void)state;
@@ -171,7 +285,8 @@ static void test_resources_refused(void **state)
 /* The number of failed tests. */
 static int run_textures(const char *personality)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_textures), cmocka_unit_test(test_depth_texture)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_textures), cmocka_unit_test(test_depth_texture),
+                                       cmocka_unit_test(test_images)};
     assay_error error = {0};
     setenv("SOFTMETAL_PERSONALITY", personality, 1);
     device = metal_open("default", &error);
@@ -188,12 +303,10 @@ int main(int argc, char **argv)
     if (argc == 3 && strcmp(argv[1], "--textures") == 0)
         return run_textures(argv[2]);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_textures),
-        cmocka_unit_test(test_depth_texture),
-        cmocka_unit_test(test_private_textures),
-        cmocka_unit_test(test_views),
-        cmocka_unit_test(test_samplers_in_argument_buffers),
-        cmocka_unit_test(test_resources_refused),
+        cmocka_unit_test(test_textures), cmocka_unit_test(test_depth_texture),
+        cmocka_unit_test(test_images),   cmocka_unit_test(test_private_textures),
+        cmocka_unit_test(test_views),    cmocka_unit_test(test_samplers_in_argument_buffers),
+        cmocka_unit_test(test_samplers), cmocka_unit_test(test_resources_refused),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, open_device, close_device);
