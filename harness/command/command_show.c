@@ -3,7 +3,7 @@
  * expected. No device is asked. */
 #include "subcommands.h"
 #include "../run/subcase/argument_memory.h"
-#include "../run/subcase/expect.h"
+#include "../run/results/expect.h"
 #include "../run/session.h"
 #include <inttypes.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
 #include "sweep.h"
 #include "../check/quick.h"
 #include "subcase/argument_memory.h"
-#include "subcase/expect.h"
+#include "results/expect.h"
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>

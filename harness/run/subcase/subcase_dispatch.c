@@ -1,7 +1,7 @@
 /* subcase_dispatch.c: encodes and commits the dispatches of a subcase, and judges how the device came out of it. */
 #include "subcase.h"
 #include "../../base/clock.h"
-#include "logged.h"
+#include "../results/logged.h"
 #include <errno.h>
 #include <stdlib.h>
 #include <sys/file.h>

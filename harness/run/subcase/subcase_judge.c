@@ -2,8 +2,8 @@
 #include "subcase.h"
 #include "../../base/clock.h"
 #include "../../check/digest.h"
-#include "expect.h"
-#include "measured.h"
+#include "../results/expect.h"
+#include "../results/measured.h"
 #include "tamper.h"
 #include <errno.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* subcase_sweep.c: a subcase over all encodings of its input. */
 #include "subcase.h"
 #include "../../base/clock.h"
-#include "measured.h"
+#include "../results/measured.h"
 #include "../sweep.h"
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* mistake.c: a contract names well-known mistakes by what a kernel that makes them computes, as a case would expect it.
  * The outputs of failed trials are compared with that; nothing is run again. */
 #include "../../run/subcase/argument_memory.h"
-#include "../../run/subcase/expect.h"
+#include "../../run/results/expect.h"
 #include "mistake.h"
 #include <stdlib.h>
 
