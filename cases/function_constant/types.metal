@@ -7,11 +7,15 @@
 //! constant:  three(40000) vec<T, 3> = 2, 3, 4
 //! constant:  four(7) vec<T, 4> = 6, 7, 8, 9
 //! constant:  flags(0) bool3 = true, false, true
+//! constant:  pair(11) bool2 = false, true
+//! constant:  every(12) bool4 = true, true, false, true
 //! dispatch:  threads 1, threadgroup 1
-//! out:       result vec<T, 4>[4]
-//! expect:    result = values 5 5 1 7 2 3 4 5 6 7 8 9 1 0 1 0
+//! out:       result vec<T, 4>[6]
+//! expect:    result = values 5 5 1 7 2 3 4 5 6 7 8 9 1 0 1 0 0 1 0 0 1 1 0 1
 //! mutant:    fconst.types | replace `vec<T, 4>(three, one)` with `vec<T, 4>(three.xzy, one)`
 //! mutant:    fconst.types | replace `result[2] = four` with `result[2] = four.xyzz`
+//! mutant:    fconst.types | replace `vec<T, 4>(pair.x, pair.y, 0, 0)` with `vec<T, 4>(pair.y, pair.x, 0, 0)`
+//! mutant:    fconst.types | replace `vec<T, 4>(every)` with `vec<T, 4>(every.xyzz)`
 //! mutant:    fconst.types | replace `vec<T, 4>(flags.x, flags.y, flags.z, 0)` with `vec<T, 4>(flags.x, flags.z, flags.y, 0)`
 
 #include <metal_stdlib>
@@ -22,6 +26,8 @@ constant vec<T, 2> two [[function_constant(256)]];
 constant vec<T, 3> three [[function_constant(40000)]];
 constant vec<T, 4> four [[function_constant(7)]];
 constant bool3 flags [[function_constant(0)]];
+constant bool2 pair [[function_constant(11)]];
+constant bool4 every [[function_constant(12)]];
 
 kernel void report(device vec<T, 4> *result [[buffer(0)]])
 {
@@ -29,4 +35,6 @@ kernel void report(device vec<T, 4> *result [[buffer(0)]])
     result[1] = vec<T, 4>(three, one);
     result[2] = four;
     result[3] = vec<T, 4>(flags.x, flags.y, flags.z, 0);
+    result[4] = vec<T, 4>(pair.x, pair.y, 0, 0);
+    result[5] = vec<T, 4>(every);
 }
