@@ -217,6 +217,7 @@ static void faults_end_the_dispatch_only(void **state)
         print_message("# %s\n", o.message);
         assert_int_equal(o.status, SM_FAULTED);
         assert_non_null(strstr(o.message, names[i]));
+        assert_int_equal(strstr(o.message, "calls itself without end, or too often for the stack") != NULL, i == 2);
         assert_int_equal(run_ints(faulting, "fine", x, 64, 64, 64).status, SM_DONE);
         assert_int_equal(x[63], 32);
     }

@@ -1,5 +1,6 @@
 /* kernel.c: facts of a prepared kernel (engine.h). */
 #include "kernel.h"
+#include <stdio.h>
 
 uint32_t sm_kernel_simd_width(const sm_kernel *kernel)
 {
@@ -30,4 +31,21 @@ bool sm_kernel_argument_active(const sm_kernel *kernel, size_t n)
 uint32_t sm_kernel_argument_index(const sm_kernel *kernel, size_t n)
 {
     return n < kernel->argument_count ? kernel->index[n] : 0;
+}
+
+void sm_kernel_tell_overflow(const sm_kernel *kernel, char *text, size_t size)
+{
+    char place[40] = "";
+    if (kernel->recursion_line)
+        snprintf(place, sizeof place, " declared in line %u", kernel->recursion_line);
+    if (kernel->recursive)
+        snprintf(text, size,
+                 "kernel '%s' ran into the end of a thread's stack: the function%s calls itself without end, or too "
+                 "often for the stack",
+                 kernel->name, place);
+    else
+        snprintf(text, size,
+                 "kernel '%s' ran into the end of a thread's stack: too much is kept in thread memory, an index leads "
+                 "far out of bounds, or a function calls itself through a pointer without end",
+                 kernel->name);
 }

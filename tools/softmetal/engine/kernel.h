@@ -92,6 +92,8 @@ struct sm_kernel {
     struct sm_kernel *_Atomic rest; /* vector code for those it is not for, if dispatches had any */
     bool checked, weak;
     uint32_t static_memory, counters, stack;
+    bool recursive;             /* a function calls itself, perhaps through others, */
+    uint32_t recursion_line;    /* which is declared there; 0: nobody knows */
     uint32_t place_count, gaps; /* gaps: bytes between the variables, which are no part of static_memory */
     sm_variable *place;
     uint32_t max_threads, simd_width;
@@ -124,4 +126,7 @@ void sm_vector_meet(sm_threadgroup *group, uint32_t site, uint64_t mask, uint64_
 void sm_vector_wait(sm_threadgroup *group); /* a threadgroup barrier */
 void sm_spin(sm_threadgroup *group);        /* spins ran out: let others run */
 void sm_tick(sm_threadgroup *group);        /* ticks ran out */
+
+/* What fills a thread's stack of megabytes. */
+void sm_kernel_tell_overflow(const sm_kernel *kernel, char *text, size_t size);
 #endif

@@ -138,14 +138,13 @@ static void conclude_fault(sm_run *run, const worker *w)
     uint8_t *address = w->self.fault_address;
     uintptr_t below =
         w->self.stack_low - (uintptr_t)address; /* of the worker's own stack, for kernels without fibers */
-    if (t && address >= t->memory_end && address < t->memory_end + 4096) /* may lie within STACK_GUARD of a stack */
+    /* this may lie within STACK_GUARD of a stack */
+    bool past_memory = t && address >= t->memory_end && address < t->memory_end + 4096;
+    bool past_stack = (t && sm_team_has_stack(t, (uintptr_t)address)) || below <= STACK_GUARD;
+    if (past_memory)
         snprintf(text, sizeof text, "kernel '%s' accessed threadgroup memory past its end", run->kernel->name);
-    else if ((t && sm_team_has_stack(t, (uintptr_t)address)) || below <= STACK_GUARD)
-        snprintf(
-            text, sizeof text,
-            "kernel '%s' ran into the end of a thread's stack: a function calls itself without end, too much is kept "
-            "in thread memory, or an index leads far out of bounds",
-            run->kernel->name);
+    else if (past_stack)
+        sm_kernel_tell_overflow(run->kernel, text, sizeof text);
     else
         snprintf(text, sizeof text, "kernel '%s' accessed memory at address %p, which is not mapped", run->kernel->name,
                  (void *)address);

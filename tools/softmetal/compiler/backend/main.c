@@ -157,6 +157,8 @@ static void answer_kernel(sm_pack *out, LLVMContextRef c, sm_unpack *in)
     sm_pack_number(out, l.static_memory);
     sm_pack_number(out, l.counters);
     sm_pack_number(out, l.stack);
+    sm_pack_number(out, l.recursive);
+    sm_pack_number(out, l.recursion_line);
     sm_pack_number(out, l.family);
     sm_pack_number(out, l.places);
     for (uint32_t i = 0; i < l.places; i++) {

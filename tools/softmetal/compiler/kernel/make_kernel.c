@@ -115,6 +115,8 @@ sm_kernel *sm_kernel_load(const sm_library *library, const sm_library_entry *f, 
     k->static_memory = sm_unpack_number(in);
     k->counters = sm_unpack_number(in);
     k->stack = sm_unpack_number(in);
+    k->recursive = sm_unpack_number(in);
+    k->recursion_line = sm_unpack_number(in);
     k->family = sm_unpack_number(in);
     bool placed = unpack_places(k, in);
     k->checked = library->target.checked;

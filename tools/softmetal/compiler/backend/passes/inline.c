@@ -1,6 +1,7 @@
 /* inline.c: how much of a kernel becomes one function. All of it, unless that were more than LLVM compiles in seconds:
  * inlining everything multiplies what a library of arithmetic on long numbers consists of. */
 #include "passes.h"
+#include <llvm-c/DebugInfo.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -91,9 +92,16 @@ static uint64_t *weigh_blocks(const lowering *l, const cfg *g)
 }
 
 /* ---- sizes */
-static void measure(const lowering *l, const call_graph *g, callable *c);
+static void measure(lowering *l, const call_graph *g, callable *c);
 
-static void measure_block(const lowering *l, const call_graph *g, callable *c, LLVMBasicBlockRef block, uint64_t weight)
+static void note_recursion(lowering *l, LLVMValueRef function)
+{
+    LLVMMetadataRef subprogram = LLVMGetSubprogram(function);
+    l->recursive = true;
+    l->recursion_line = subprogram ? LLVMDISubprogramGetLine(subprogram) : 0;
+}
+
+static void measure_block(lowering *l, const call_graph *g, callable *c, LLVMBasicBlockRef block, uint64_t weight)
 {
     for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
         callable *called = LLVMIsACallInst(i) ? find_callable(g, LLVMGetCalledValue(i)) : NULL;
@@ -103,6 +111,8 @@ static void measure_block(const lowering *l, const call_graph *g, callable *c, L
         if (!called)
             continue;
         called->calls += !g->least; /* at the first counting */
+        if (called->open && !l->recursive)
+            note_recursion(l, called->function);
         measure(l, g, called);
         if (called->apart)
             continue;
@@ -112,7 +122,7 @@ static void measure_block(const lowering *l, const call_graph *g, callable *c, L
     }
 }
 
-static void measure(const lowering *l, const call_graph *g, callable *c)
+static void measure(lowering *l, const call_graph *g, callable *c)
 {
     if (c->size || c->open)
         return;

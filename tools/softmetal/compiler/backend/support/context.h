@@ -104,7 +104,9 @@ typedef struct lowering {
     uint32_t sites;
     sm_site_loop *site_loop;
     uint32_t site_loops, counters, static_memory, stack;
-    const char **file; /* that source_position has numbered, from 1 on */
+    bool recursive;          /* a function calls itself, perhaps through others, */
+    uint32_t recursion_line; /* which is declared there; 0: nobody knows */
+    const char **file;       /* that source_position has numbered, from 1 on */
     uint32_t files;
     uint32_t family;    /* of Apple's, the oldest that has all operations the kernel uses; 0: any */
     bool vector, waits; /* vector code; SIMD-groups wait for each other */
