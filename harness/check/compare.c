@@ -330,6 +330,12 @@ static void write_choice(const uint64_t *choice, char *text, size_t size)
     }
 }
 
+/* Its ends in full, and what people read. */
+static void write_interval(double low, double high, const char *more, char *text, size_t size)
+{
+    snprintf(text, size, "[%a, %a] (%.9g to %.9g)%s", low, high, low, high, more);
+}
+
 static void write_own_promise(const judge *j, size_t k, char *text, size_t size)
 {
     const expectation *p = j->promises;
@@ -348,14 +354,14 @@ static void write_own_promise(const judge *j, size_t k, char *text, size_t size)
     case PROMISED_VALUE: write_bound(j, p->low[k], text, size); return;
     case PROMISED_INTERVAL:
         if (j->facts) {
-            snprintf(text, size, "[%a, %a]", p->low[k], p->high[k]);
+            write_interval(p->low[k], p->high[k], "", text, size);
             return;
         }
         write_encoding(j->scalar, scalar_load(j->scalar, (const char *)p->bits + at), low, sizeof low);
         write_encoding(j->scalar, scalar_load(j->scalar, (const char *)p->upper + at), high, sizeof high);
         snprintf(text, size, "[%s, %s]", low, high);
         return;
-    case PROMISED_INTERVAL_OR_NAN: snprintf(text, size, "[%a, %a] or nan", p->low[k], p->high[k]); return;
+    case PROMISED_INTERVAL_OR_NAN: write_interval(p->low[k], p->high[k], " or nan", text, size); return;
     case PROMISED_NEAR: snprintf(text, size, "%a (%.9g) within %g", p->low[k], p->low[k], p->high[k]); return;
     case PROMISED_ULPS: snprintf(text, size, "%a (%.9g) within %g ulp", p->low[k], p->low[k], p->high[k]); return;
     case PROMISED_CHOICE: write_choice(p->sets + p->set[k], text, size); return;
