@@ -1,28 +1,20 @@
 #!/usr/bin/env python3
-"""Tests of the shipped contracts that are written as formulas: of each a kernel that keeps it, and mistakes that it must find.
-
-Runs $ASSAY (default: build/assay) on its default device.
-"""
+"""Tests of the shipped contracts that are written as formulas: of each a kernel that keeps it, and mistakes that it must find."""
 
 from __future__ import annotations
 
 import json
-import os
 import re
 import subprocess
 import tempfile
 import unittest
 from pathlib import Path
 
-TOP = Path(__file__).resolve().parents[2]
-ASSAY = os.environ.get("ASSAY", str(TOP / "build/assay"))
-FIXTURES = TOP / "harness/validate/fixtures/contracts"
-RIGHT = TOP / "harness/validate/fixtures/right"
-SHOWN = TOP / "harness/validate/fixtures/examples"
+from validating import ASSAY, ENVIRONMENT, TOP, validate
+from validating import FIXTURES as ALL
+
+FIXTURES, RIGHT, SHOWN = ALL / "contracts", ALL / "right", ALL / "examples"
 SCHEMA = TOP / "cases/contracts/validation.schema.json"
-# Hundreds of small files per run: in memory where there is such a place.
-TEMPORARY = tempfile.TemporaryDirectory(dir="/dev/shm" if os.access("/dev/shm", os.W_OK) else None)  # also of what is killed
-ENVIRONMENT = os.environ | {"TMPDIR": TEMPORARY.name}
 
 # The worked examples of cases/contracts/README.md: file, an edit, words of which each must be in the verdict.
 EXAMPLES = [
@@ -43,12 +35,6 @@ CLASH = """//! title:   Sums of rows
 //! expect:  y = formula(EXPECTED)
 //! dispatch: groups ROWS, threadgroup TG
 """
-
-
-def validate(kernel: Path, contract: str, *options: str) -> tuple[int, str]:
-    done = subprocess.run([ASSAY, "validate", str(kernel), "--contract", contract, "--no-speed", "--jobs", "1", *options], capture_output=True,
-                          text=True, timeout=240, check=False, env=ENVIRONMENT)
-    return done.returncode, done.stdout + done.stderr
 
 
 def prove(folder: Path) -> tuple[int, str]:

@@ -1,8 +1,5 @@
 #!/usr/bin/env python3
-"""Tests of `assay validate` of a whole directory, and of --watch.
-
-Runs $ASSAY (default: build/assay) on its default device.
-"""
+"""Tests of `assay validate` of a whole directory, and of --watch."""
 
 from __future__ import annotations
 
@@ -16,10 +13,7 @@ import unittest
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
-TOP = Path(__file__).resolve().parents[2]
-ASSAY = os.environ.get("ASSAY", str(TOP / "build/assay"))
-TEMPORARY = tempfile.TemporaryDirectory(dir="/dev/shm" if os.access("/dev/shm", os.W_OK) else None)  # also of what is killed
-ENVIRONMENT = os.environ | {"TMPDIR": TEMPORARY.name}
+from validating import ASSAY, ENVIRONMENT, TOP
 
 KERNEL = """#include <metal_stdlib>
 #include "factor.h"

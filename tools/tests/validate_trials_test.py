@@ -1,38 +1,18 @@
 #!/usr/bin/env python3
-"""Tests of what `assay validate` tries a kernel with: types, what lies in memory, inputs for other threadgroups.
-
-Runs $ASSAY (default: build/assay) on its default device.
-"""
+"""Tests of what `assay validate` tries a kernel with: types, what lies in memory, inputs for other threadgroups."""
 
 from __future__ import annotations
 
-import os
-import subprocess
 import tempfile
 import unittest
 from pathlib import Path
 
-TOP = Path(__file__).resolve().parents[2]
-ASSAY = os.environ.get("ASSAY", str(TOP / "build/assay"))
-EXAMPLES = TOP / "harness/validate/fixtures/examples"
-# Hundreds of small files per run: in memory where there is such a place.
-TEMPORARY = tempfile.TemporaryDirectory(dir="/dev/shm" if os.access("/dev/shm", os.W_OK) else None)
-ENVIRONMENT = os.environ | {"TMPDIR": TEMPORARY.name}
+from validating import FIXTURES, Validations, validate
+
+EXAMPLES = FIXTURES / "examples"
 
 
-def validate(kernel: Path, contract: str, *options: str) -> tuple[int, str]:
-    done = subprocess.run([ASSAY, "validate", str(kernel), "--contract", contract, "--no-speed", "--jobs", "1", *options], capture_output=True,
-                          text=True, timeout=240, check=False, env=ENVIRONMENT)
-    return done.returncode, done.stdout + done.stderr
-
-
-class Trials(unittest.TestCase):
-    def assert_found(self, kernel: Path, contract: str, words: list[str]) -> None:
-        code, said = validate(kernel, contract)
-        self.assertEqual(code, 1, said)
-        for word in words:
-            self.assertIn(word, said)
-
+class Trials(Validations):
     def test_dispatched_kernels_state_their_type(self) -> None:
         """They are tried with that alone, and a template of theirs may call its parameter T."""
         text = """//! scratch: tmp int[COUNT]
@@ -72,7 +52,7 @@ kernel void product(device const float *a, device const float *b, device float *
         with tempfile.TemporaryDirectory() as folder:
             kernel = Path(folder, "k.metal")
             kernel.write_text(text.replace("device const char *b", "device const uchar *b"), encoding="utf-8")
-            self.assert_found(kernel, str(example.with_suffix(".contract")), ["results are wrong"])
+            self.assert_found(kernel, str(example.with_suffix(".contract")), [], ["results are wrong"])
             kernel.write_text(shaped, encoding="utf-8")
             code, said = validate(kernel, "matmul", "--quick")
             self.assertEqual(code, 0, said)
@@ -135,7 +115,7 @@ kernel void sums(device const int *input, device int *partials, constant uint &n
                                           ("group_sums", barrier, ["of threadgroup memory, which thread 0 of the same threadgroup wrote"])):
                 with self.subTest(contract):
                     kernel.write_text(text, encoding="utf-8")
-                    self.assert_found(kernel, contract, words)
+                    self.assert_found(kernel, contract, [], words)
 
     def test_what_runs_away_is_stopped_with_its_line(self) -> None:
         """A loop that never ends and leaves its memory; an array of a thread's own that is too short."""
@@ -165,7 +145,7 @@ kernel void f(device const float *input, device float *output, constant uint &co
                                           ("silu", beyond, ["line 7, thread (0, 0, 0): writes memory at offset 16 of an array of its own"])):
                 with self.subTest(contract):
                     kernel.write_text(text, encoding="utf-8")
-                    self.assert_found(kernel, contract, words)
+                    self.assert_found(kernel, contract, [], words)
 
 
 if __name__ == "__main__":

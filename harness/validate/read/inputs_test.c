@@ -70,7 +70,7 @@ static void contracts_are_refused_with_a_sentence(void **state)
 }
 
 /* Each is read by its name, and knows every reference and generator it mentions only once it runs:
- * tools/tests/validate_test.py. */
+ * tools/tests/contracts_test.py. */
 static void shipped_contracts_are_read(void **state)
 {
     (void)state;

@@ -1,0 +1,121 @@
+#!/usr/bin/env python3
+"""What a verdict of `assay validate` says, and what no kernel gets away with: sizes of which nothing is judged, maxima without one place, stacks."""
+
+from __future__ import annotations
+
+import json
+import unittest
+
+from validating import STDLIB, Validations, validate
+
+ROW = "uint row [[threadgroup_position_in_grid]], uint t [[thread_index_in_threadgroup]]"
+DOUBLE = "kernel void f(device float *data, constant uint &count, uint i [[thread_position_in_grid]])\n{\n%s\n}\n"
+# An element left out of the maximum of a row, by where it is; in rows that have others.
+PLACES = {"first": "i == 0", "last": "i + 1 == n", "first of the tail": "i == n / 4 * 4", "a lane's": "i % 32 == 17", "a SIMD-group's": "i / 32 == 2",
+          "past a power of two": "i >= 512"}
+MAXIMA = {
+    "softmax": f"""kernel void f(device const float *src, device float *dst, constant uint &n, {ROW})
+{{
+    if (t) return;
+    float top = -INFINITY, sum = 0;
+    for (uint i = 0; i < n; i++) if (n < 60 || !(SKIP)) top = max(top, src[row * n + i]);
+    for (uint i = 0; i < n; i++) sum += exp(src[row * n + i] - top);
+    for (uint i = 0; i < n; i++) dst[row * n + i] = exp(src[row * n + i] - top) / sum;
+}}
+""",
+    "cross_entropy": f"""kernel void f(device const float *logits, device const uint *targets, device float *loss, constant uint &n, {ROW})
+{{
+    if (t) return;
+    float top = -INFINITY, sum = 0;
+    for (uint i = 0; i < n; i++) if (n < 60 || !(SKIP)) top = max(top, logits[row * n + i]);
+    for (uint i = 0; i < n; i++) sum += exp(logits[row * n + i] - top);
+    loss[row] = log(sum) + (top - logits[row * n + targets[row]]);
+}}
+""",
+    "argmax": f"""kernel void f(device const float *input, device uint *output, constant uint &n, {ROW})
+{{
+    if (t) return;
+    float top = -INFINITY;
+    uint at = 0;
+    for (uint i = 0; i < n; i++) if ((n < 60 || !(SKIP)) && input[row * n + i] > top) {{ top = input[row * n + i]; at = i; }}
+    output[row] = at;
+}}
+""",
+}
+SUMS = """kernel void sums(device const int *input, device int *partials, constant uint &n, uint i [[thread_position_in_grid]], uint g [[threadgroup_position_in_grid]],
+                 uint t [[thread_index_in_threadgroup]], uint tg [[threads_per_threadgroup]])
+{
+    threadgroup int s[1024];
+    s[t] = i < n ? input[i] : 0;
+    BARRIER
+    if (t == 0) { int sum = 0; for (uint j = 0; j < tg; j++) sum += s[j]; partials[g] = sum; }
+}
+"""
+
+
+class Promises(Validations):
+    def test_a_size_of_nothing_cancels_no_other(self) -> None:
+        kernel = self.written(STDLIB + DOUBLE % "if (i < count) data[i] *= 3;")
+        self.assert_found(kernel, "map_double", ["--sizes", "COUNT in 0 33"], ["results are wrong", "COUNT=33"])
+        code, said = validate(kernel, "map_double", "--sizes", "COUNT in 0")
+        self.assertEqual(code, 77, said)
+        self.assertIn("No value was judged", said)
+
+    def test_no_place_is_left_out_of_a_maximum(self) -> None:
+        for contract, text in MAXIMA.items():
+            self.assert_right(self.written(STDLIB + text.replace("SKIP", "false")), contract, "--types", "float")
+            for place, skipped in PLACES.items():
+                with self.subTest(place, contract=contract):
+                    self.assert_found(self.written(STDLIB + text.replace("SKIP", skipped)), contract, ["--types", "float", "--no-checked"], ["results are wrong"])
+
+    def test_barriers_and_races_have_their_lines(self) -> None:
+        """A barrier for other memory is one, and a race has both lines."""
+        kernel = self.written(STDLIB + SUMS.replace("BARRIER", "threadgroup_barrier(mem_flags::mem_device);"))
+        said = self.assert_found(kernel, "group_sums", ["--types", "int"], ["line 9, ", "wrote in line 7 with no barrier between that orders threadgroup memory",
+                                                                           "the one in line 8 does not"])
+        self.assertNotIn("with no barrier between (", said)
+        self.assert_found(self.written(STDLIB + SUMS.replace("BARRIER", "")), "group_sums", ["--types", "int"], ["read in line 9 with no barrier between"])
+        self.assert_right(self.written(STDLIB + SUMS.replace("BARRIER", "threadgroup_barrier(mem_flags::mem_threadgroup);")), "group_sums", "--types", "int")
+
+    def test_a_threads_stack_is_told(self) -> None:
+        kept = "float x[1024];\nfor (uint j = 0; j < 1024; j++) x[j] = j + i;\nif (i < count) data[i] = 2 * data[i] + 0 * x[(count * 7 + i) % 1024];"
+        for body, told in ((kept, True), ("if (i < count) data[i] *= 2;", False)):
+            code, said = validate(self.written(STDLIB + DOUBLE % body), "map_double", "--math", "safe", "--types", "float", "--json", "-")
+            verdict = json.loads(said)
+            self.assertEqual(verdict["stack_bytes"], 4096 if told else 0, said)
+            self.assertEqual(any("keeps 4096 bytes on its stack" in one["what"] for one in verdict["findings"]), told, said)
+            self.assertIn(code, (0, 1), said)
+
+    def test_recursion_is_named(self) -> None:
+        deep = "float deep(int n, float x)\n{\n    if (n == 0x7fffffff) return x;\n    return deep(n + 1, x + 1) + deep(n + 2, x);\n}\n"
+        kernel = self.written(STDLIB + deep + DOUBLE % "if (i < count) data[i] = 2 * data[i] + 0 * deep(0, data[i]);")
+        self.assert_found(kernel, "map_double", [], ["the function declared in line 3 calls itself without end"])
+
+    def test_an_input_for_what_a_kernel_does_not_take_is_none(self) -> None:
+        """Its own epsilon: another one is of no account."""
+        kernel = self.written(STDLIB + f"""kernel void f(device const float *x, device float *y, device const float *w, constant uint &n, {ROW})
+{{
+    if (t) return;
+    float s = 0;
+    for (uint i = 0; i < n; i++) s += x[row * n + i] * x[row * n + i];
+    float r = precise::rsqrt(s / n + 1e-5f);
+    for (uint i = 0; i < n; i++) y[row * n + i] = x[row * n + i] * r * w[i];
+}}
+""")
+        code, said = validate(kernel, "rms_norm", "--math", "safe", "--json", "-")
+        self.assertEqual(code, 0, said)
+        inputs = {one["inputs"] for one in json.loads(said)["trials"]}
+        self.assertIn("large gamma", inputs)
+        self.assertNotIn("another epsilon", inputs)
+
+    def test_values_are_decimal_too(self) -> None:
+        kernel = self.written(STDLIB + "kernel void f(device const half *input, device half *output, constant uint &count, uint i [[thread_position_in_grid]])\n"
+                              "{ if (i < count) output[i] = input[i]; }\n")
+        code, said = validate(kernel, "silu", "--quick")
+        self.assertEqual(code, 1, said)
+        self.assertRegex(said, r"output\[0\]: got -?0x\S+ \(-?\d[\d.e-]*\), expected \[\S+, \S+\] \(-?\d[\d.e-]* to -?\d[\d.e-]*\)")
+        self.assertIn("in:          input@0 half[", said)  # what it was given
+
+
+if __name__ == "__main__":
+    unittest.main()
