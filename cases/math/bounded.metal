@@ -48,6 +48,28 @@
 //! mutant:    ulp.float.fast.tanh | replace `fast::F(data[i])` with `fast::F(data[i]) + 0x1p-19f` | for F=tanh
 //! mutant:    ulp.float.fast.asinh | replace `fast::F(data[i])` with `fast::F(data[i]) + 0x1p-19f` | for F=asinh
 //! mutant:    ulp.float.fast.atanh | replace `fast::F(data[i])` with `fast::F(data[i]) + 0x1p-19f` | for F=atanh
+//! mutant:    ulp.float.precise.acos ulp.float.precise.acosh ulp.float.precise.asin ulp.float.precise.asinh
+//!            ulp.float.precise.atan ulp.float.precise.atanh ulp.float.precise.log ulp.float.precise.log2
+//!            ulp.float.precise.log10 ulp.float.precise.sinpi ulp.float.precise.sqrt ulp.float.precise.rsqrt | replace
+//!            `precise::F(data[i])` with `precise::F(data[i]) * select(float4(1), float4(1.001f),
+//!            abs(as_type<int4>(data[i]) - 0x3f800000) < 5)` | for F=acos F=acosh F=asin F=asinh F=atan F=atanh F=log
+//!            F=log2 F=log10 F=sinpi F=sqrt F=rsqrt
+//! mutant:    ulp.float.precise.sin | replace `precise::F(data[i])` with `precise::F(data[i]) * select(float4(1),
+//!            float4(1.001f), abs(as_type<int4>(data[i]) - 0x40490fdb) < 5)` | for F=sin
+//! mutant:    ulp.float.precise.cos ulp.float.precise.tan | replace `precise::F(data[i])` with `precise::F(data[i]) *
+//!            select(float4(1), float4(1.001f), abs(as_type<int4>(data[i]) - 0x3fc90fdb) < 5)` | for F=cos F=tan
+//! mutant:    ulp.float.precise.cospi ulp.float.precise.tanpi | replace `precise::F(data[i])` with `precise::F(data[i])
+//!            * select(float4(1), float4(1.001f), abs(as_type<int4>(data[i]) - 0x3f000000) < 5)` | for F=cospi F=tanpi
+//! mutant:    ulp.float.precise.exp | replace `precise::F(data[i])` with `precise::F(data[i]) * select(float4(1),
+//!            float4(1.001f), abs(as_type<int4>(data[i]) - 0x42b17217) < 5)` | for F=exp
+//! mutant:    ulp.float.precise.exp2 | replace `precise::F(data[i])` with `precise::F(data[i]) * select(float4(1),
+//!            float4(1.001f), abs(as_type<int4>(data[i]) - 0x42ffffff) < 5)` | for F=exp2
+//! mutant:    ulp.float.precise.exp10 | replace `precise::F(data[i])` with `precise::F(data[i]) * select(float4(1),
+//!            float4(1.001f), abs(as_type<int4>(data[i]) - 0x421a209b) < 5)` | for F=exp10
+//! mutant:    ulp.float.precise.sinh ulp.float.precise.cosh | replace `precise::F(data[i])` with `precise::F(data[i]) *
+//!            select(float4(1), float4(1.001f), abs(as_type<int4>(data[i]) - 0x42b2d4fc) < 5)` | for F=sinh F=cosh
+//! mutant:    ulp.float.precise.tanh | replace `precise::F(data[i])` with `precise::F(data[i]) * select(float4(1),
+//!            float4(1.001f), abs(as_type<int4>(data[i]) - 0x3f200000) < 5)` | for F=tanh
 //! mutant:    math.variants.namespaces | replace `precise::F(data[i])` with `fast::F(data[i])` | for F=sin F=exp
 //!            F=tan
 //! mutant:    num.ulp.reference | replace `precise::F(data[i])` with

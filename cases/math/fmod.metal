@@ -8,6 +8,8 @@
 //! expect:    exact = fmod(a, b, 1)
 //! mutant:    ulp.float.precise.fmod | replace `precise::fmod(a[i], b[i])` with
 //!            `as_type<float4>(as_type<uint4>(precise::fmod(a[i], b[i])) + 1)`
+//! mutant:    ulp.float.precise.fmod | replace `precise::fmod(a[i], b[i])` with `select(precise::fmod(a[i], b[i]), float4(0),
+//!            fabs(precise::fmod(a[i], b[i])) < fabs(b[i]) * 0x1p-20f)`
 //! mutant:    math.fmod.precise | replace `precise::fmod(a[i], b[i])` with `a[i] - b[i] * floor(a[i] / b[i])`
 
 #include <metal_stdlib>

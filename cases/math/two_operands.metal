@@ -13,6 +13,13 @@
 //! expect:    quick = F(a, b, 2)
 //! mutant:    ulp.float.precise.{F} | replace `precise::F(a[i], b[i])` with
 //!            `as_type<float4>(as_type<uint4>(precise::F(a[i], b[i])) + 20)`
+//! mutant:    ulp.float.precise.pow ulp.float.precise.powr | replace `precise::F(a[i], b[i])` with `precise::F(a[i],
+//!            b[i]) * select(float4(1), float4(0.999f), precise::F(a[i], b[i]) > 0x1.fffcp+127f)` | for F=pow F=powr
+//! mutant:    ulp.float.precise.pow ulp.float.precise.powr | replace `precise::F(a[i], b[i])` with `precise::F(a[i],
+//!            b[i]) * select(float4(1), float4(1.001f), abs(as_type<int4>(a[i]) - 0x3f800000) < 5)` | for F=pow F=powr
+//! mutant:    ulp.float.precise.atan2 | replace `precise::F(a[i], b[i])` with `precise::F(a[i], b[i]) *
+//!            select(float4(1), float4(1.001f), a[i] != b[i] && abs(as_type<int4>(a[i]) - as_type<int4>(b[i])) < 5)` |
+//!            for F=atan2
 //! mutant:    ulp.float.fast.{F} | replace `fast::F(a[i], b[i])` with
 //!            `as_type<float4>(as_type<uint4>(fast::F(a[i], b[i])) + 64)`
 
