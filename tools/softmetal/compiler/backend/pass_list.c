@@ -194,6 +194,10 @@ static void inline_kernel(lowering *l, program *p)
     limit_inlining(l);
     relax_arithmetic(l, p);
     each_function(l, guard_arithmetic); /* before anything folds constants */
+    if (l->target.checked) {
+        run_passes(l, "always-inline,function(mem2reg)");
+        each_function(l, check_arrays);
+    }
     run_passes(l, "always-inline,function(sroa<preserve-cfg>),globaldce");
     follow_math_pragmas(l, p);
     dump(l, "0-constants");

@@ -137,6 +137,7 @@ static const struct {
     {.name = "build_entry", .of_trial = run_build_entry},
     {.name = "replace_inputs", .of_module = replace_inputs},
     {.name = "limit_inlining", .of_module = limit_inlining},
+    {.name = "check_arrays", .of_function = check_arrays},
     {.name = "instrument", .of_function = instrument},
     {.name = "check_differences", .of_function = check_differences},
     {.name = "mark_returns", .of_function = mark_returns},

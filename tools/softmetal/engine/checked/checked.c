@@ -93,8 +93,9 @@ void sm_check_own(sm_thread *thread, int64_t offset, int64_t length, uint32_t ac
 {
     sm_team *team = team_of(thread->group);
     sm_checked_report(team, thread, "out-of-bounds", line, column,
-                      "%s memory at offset %lld of an array of its own, which has %lld bytes", sm_checked_verb(access),
-                      (long long)offset, (long long)length);
+                      "%s memory at offset %lld of %s, which has %lld bytes", sm_checked_verb(access),
+                      (long long)offset, access / SM_ACCESS_SPACE % 8 == 2 ? "a constant array" : "an array of its own",
+                      (long long)length);
     count_outside(team);
 }
 

@@ -336,6 +336,53 @@ static const char own[] =
     "    int a = x[i] - int(i) * 2, b = x[i] + 2000000000; uint c = uint(a) - uint(b) * 3;\n"
     "    x[i] = (a - b < 0) + (int(c) < 0); }\n";
 
+static const char arrays[] =
+    "#include <metal_stdlib>\nusing namespace metal;\n"
+    "constant int table[4] = {1, 2, 3, 4};\n"
+    "int second(thread const int *p) { return p[4]; }\n" /* 4 */
+    "kernel void by_constant(device int *x [[buffer(0)]], uint i [[thread_index_in_threadgroup]]) {\n"
+    "    int a[4] = {x[i], 2, 3, 4};\n"
+    "    x[i] = a[0] + a[4]; }\n" /* 7 */
+    "kernel void by_function(device int *x [[buffer(0)]], uint i [[thread_index_in_threadgroup]]) {\n"
+    "    int a[4] = {x[i], 2, 3, 4};\n"
+    "    x[i] = second(a); }\n"
+    "kernel void by_pointer(device int *x [[buffer(0)]], uint i [[thread_index_in_threadgroup]]) {\n"
+    "    int a[4], sum = 0; for (int j = 0; j < 4; j++) a[j] = x[i] + j;\n"
+    "    for (thread int *p = a; p <= a + 4; p++) sum += *p;\n" /* 13 */
+    "    x[i] = sum; }\n"
+    "kernel void by_choice(device int *x [[buffer(0)]], uint i [[thread_index_in_threadgroup]]) {\n"
+    "    int a[4] = {x[i], 2, 3, 4};\n"
+    "    thread int *p = x[i] > 1000 ? a : a + 2;\n"
+    "    x[i] = p[2]; }\n" /* 18 */
+    "kernel void by_row(device int *x [[buffer(0)]], uint i [[thread_index_in_threadgroup]]) {\n"
+    "    int a[4][4]; for (int j = 0; j < 16; j++) a[j / 4][j % 4] = x[i] + j;\n"
+    "    x[i] = a[1][i % 4 + 1]; }\n" /* 21 */
+    "kernel void by_row_fixed(device int *x [[buffer(0)]], uint i [[thread_index_in_threadgroup]]) {\n"
+    "    int a[4][4]; for (int j = 0; j < 16; j++) a[j / 4][j % 4] = x[i] + j;\n"
+    "    x[i] = a[2][4]; }\n" /* 24 */
+    "kernel void of_table(device int *x [[buffer(0)]], uint i [[thread_index_in_threadgroup]]) { x[i] = table[i % 5]; "
+    "}\n"
+    "kernel void inside(device int *x [[buffer(0)]], uint i [[thread_index_in_threadgroup]]) {\n"
+    "    int a[4][4]; thread int *flat = a[0], *end = &a[3][3] + 1; for (int j = 0; j < 16; j++) flat[j] = x[i] + j;\n"
+    "    int sum = 0; for (thread int *p = flat; p < end; p++) sum += *p;\n"
+    "    thread int *row = &a[1][4]; sum += row[-1] + second(a[1]) + table[i % 4];\n"
+    "    x[i] = sum + a[3][3] + end[-16] + (i & 1 ? a[1] : a[2])[3]; }\n";
+
+static void arrays_are_left_by_any_way(void **state)
+{
+    (void)state;
+    compiled = arrays;
+    finds("by_constant", "out-of-bounds", 7, "reads memory at offset 16 of an array of its own, which has 16 bytes");
+    finds("by_function", "out-of-bounds", 4, "reads memory at offset 16 of an array of its own, which has 16 bytes");
+    finds("by_pointer", "out-of-bounds", 13, "reads memory at offset 16 of an array of its own, which has 16 bytes");
+    finds("by_choice", "out-of-bounds", 18, "reads memory at offset 16 of an array of its own, which has 16 bytes");
+    finds("by_row", "out-of-bounds", 21, "reads memory at offset 16 of an array of its own, which has 16 bytes");
+    finds("by_row_fixed", "out-of-bounds", 24, "reads memory at offset 16 of an array of its own, which has 16 bytes");
+    finds("of_table", "out-of-bounds", 25, "reads memory at offset 16 of a constant array, which has 16 bytes");
+    is_clean("inside");
+    compiled = NULL;
+}
+
 /* What a thread does with its own arrays and numbers LLVM would use. */
 static void what_is_undefined(void **state)
 {
@@ -566,6 +613,7 @@ int main(void)
         cmocka_unit_test(out_of_bounds),
         cmocka_unit_test(from_one_threadgroup_variable_into_the_next),
         cmocka_unit_test(what_is_undefined),
+        cmocka_unit_test(arrays_are_left_by_any_way),
         cmocka_unit_test(files),
         cmocka_unit_test(alignment),
         cmocka_unit_test(unwritten_threadgroup_memory),

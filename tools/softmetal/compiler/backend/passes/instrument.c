@@ -16,10 +16,8 @@ static void check_operand(lowering *l, LLVMValueRef thread, LLVMValueRef instruc
                           uint32_t alignment, uint32_t access)
 {
     LLVMValueRef p = LLVMGetOperand(instruction, index);
-    if (!may_be_shared(p)) {
-        check_own(l, thread, instruction, index, size, access);
+    if (!may_be_shared(p))
         return;
-    }
     uint32_t line, column;
     source_position(l, instruction, &line, &column);
     access |= SM_ACCESS_SPACE * LLVMGetPointerAddressSpace(LLVMTypeOf(p));
@@ -143,6 +141,8 @@ static void check_instruction(lowering *l, LLVMValueRef thread, LLVMValueRef i)
         check_texel(l, thread, i, 3, SM_ACCESS_STORE);
     else if (is_call_to(i, "__msl_tensor_misused"))
         check_tensor(l, thread, i);
+    else if (is_call_to(i, "__msl_own"))
+        check_own(l, thread, i);
     else if (is_call_to(i, "__msl_coop_place"))
         check_place(l, thread, i);
 }

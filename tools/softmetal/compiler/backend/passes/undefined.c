@@ -1,7 +1,7 @@
 /* undefined.c: in checked mode, what a thread does with its own arrays and numbers that is undefined, which LLVM would
- * use: elements outside of an array, and the sign of a difference that overflows (MSL 3.1), as in `a - b < 0`. */
+ * use: elements outside of an array (own_arrays.c), and the sign of a difference that overflows (MSL 3.1), as in
+ * `a - b < 0`. */
 #include "passes.h"
-#include <llvm-c/Target.h>
 #include <stdlib.h>
 
 /* ---- Telling. The code goes into a small function that is inlined, so that LLVM splits the blocks. */
@@ -45,63 +45,14 @@ static void tell_if(lowering *l, const char *engine, LLVMValueRef thread, LLVMVa
     LLVMBuildCall2(l->b, LLVMGlobalGetValueType(f), f, v, 7, "");
 }
 
-/* ---- Arrays */
+/* ---- Arrays: what own_arrays.c has marked */
 
-static LLVMValueRef wide(lowering *l, uint64_t v)
+/* __msl_own(outside, offset, length, access) */
+void check_own(lowering *l, LLVMValueRef thread, LLVMValueRef call)
 {
-    return LLVMConstInt(l->i64, v, 0);
-}
-
-/* The bytes that one step of an address computation adds, and whether they are known beforehand. */
-static LLVMValueRef step_bytes(lowering *l, LLVMValueRef step, bool *fixed)
-{
-    LLVMTargetDataRef layout = LLVMGetModuleDataLayout(l->m);
-    LLVMTypeRef type = LLVMGetGEPSourceElementType(step);
-    LLVMValueRef bytes = wide(l, 0);
-    for (unsigned i = 1; i < (unsigned)LLVMGetNumOperands(step); i++) {
-        LLVMValueRef index = LLVMGetOperand(step, i), scaled;
-        *fixed &= LLVMIsAConstantInt(index) != NULL;
-        if (i > 1 && LLVMGetTypeKind(type) == LLVMStructTypeKind) {
-            unsigned member = (unsigned)LLVMConstIntGetZExtValue(index);
-            scaled = wide(l, LLVMOffsetOfElement(layout, type, member));
-            type = LLVMStructGetTypeAtIndex(type, member);
-        } else {
-            type = i > 1 ? LLVMGetElementType(type) : type;
-            scaled = LLVMBuildMul(l->b, LLVMBuildIntCast2(l->b, index, l->i64, 1, ""),
-                                  wide(l, LLVMABISizeOfType(layout, type)), "");
-        }
-        bytes = LLVMBuildAdd(l->b, bytes, scaled, "");
-    }
-    return bytes;
-}
-
-static bool is_step(LLVMValueRef p)
-{
-    return LLVMIsAGetElementPtrInst(p) || LLVMIsAAddrSpaceCastInst(p);
-}
-
-void check_own(lowering *l, LLVMValueRef thread, LLVMValueRef instruction, unsigned operand, LLVMValueRef size,
-               uint32_t access)
-{
-    LLVMValueRef p = LLVMGetOperand(instruction, operand), object = p, offset = wide(l, 0);
-    bool fixed = true;
-    while (is_step(object))
-        object = LLVMGetOperand(object, 0);
-    if (!LLVMIsAAllocaInst(object) || !LLVMIsAConstantInt(LLVMGetOperand(object, 0)))
-        return;
-    LLVMPositionBuilderBefore(l->b, instruction);
-    for (LLVMValueRef at = p; at != object; at = LLVMGetOperand(at, 0))
-        if (LLVMIsAGetElementPtrInst(at))
-            offset = LLVMBuildAdd(l->b, offset, step_bytes(l, at, &fixed), "");
-    if (fixed)
-        return;
-    LLVMValueRef length = wide(l, LLVMConstIntGetZExtValue(LLVMGetOperand(object, 0)) *
-                                      LLVMABISizeOfType(LLVMGetModuleDataLayout(l->m), LLVMGetAllocatedType(object)));
-    LLVMValueRef room = LLVMBuildSub(l->b, length, LLVMBuildZExt(l->b, size, l->i64, ""), "");
-    LLVMValueRef outside = LLVMBuildICmp(l->b, LLVMIntUGT, offset, room, "outside");
-    LLVMValueRef begin = LLVMBuildAddrSpaceCast(l->b, object, LLVMTypeOf(p), "");
-    tell_if(l, "sm_check_own", thread, instruction, outside, offset, length, access);
-    LLVMSetOperand(instruction, operand, LLVMBuildSelect(l->b, outside, begin, p, ""));
+    tell_if(l, "sm_check_own", thread, call, LLVMGetOperand(call, 0), LLVMGetOperand(call, 1), LLVMGetOperand(call, 2),
+            (uint32_t)constant_operand(call, 3));
+    LLVMInstructionEraseFromParent(call);
 }
 
 /* ---- Differences */
