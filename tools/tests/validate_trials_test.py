@@ -147,6 +147,80 @@ kernel void f(device const float *input, device float *output, constant uint &co
                     kernel.write_text(text, encoding="utf-8")
                     self.assert_found(kernel, contract, [], words)
 
+    def test_arrays_are_left_by_any_way(self) -> None:
+        """An array of a thread's own, by an index that never changes, by a pointer, and a row of it; a constant table."""
+        text = """#include <metal_stdlib>
+using namespace metal;
+constant float table[4] = {1, 1, 1, 1};
+kernel void f(device const float *input, device float *output, constant uint &count, uint i [[thread_position_in_grid]])
+{
+    if (i >= count) return;
+    float x[4] = {input[i], 1, 0, 2}, m[2][2] = {{1, 2}, {3, 4}}, sum = m[i % 2][1] + table[i % 4];
+    for (thread float *p = x; p < x + 4; p++) sum += *p;
+    output[i] = x[0] / (x[1] + exp(-x[0])) + 0 * sum;
+}
+"""
+        kernel = self.written(text)
+        self.assert_right(kernel, "silu", "--math", "fast")
+        for right, wrong, words in (("0 * sum", "0 * sum + 0 * x[4]", "line 9, thread (0, 0, 0): reads memory at offset 16 of an array of its own, which has 16 bytes"),
+                                    ("p < x + 4", "p <= x + 4", "line 8, thread (0, 0, 0): reads memory at offset 16 of an array of its own, which has 16 bytes"),
+                                    ("m[i % 2][1]", "m[0][i % 2 + 1]", "line 7, thread (1, 0, 0): reads memory at offset 8 of an array of its own, which has 8 bytes"),
+                                    ("table[i % 4]", "table[i % 5]", "line 7, thread (4, 0, 0): reads memory at offset 16 of a constant array, which has 16 bytes")):
+            with self.subTest(wrong):
+                self.assert_found(self.written(text.replace(right, wrong)), "silu", ["--math", "fast", "--quick"], [words])
+
+    def test_grids_may_be_smaller_than_the_data(self) -> None:
+        text = """#include <metal_stdlib>
+using namespace metal;
+kernel void f(device const float *input, device float *output, constant uint &count, uint i [[thread_position_in_grid]],
+              uint total [[threads_per_grid]], uint size [[threads_per_threadgroup]])
+{
+    for (uint j = i; j < count; j += total) output[j] = input[j] / (1 + exp(-input[j]));
+}
+"""
+        options = ["--quick", "--types", "float", "--dispatch", "groups 3, threadgroup TG"]
+        self.assert_right(self.written(text), "silu", *options)
+        for step, words in (("1024", "unwritten"), ("size", "in the same dispatch"), ("total / 2", "in the same dispatch"), ("count", "unwritten")):
+            with self.subTest(step):
+                self.assert_found(self.written(text.replace("j += total", f"j += {step}")), "silu", options, [words])
+
+    def test_steps_of_several_dispatches(self) -> None:
+        """What is wrong in the first is found in what the second makes of it, or before."""
+        text = """//! scratch: part int[40]
+//! extra: blocks uint = 40
+//! dispatch: first(input, part, count): groups 40, threadgroup 64
+//! dispatch: second(part, total, blocks): groups 1, threadgroup 32
+#include <metal_stdlib>
+using namespace metal;
+kernel void first(device const int *in, device int *part, constant uint &n, uint i [[thread_position_in_grid]], uint all [[threads_per_grid]],
+                  uint t [[thread_index_in_threadgroup]], uint g [[threadgroup_position_in_grid]], uint size [[threads_per_threadgroup]])
+{
+    threadgroup int s[64];
+    int v = 0;
+    for (uint k = i; k < n; k += all) v += in[k];
+    s[t] = v;
+    for (uint d = size / 2; d > 0; d /= 2) {
+        threadgroup_barrier(mem_flags::mem_threadgroup);
+        if (t < d) s[t] += s[t + d];
+    }
+    if (t == 0) part[g] = s[0];
+}
+kernel void second(device const int *part, device int *total, constant uint &blocks, uint t [[thread_index_in_threadgroup]])
+{
+    int v = 0;
+    for (uint k = t; k < blocks; k += 32) v += part[k];
+    v = simd_sum(v);
+    if (t == 0) total[0] = v;
+}
+"""
+        self.assert_right(self.written(text), "sum")
+        for right, wrong, words in (("k += all", "k += size", "results are wrong"), ("k += all", "k += 4096", "results are wrong"), ("part[g] = s[0]", "part[i] = s[0]", "wrote outside part"),
+                                    ("        threadgroup_barrier(mem_flags::mem_threadgroup);\n", "", "no barrier between"),
+                                    ("for (uint k = t; k < blocks; k += 32) v += part[k];", "v = part[t];", "results are wrong")):
+            with self.subTest(wrong):
+                self.assertEqual(text.count(right), 1)
+                self.assert_found(self.written(text.replace(right, wrong)), "sum", [], [words])
+
 
 if __name__ == "__main__":
     unittest.main()
