@@ -145,19 +145,24 @@ uint32_t metal_pipeline_threadgroup_memory(const metal_pipeline *pipeline)
     return pipeline == NULL;
 }
 
+static int buffers_alive;
+
 metal_buffer *metal_buffer_create(metal_device *device, size_t length, assay_error *error)
 {
     (void)device, (void)error;
     metal_buffer *buffer = calloc(1, sizeof *buffer);
     buffer->contents = calloc(1, length);
     buffer->length = length;
+    buffers_alive++;
     return buffer;
 }
 
 void metal_buffer_destroy(metal_buffer *buffer)
 {
-    if (buffer)
+    if (buffer) {
         free(buffer->contents);
+        buffers_alive--;
+    }
     free(buffer);
 }
 

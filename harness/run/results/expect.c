@@ -17,17 +17,23 @@ typedef struct filling {
     reference_call call;
 } filling;
 
-static reference_array array_of(const case_argument *argument, const void *data)
+static reference_array array_of(const filling *f, int32_t index)
 {
+    const case_argument *argument = &f->instance->arguments[index];
     reference_array array = {.name = argument->name,
                              .type = argument->type,
                              .count = argument->count,
-                             .data = data,
+                             .data = f->inputs[index],
                              .width = argument->shape.width,
                              .height = argument->shape.height,
                              .format = argument->format,
                              .dimensions = argument->dimensions};
     memcpy(array.dimension, argument->dimension, sizeof array.dimension);
+    if (f->type) {
+        array.type = *f->type;
+        array.count = f->call.count;
+        array.dimensions = 0;
+    }
     return array;
 }
 
@@ -43,12 +49,7 @@ static bool fill_reference(filling *f, assay_error *error)
         if (!f->inputs[index])
             return assay_fail(error, f->file, f->what->line, "`%s` has no content for the reference to read",
                               f->instance->arguments[index].name);
-        arrays[i] = array_of(&f->instance->arguments[index], f->inputs[index]);
-        if (f->type) {
-            arrays[i].type = *f->type;
-            arrays[i].count = f->call.count;
-            arrays[i].dimensions = 0;
-        }
+        arrays[i] = array_of(f, index);
         given[i] = (reference_argument){&arrays[i], 0};
     }
     f->call.argument = given;
@@ -61,10 +62,10 @@ static bool fill_reference(filling *f, assay_error *error)
 
 static bool fill_same(filling *f, assay_error *error)
 {
-    const case_argument *from = &f->instance->arguments[f->promise->same];
     if (!f->inputs[f->promise->same])
-        return assay_fail(error, f->file, f->what->line, "`%s` has no content to be the same as", from->name);
-    reference_array array = array_of(from, f->inputs[f->promise->same]);
+        return assay_fail(error, f->file, f->what->line, "`%s` has no content to be the same as",
+                          f->instance->arguments[f->promise->same].name);
+    reference_array array = array_of(f, f->promise->same);
     for (size_t i = 0; i < f->call.count; i++)
         expect_element(&f->call, i, &array, i);
     return true;
