@@ -74,13 +74,13 @@ static void a_refusal_may_be_recorded(void **state)
 static void a_compiled_library_takes_the_place_of_the_source(void **state)
 {
     (void)state;
-    library = "kernel void k: RIGHT.metallib";
+    wishes.library = "kernel void k: RIGHT.metallib";
     expect_end("REFUSED", VERDICT_PASS, FAILURE_NONE, "");
-    library = "kernel void k: WRONG.metallib";
+    wishes.library = "kernel void k: WRONG.metallib";
     expect_end("", VERDICT_FAIL, FAILURE_COMPARISON, "1 value wrong");
-    library = "MISSING.metallib";
+    wishes.library = "MISSING.metallib";
     expect_end("", VERDICT_FAIL, FAILURE_COMPILE, "is no library that the device loads");
-    library = NULL;
+    wishes.library = NULL;
 }
 
 static void too_small_a_pipeline_skips(void **state)

@@ -34,7 +34,20 @@ struct metal_commands {
     metal_buffer *buffer[4];
     size_t offset[4];
     uint32_t threads;
+    uint8_t bytes[64]; /* set last */
+    size_t byte_count;
 };
+
+/* What the device was given last. */
+static struct {
+    text source;
+    uint32_t data[8], third[8]; /* of the buffers with the indices 0 and 2 */
+    uint8_t bytes[64];
+    size_t byte_count;
+    size_t constant_count;
+    metal_constant constant; /* the last one, */
+    uint32_t word;           /* and its value */
+} given;
 
 /* The program alone: the header names the same words. */
 static bool says(const char *source, const char *word)
@@ -71,6 +84,8 @@ metal_library *metal_library_create(metal_device *device, const metal_compile *c
         error->cause = says(compile->source, "GAP") ? CAUSE_GAP : CAUSE_OTHER;
         return NULL;
     }
+    text_free(&given.source);
+    text_add(&given.source, compile->source);
     metal_library *library = calloc(1, sizeof *library);
     bool wrong = says(compile->source, "OFF_WITH_2_1") && compile->msl == 0x20001;
     library->source = text_copy(wrong ? "kernel void k WRONG" : compile->source);
@@ -114,7 +129,12 @@ char *metal_library_annotation(const metal_library *library, const char *functio
 metal_pipeline *metal_pipeline_create(metal_library *library, const char *function, const metal_constant *constants,
                                       size_t count, const metal_wishes *wishes, assay_error *error)
 {
-    (void)function, (void)constants, (void)count, (void)wishes;
+    (void)wishes;
+    given.constant_count = count;
+    if (count) {
+        given.constant = constants[count - 1];
+        memcpy(&given.word, constants[count - 1].value, sizeof given.word);
+    }
     if (says(library->source, "PIPELESS")) {
         assay_fail(error, NULL, 0, "no pipeline for `%s`", function);
         return NULL;
@@ -390,7 +410,10 @@ void metal_set_buffer(metal_commands *commands, metal_buffer *buffer, size_t off
 
 void metal_set_bytes(metal_commands *commands, const void *bytes, size_t length, uint32_t index)
 {
-    (void)commands, (void)bytes, (void)length, (void)index;
+    (void)index;
+    assert_true(length <= sizeof commands->bytes);
+    memcpy(commands->bytes, bytes, length);
+    commands->byte_count = length;
 }
 
 void metal_set_texture(metal_commands *commands, metal_texture *texture, uint32_t index)
@@ -440,14 +463,30 @@ void metal_dispatch_groups(metal_commands *commands, const uint32_t groups[3], c
     commands->threads = groups[0] * threadgroup[0];
 }
 
-/* result[i] = data[i], but for what the source says. */
-static void copy(const metal_commands *commands)
+static uint8_t *contents(const metal_commands *commands, int index)
 {
-    const char *source = commands->source;
-    uint8_t *in = commands->buffer[0]->contents + commands->offset[0];
-    uint8_t *out = commands->buffer[1]->contents + commands->offset[1];
+    return commands->buffer[index] ? commands->buffer[index]->contents + commands->offset[index] : NULL;
+}
+
+static void remember(const metal_commands *commands)
+{
+    if (contents(commands, 0))
+        memcpy(given.data, contents(commands, 0), sizeof given.data);
+    if (contents(commands, 2))
+        memcpy(given.third, contents(commands, 2), sizeof given.third);
+    memcpy(given.bytes, commands->bytes, sizeof given.bytes);
+    given.byte_count = commands->byte_count;
+}
+
+/* result[i] = data[i], but for what the source says; data may be one word by setBytes. */
+static void copy(const metal_commands *commands, const char *source)
+{
+    uint8_t *in = contents(commands, 0), *out = contents(commands, 1);
     size_t size = commands->threads * sizeof(uint32_t);
-    memcpy(out, in, says(source, "LAZY") ? size - 4 : size);
+    for (size_t at = 0; !in && at < size; at += sizeof(uint32_t))
+        memcpy(out + at, commands->bytes, sizeof(uint32_t));
+    if (in)
+        memcpy(out, in, says(source, "LAZY") ? size - 4 : size);
     if (says(source, "WRONG"))
         out[8] ^= 1;
     if (says(source, "BEYOND"))
@@ -503,9 +542,13 @@ void metal_commands_run(metal_commands *commands, double seconds, metal_result *
 {
     (void)seconds;
     *result = (metal_result){.status = METAL_COMPLETED, .gpu_seconds = 0.5};
-    if (commands->source)
-        copy(commands);
     const char *source = commands->source ? commands->source : "";
+    if (says(source, "LATER") && commands->threads < 1000) /* only in a sweep */
+        source = "";
+    if (commands->source) {
+        remember(commands);
+        copy(commands, source);
+    }
     if (says(source, "FINDING"))
         result->finding[result->finding_count++] = (metal_finding){.kind = "race", .text = "race in k"},
         result->finding[result->finding_count++] = (metal_finding){.kind = "race", .text = "race in j"};
@@ -531,7 +574,8 @@ static const char header[] = "//! title:     a copy\n"
                              "\n";
 static const char kernel[] = "kernel void k(device const uint *data, device uint *result) {}\n";
 
-static char *library; /* of the next job */
+static wire_job wishes;         /* what is asked of the next job beside its seed and time */
+static executor device_of_next; /* and of its device: `swept` and `context` */
 
 static inline outcome run_text(const char *content, bool checked, bool tamper)
 {
@@ -548,8 +592,16 @@ static inline outcome run_text(const char *content, bool checked, bool tamper)
         fail_msg("%s:%d: %s", error.file, error.line, error.text);
     metal_device device = {0};
     metal_facts facts = {.name = "fake", .msl = 0x30000, .max_threads = {1024, 1024, 1024}, .math_modes = true};
-    executor on = {.device = &device, .facts = &facts, .simd_width = 32, .checked = checked, .lock = -1};
-    wire_job job = {.seed = 1, .timeout = 1, .tamper = tamper, .library = library};
+    executor on = device_of_next;
+    on.device = &device;
+    on.facts = &facts;
+    on.simd_width = 32;
+    on.checked = checked;
+    on.lock = -1;
+    wire_job job = wishes;
+    job.seed = job.seed ? job.seed : 1;
+    job.timeout = 1;
+    job.tamper = tamper;
     execute_case(&on, case_file_cases(file, &count), NULL, &job, 0, false, &outcome);
     case_file_destroy(file);
     return outcome;
