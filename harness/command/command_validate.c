@@ -6,7 +6,7 @@
 #include "../run/workers/interrupt.h"
 #include "../run/ledger.h"
 #include "../run/session.h"
-#include "../validate/answers.h"
+#include "../validate/asked/answers.h"
 #include "../validate/batch.h"
 #include "../validate/read/mlx.h"
 #include "../validate/judge/page.h"

@@ -1,6 +1,6 @@
 /* run_validation.c: runs the trials of a validation and asks what they mean. */
 #include "run_validation.h"
-#include "answers.h"
+#include "asked/answers.h"
 #include "judge/diagnose.h"
 #include "judge/judge.h"
 #include "trial_plan.h"

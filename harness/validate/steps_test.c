@@ -1,12 +1,12 @@
 /* steps_test.c: the steps of a validation, without a device: map, python, answers, trial_plan, validation, relate,
  * diagnose, verdict. What trials gave is made up. */
 #include "../base/json.h"
-#include "answers.h"
+#include "asked/answers.h"
 #include "judge/diagnose.h"
 #include "judge/relate.h"
 #include "judge/verdict.h"
 #include "map.h"
-#include "python.h"
+#include "asked/python.h"
 #include "trial_plan.h"
 #include "read/read_testing.h"
 

@@ -13,7 +13,7 @@ install(DIRECTORY reference DESTINATION ${home} FILES_MATCHING PATTERN *.tsv PAT
 install(DIRECTORY harness/validate/roofline DESTINATION ${home}/harness/validate)
 install(DIRECTORY reports DESTINATION ${home} PATTERN tests EXCLUDE PATTERN examples EXCLUDE PATTERN __pycache__ EXCLUDE)
 install(PROGRAMS tools/python DESTINATION ${home}/tools)
-install(PROGRAMS harness/validate/call_reference.py DESTINATION ${home}/harness/validate)
+install(PROGRAMS harness/validate/asked/call_reference.py DESTINATION ${home}/harness/validate/asked)
 install(FILES README.md DESTINATION share/doc/assay)
 
 # Logs say which version of the suite made them; an installed tree has no git to ask. An archive brings the answer in a file.

@@ -3,7 +3,7 @@
 #include "experiment.h"
 #include "../../base/clock.h"
 #include "../../run/workers/pool.h"
-#include "../answers.h"
+#include "../asked/answers.h"
 #include "widen.h"
 #include <string.h>
 

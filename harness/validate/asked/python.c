@@ -1,10 +1,10 @@
-/* python.c: harness/validate/call_reference.py at the other end of two pipes. It watches the time itself, since it
+/* python.c: harness/validate/asked/call_reference.py at the other end of two pipes. It watches the time itself, since it
  * knows the line where the function is; only code that Python cannot interrupt has its whole process group ended from
  * here. */
 #include "python.h"
-#include "../base/clock.h"
-#include "../base/home.h"
-#include "../base/json.h"
+#include "../../base/clock.h"
+#include "../../base/home.h"
+#include "../../base/json.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -135,7 +135,7 @@ python *python_start(const char *file, const char *function, const char *interpr
     to->interpreter = interpreter ? interpreter : "tools/python";
     snprintf(seconds, sizeof seconds, "%g", timeout);
     char *const words[] = {interpreter ? (char *)interpreter : home_path("tools/python", usual, sizeof usual),
-                           home_path("harness/validate/call_reference.py", program, sizeof program),
+                           home_path("harness/validate/asked/call_reference.py", program, sizeof program),
                            (char *)file,
                            (char *)function,
                            seconds,

@@ -2,7 +2,7 @@
  * another kernel. */
 #ifndef ASSAY_ANSWERS_H
 #define ASSAY_ANSWERS_H
-#include "validation.h"
+#include "../validation.h"
 
 /* Cuts FILE.py:FUNCTION into `file` (room for `size` bytes) and the function, which is returned; NULL with a sentence.
  */

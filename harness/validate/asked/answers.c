@@ -2,8 +2,8 @@
  * they are run have the same question, which is asked once; an answer is a file that the trial's case names. */
 #include "answers.h"
 #include "python.h"
-#include "../base/json.h"
-#include "../run/session.h"
+#include "../../base/json.h"
+#include "../../run/session.h"
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
