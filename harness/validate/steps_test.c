@@ -1,14 +1,12 @@
-/* steps_test.c: the steps of a validation, without a device: map, python, answers, trial_plan, validation, relate,
+/* steps_test.c: the steps of a validation, without a device: map, trial_plan, validation, relate,
  * diagnose, verdict. What trials gave is made up. */
 #include "../base/json.h"
-#include "asked/answers.h"
 #include "judge/diagnose.h"
 #include "judge/relate.h"
 #include "judge/verdict.h"
 #include "map.h"
-#include "asked/python.h"
 #include "trial_plan.h"
-#include "read/read_testing.h"
+#include "validation_testing.h"
 
 static int begin(void **state)
 {
@@ -68,55 +66,7 @@ static void tables_name_kernels_contracts_and_options(void **state)
     refuses_table("b.metal\tgelu\t--json x\n", "is not of one row", 1);
 }
 
-/* ---- python.c, answers.c */
-
-static void functions_are_found_by_name(void **state)
-{
-    (void)state;
-    char file[64];
-    assert_string_equal(answers_function("dir:x/f.py:double", file, sizeof file, &error), "double");
-    assert_string_equal(file, "dir:x/f.py");
-    assert_null(answers_function("f.py", file, sizeof file, &error));
-    assert_null(answers_function("f.py:", file, sizeof file, &error));
-    contains(error.text, "FILE.py:FUNCTION");
-}
-
-static void pythons_mistakes_have_file_and_line(void **state)
-{
-    (void)state;
-    const char *path = write_file("f.py", "def double(x):\n    return x\n");
-    python *good = python_start(path, "double", NULL, 20, &error);
-    if (!good)
-        fail_msg("%s", error.text);
-    bool raised;
-    assert_false(python_ask(good, "no JSON\n", &raised, &error));
-    python_end(good);
-    assert_null(python_start(path, "doubel", NULL, 20, &error));
-    contains(error.text, "double");
-    assert_null(python_start(path_of("g.py"), "double", NULL, 20, &error));
-    contains(error.text, "cannot be read");
-    write_file("f.py", "x = 1\ndef double(x)\n");
-    assert_null(python_start(path_of("f.py"), "double", NULL, 20, &error));
-    assert_int_equal(error.line, 2);
-}
-
 /* ---- A validation of RMSNorm, in three types */
-
-static validate_request request;
-static validation v;
-
-static void begin_validation(void)
-{
-    request = (validate_request){.shown = "k.metal", .kernel = path_of("k.metal"), .run = {.timeout = 5}};
-    write_file("k.metal", "kernel void norm(device const T *x, device const T *w, device T *y, constant uint &n,\n"
-                          "  constant float &epsilon, uint i [[thread_position_in_grid]]) {}\n");
-    v = (validation){.request = &request};
-    v.contract = contract_read("rms_norm", CONTRACTS, &error);
-    v.candidate_source = kernel_read(request.kernel, (const char *const[]){NULL}, 0, &error);
-    if (!v.contract || !v.candidate_source || !binding_make(&v.candidate, v.contract, v.candidate_source, &error) ||
-        !trials_begin(&v.trials, &error))
-        fail_msg("%s", error.text);
-}
 
 static void planned(ends *ends)
 {
@@ -290,8 +240,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(tables_name_kernels_contracts_and_options, begin, end),
-        cmocka_unit_test_setup_teardown(functions_are_found_by_name, begin, end),
-        cmocka_unit_test_setup_teardown(pythons_mistakes_have_file_and_line, begin, end),
         cmocka_unit_test_setup_teardown(all_stages_are_planned, begin, end),
         cmocka_unit_test_setup_teardown(equal_results_are_told_from_others, begin, end),
         cmocka_unit_test_setup_teardown(what_failures_share_is_a_hint, begin, end),

@@ -58,7 +58,7 @@ def load(path: str, name: str) -> Callable[..., Any]:
         return function
     names = [key for key, value in vars(module).items() if inspect.isfunction(value) and value.__module__ == module.__name__]
     near = difflib.get_close_matches(name, names, 1)
-    raise Told(f"has no function `{name}`{f'; did you mean {near[0]}?' if near else ''} It has {', '.join(names) or 'none'}")
+    raise Told(f"has no function `{name}`{f'; did you mean {near[0]}?' if near else '.'} It has {', '.join(names) or 'none'}")
 
 
 def line_of(function: Callable[..., Any]) -> int:
