@@ -44,6 +44,9 @@ static compute_command begin(device arguments &all, uint n, compute_pipeline_sta
 {
     compute_command command(all.commands, n);
     command.reset();
+    // What is set last counts.
+    command.set_compute_pipeline_state(all.list[n & 1]);
+    command.set_kernel_buffer(all.data + 1, 0);
     command.set_compute_pipeline_state(state);
     command.set_kernel_buffer(all.data, 0);
     return command;

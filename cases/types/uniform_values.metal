@@ -9,7 +9,7 @@
 //! out:       combined T[64]
 //! out:       shared_path T[64]
 //! expect:    mixed = counted(3, 1)
-//! expect:    combined = counted(23, 0)
+//! expect:    combined = counted(24, 0)
 //! expect:    shared_path = counted(9, 0)
 //! mutant:    uniform.template | replace `mixed[i] = a + T(i)` with `mixed[i] = a - T(i)`
 //! mutant:    uniform.from_uniform_expr | replace `twice(a + b)`
@@ -19,6 +19,8 @@
 //! mutant:    uniform.to_nonuniform | replace `mixed[i] = a + T(i)` with `mixed[i] = a + a`
 //! mutant:    uniform.param_return | replace `return value + value` with `return value`
 //! mutant:    uniform.index | replace `data[at]` with `data[0]`
+//! mutant:    uniform.index | replace `back += make_uniform(-1)` with `back += make_uniform(-2)`
+//! mutant:    uniform.index | replace `ahead -= make_uniform(-2)` with `ahead -= make_uniform(-1)`
 //! mutant:    uniform.control_flow | replace `slot[63 - i] = 9` with `if (i != 5) slot[63 - i] = 9`
 
 #include <metal_stdlib>
@@ -41,7 +43,11 @@ kernel void combine(device const T *data [[buffer(0)]], device T *mixed [[buffer
     row[0] = a;
     row[1] = b;
     uniform<int> at = make_uniform(2);
-    combined[i] = c + row[1] + data[at];
+    // A step back, and by a difference of a negative number one of two ahead.
+    device const T *back = data + 3, *ahead = data + 1;
+    back += make_uniform(-1);
+    ahead -= make_uniform(-2);
+    combined[i] = c + row[1] + data[at] + *ahead - *back;
     device const uniform<T> *pointed = (device const uniform<T> *)data;
     slot[i] = 0;
     if (pointed[3] > a) {

@@ -73,6 +73,21 @@ uint32_t close_angle(const rewriter *r, uint32_t i)
     return 0;
 }
 
+uint32_t open_angle(const rewriter *r, uint32_t i)
+{
+    static const char *const ends[] = {";", "{", "}", "(", "[", NULL};
+    int depth = 0;
+    for (int steps = 0; steps < FAR && !is_end(r, i) && !is_any(r, i, ends); steps++, i = previous(r, i)) {
+        if (partner(r, i) < i)
+            i = partner(r, i);
+        else if (is(r, i, ">"))
+            depth++;
+        else if (is(r, i, "<") && --depth == 0)
+            return i;
+    }
+    return 0;
+}
+
 /* The first token of the statement or declaration that i is in. */
 uint32_t statement_start(const rewriter *r, uint32_t i)
 {
@@ -117,18 +132,31 @@ bool is_scalar(const rewriter *r, uint32_t i)
     return is_any(r, i, scalars);
 }
 
+/* N for the word's last part, from `start` on, if it is float4, uchar2, … */
+static unsigned size_of_name(const rewriter *r, uint32_t i, uint32_t start)
+{
+    const token *t = &r->list.token[i];
+    if (t->kind != TOKEN_WORD || t->size < start + 4)
+        return 0;
+    const char *text = r->list.source + t->start + start;
+    size_t scalar = t->size - start - 1;
+    for (size_t k = 0; scalars[k]; k++)
+        if (strlen(scalars[k]) == scalar && !memcmp(text, scalars[k], scalar) && text[scalar] >= '2' &&
+            text[scalar] <= '4')
+            return (unsigned)(text[scalar] - '0');
+    return 0;
+}
+
 /* N for float4, uchar2, …; 0 for other words. */
 unsigned vector_size(const rewriter *r, uint32_t i)
 {
-    const token *t = &r->list.token[i];
-    const char *text = r->list.source + t->start;
-    if (t->kind != TOKEN_WORD || t->size < 4)
-        return 0;
-    for (size_t k = 0; scalars[k]; k++)
-        if (strlen(scalars[k]) == t->size - 1 && !memcmp(text, scalars[k], t->size - 1) && text[t->size - 1] >= '2' &&
-            text[t->size - 1] <= '4')
-            return (unsigned)(text[t->size - 1] - '0');
-    return 0;
+    return size_of_name(r, i, 0);
+}
+
+/* N for packed_float4, packed_uchar2, …; 0 for other words. */
+unsigned packed_size(const rewriter *r, uint32_t i)
+{
+    return starts_with(r, i, "packed_") ? size_of_name(r, i, sizeof "packed_" - 1) : 0;
 }
 
 /* What a declaration in a function may start with before its type. */

@@ -44,23 +44,44 @@ static bool is_declared_type(const rewriter *r, uint32_t i)
            statement_start(r, open) != previous(r, open);
 }
 
+/* Whether a word names a type of the language or its library, by itself or, where `arguments` says so, with arguments of
+ * a template. */
+static bool names_type(const rewriter *r, uint32_t word, bool arguments)
+{
+    static const char *const types[] = {
+        "void",       "bool",        "char",         "uchar",        "short",    "ushort",    "int",
+        "uint",       "long",        "ulong",        "half",         "bfloat",   "float",     "unsigned",
+        "signed",     "int8_t",      "uint8_t",      "int16_t",      "uint16_t", "int32_t",   "uint32_t",
+        "int64_t",    "uint64_t",    "size_t",       "ptrdiff_t",    "intptr_t", "uintptr_t", "atomic_bool",
+        "atomic_int", "atomic_uint", "atomic_ulong", "atomic_float", NULL};
+    static const char *const templates[] = {"vec", "packed_vec", "matrix", "array", "atomic", NULL};
+    static const char *const matrices[] = {"half2x2",  "half2x3",  "half2x4",  "half3x2",  "half3x3",
+                                           "half3x4",  "half4x2",  "half4x3",  "half4x4",  "float2x2",
+                                           "float2x3", "float2x4", "float3x2", "float3x3", "float3x4",
+                                           "float4x2", "float4x3", "float4x4", NULL};
+    if (arguments)
+        return is_any(r, word, templates);
+    return is_any(r, word, types) || is_any(r, word, matrices) || vector_size(r, word) || packed_size(r, word);
+}
+
 /* `int *p`: a pointer or reference to a built-in type or a class names an address space. */
 void refuse_unqualified(rewriter *r, uint32_t i)
 {
-    static const char *const types[] = {"void",     "bool",     "char",     "uchar",   "short",    "ushort",
-                                        "int",      "uint",     "long",     "ulong",   "half",     "bfloat",
-                                        "float",    "unsigned", "signed",   "int8_t",  "uint8_t",  "int16_t",
-                                        "uint16_t", "int32_t",  "uint32_t", "int64_t", "uint64_t", NULL};
     static const char *const spaces[] = {"device",   "constant",    "thread", "threadgroup", "threadgroup_imageblock",
                                          "ray_data", "object_data", NULL};
     bool typed = is_declared_type(r, i), macro = false;
-    uint32_t word = previous(r, i);
+    uint32_t word = previous(r, i), open = is(r, word, ">") ? open_angle(r, word) : 0;
+    if (open) {
+        word = previous(r, open);
+        typed = typed || names_type(r, word, true);
+    }
     for (int steps = 0; steps < 16 && (is_kind(r, word, TOKEN_WORD) || is(r, word, "::"));
          steps++, word = previous(r, word)) {
         if (is_any(r, word, spaces))
             return;
-        typed = typed || is_any(r, word, types) || vector_size(r, word);
-        macro = macro || r->list.token[word].perhaps_space || (looks_like_macro(r, word) && !find_structure(r, word));
+        typed = typed || names_type(r, word, false);
+        macro = macro || r->list.token[word].perhaps_space ||
+                (is_kind(r, word, TOKEN_WORD) && looks_like_macro(r, word) && !find_structure(r, word));
     }
     if (typed && !macro && r->list.token[i].line == LINE_CODE)
         refuse(r, i, is(r, i, "*") ? "__msl_refused_pointer" : "__msl_refused_reference");

@@ -98,12 +98,14 @@ bool opens(const rewriter *r, uint32_t i);
 uint32_t skip(const rewriter *r, uint32_t i);
 bool is_attribute(const rewriter *r, uint32_t i);
 uint32_t close_angle(const rewriter *r, uint32_t i);
+uint32_t open_angle(const rewriter *r, uint32_t i); /* the `<` that the `>` at i closes, or 0 */
 uint32_t statement_start(const rewriter *r, uint32_t i);
 bool is_instantiation(const rewriter *r, uint32_t start);
 bool at_namespace_scope(const rewriter *r, uint32_t i);
 bool looks_like_macro(const rewriter *r, uint32_t i);
 bool is_scalar(const rewriter *r, uint32_t i);
 unsigned vector_size(const rewriter *r, uint32_t i);
+unsigned packed_size(const rewriter *r, uint32_t i); /* of packed_float4 */
 uint32_t skip_qualifiers(const rewriter *r, uint32_t i);
 uint32_t skip_type(const rewriter *r, uint32_t i);
 uint32_t pasted_start(const rewriter *r, uint32_t i);

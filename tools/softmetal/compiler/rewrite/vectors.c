@@ -66,22 +66,6 @@ static uint32_t component_start(const rewriter *r, uint32_t i)
     return 0;
 }
 
-/* The `<` that the `>` at i closes, or 0. */
-static uint32_t open_angle(const rewriter *r, uint32_t i)
-{
-    static const char *const ends[] = {";", "{", "}", "(", "[", NULL};
-    int depth = 0;
-    for (int steps = 0; steps < FAR && !is_end(r, i) && !is_any(r, i, ends); steps++, i = previous(r, i)) {
-        if (partner(r, i) < i)
-            i = partner(r, i);
-        else if (is(r, i, ">"))
-            depth++;
-        else if (is(r, i, "<") && --depth == 0)
-            return i;
-    }
-    return 0;
-}
-
 /* Whether the `(` at i may open the arguments of a call. */
 static bool is_call(const rewriter *r, uint32_t i)
 {

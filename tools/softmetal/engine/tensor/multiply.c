@@ -149,15 +149,38 @@ AVX2 static inline void halves_avx2(const uint16_t *halves, float *floats, size_
 }
 
 /* 2: AVX-512, 1: AVX2, with what came with it. */
-static int machine(void)
+static int best(void)
 {
     bool fused = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("f16c");
     return fused ? __builtin_cpu_supports("avx512f") ? 2 : 1 : 0;
 }
-#define BEST(anywhere, avx2, avx512) (machine() == 2 ? avx512 : machine() ? avx2 : anywhere)
 #else
-#define BEST(anywhere, avx2, avx512) anywhere
+static int best(void)
+{
+    return 0;
+}
+#define floats_avx2 floats_anywhere
+#define floats_avx512 floats_anywhere
+#define integers_avx2 integers_anywhere
+#define integers_avx512 integers_anywhere
+#define rows_avx2 rows_anywhere
+#define rows_avx512 rows_anywhere
 #endif
+
+static int most_used = 2;
+
+int sm_multiply_for(int most)
+{
+    most_used = most;
+    return best();
+}
+
+static int machine(void)
+{
+    int there = best();
+    return there < most_used ? there : most_used;
+}
+#define BEST(anywhere, avx2, avx512) (machine() == 2 ? avx512 : machine() ? avx2 : anywhere)
 
 void sm_multiply_floats(const float *a, size_t down, const float *b, float *c, size_t rows, size_t inner,
                         size_t columns)

@@ -4,6 +4,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* For tests: code for a lesser machine. Returns the best there is, 2 for AVX-512, 1 for AVX2, 0 for any; at most `most`
+ * is used from now on. */
+int sm_multiply_for(int most);
+
 /* Rows of b and c have a multiple of this many elements. */
 enum { SM_MULTIPLY_COLUMNS = 32 };
 
