@@ -294,6 +294,20 @@ static void refuses_what_is_not_msl(void **state)
     refuses("kernel int k(device int *x [[buffer(0)]]) { return 1; }", "program_source:3:", "void");
     refuses("kernel void k(device int *x [[buffer(0)]],\n device int *y [[buffer(0)]]) { x[0] = y[0]; }",
             "program_source:4:", "index 0");
+    static const char *const arguments[][3] = {
+        {"device int *a [[buffer(0)]]", "constant int &b [[buffer(1)]]", "device float *c [[buffer(0)]]"},
+        {"texture2d<float> a [[texture(0)]]", "texture1d<half> b [[texture(1)]]", "texture2d<int> c [[texture(0)]]"},
+        {"array<texture2d<float>, 3> a [[texture(0)]]", "device int *b [[buffer(0)]]",
+         "texture2d<float> c [[texture(2)]]"},
+        {"sampler a [[sampler(0)]]", "sampler b [[sampler(1)]]", "sampler c [[sampler(0)]]"},
+        {"threadgroup int *a [[threadgroup(0)]]", "threadgroup int *b [[threadgroup(1)]]",
+         "threadgroup float *c [[threadgroup(0)]]"}};
+    for (size_t k = 0; k < sizeof arguments / sizeof *arguments; k++) {
+        char program[300];
+        snprintf(program, sizeof program, "kernel void k(%s,\n%s,\n%s) {}", arguments[k][0], arguments[k][1],
+                 arguments[k][2]);
+        refuses(program, "program_source:5:", "taken by parameter 'a'");
+    }
     refuses("kernel void k(device int *x [[buffer(0)]]) { x[0] = 1; }\nkernel void k(device float *x [[buffer(0)]]) { "
             "x[0] = 1; }",
             "program_source:4:", "k");

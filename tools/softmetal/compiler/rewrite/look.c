@@ -114,6 +114,12 @@ bool at_namespace_scope(const rewriter *r, uint32_t i)
     return t[i].line == LINE_CODE && (!t[i].brace || t[t[i].brace].scope == SCOPE_NAMESPACE);
 }
 
+bool starts_with(const rewriter *r, uint32_t i, const char *text)
+{
+    const token *t = &r->list.token[i];
+    return t->size >= strlen(text) && !memcmp(r->list.source + t->start, text, strlen(text));
+}
+
 /* Whether a word is of capitals: `struct { … } PACKED;` may well declare nothing. */
 bool looks_like_macro(const rewriter *r, uint32_t i)
 {

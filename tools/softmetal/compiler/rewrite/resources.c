@@ -34,12 +34,6 @@ static bool read_member(const rewriter *r, uint32_t i, uint32_t limit, member *m
     return is(r, i, ";") && m->name > m->from;
 }
 
-bool starts_with(const rewriter *r, uint32_t i, const char *text)
-{
-    const token *t = &r->list.token[i];
-    return t->size >= strlen(text) && !memcmp(r->list.source + t->start, text, strlen(text));
-}
-
 bool is_resource_type(const rewriter *r, uint32_t i)
 {
     return starts_with(r, i, "texture") || starts_with(r, i, "depth") || is(r, i, "sampler") || is(r, i, "array");

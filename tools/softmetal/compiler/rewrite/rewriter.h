@@ -105,6 +105,7 @@ bool at_namespace_scope(const rewriter *r, uint32_t i);
 bool looks_like_macro(const rewriter *r, uint32_t i);
 bool is_scalar(const rewriter *r, uint32_t i);
 unsigned vector_size(const rewriter *r, uint32_t i);
+bool starts_with(const rewriter *r, uint32_t i, const char *text);
 unsigned packed_size(const rewriter *r, uint32_t i); /* of packed_float4 */
 uint32_t skip_qualifiers(const rewriter *r, uint32_t i);
 uint32_t skip_type(const rewriter *r, uint32_t i);
@@ -144,7 +145,6 @@ uint32_t parameter_name(const rewriter *r, uint32_t from, uint32_t to, uint32_t 
 
 /* ---- resources.c */
 const structure *find_structure(const rewriter *r, uint32_t name);
-bool starts_with(const rewriter *r, uint32_t i, const char *text);
 bool is_resource_type(const rewriter *r, uint32_t i);
 void rewrite_kernel(rewriter *r, uint32_t i);
 
