@@ -195,7 +195,8 @@ void rewrite_function_constant(rewriter *r, uint32_t attribute)
     uint32_t name = pasted_start(r, last);
     if (!is(r, open, "(") || partner(r, open) == open || !is_kind(r, name, TOKEN_WORD) || name <= first)
         return;
-    if (!is(r, end, ";")) {
+    bool open_end = is_end(r, end); /* of a macro: the semicolon follows its use */
+    if (!is(r, end, ";") && !open_end) {
         refuse(r, name, "__msl_refused_constant_initializer");
         return;
     }
@@ -216,13 +217,17 @@ void rewrite_function_constant(rewriter *r, uint32_t attribute)
         put_before(r, first, format(r, "__MSL_INDEX(%s) ", index));
     put_before(r, first, "extern constant ");
     drop(r, attribute, end);
-    put_instead(
-        r, attribute,
-        format(r, " __asm__(\"msl.function_constant.\" __MSL_STRING(%s) \".\" __MSL_STRING(%s) \".\" __MSL_STRING(%s))",
-               index, word, type_name));
-    put_after(r, end, format(r, " __MSL_FUNCTION_CONSTANT_DEFINED(%s, %s, %s)", index, word, type_name));
-    if (next(r, type) != name || !(is_scalar(r, type) || vector_size(r, type)))
-        put_after(r, end, format(r, " __MSL_FUNCTION_CONSTANT_TYPE(%s)", word));
+    bool plain = next(r, type) == name && (is_scalar(r, type) || vector_size(r, type));
+    const char *symbol = format(r,
+                                " __asm__(\"msl.function_constant.\" __MSL_STRING(%s) \".\" __MSL_STRING(%s) \".\" "
+                                "__MSL_STRING(%s))",
+                                index, word, type_name);
+    const char *more = format(r, " __MSL_FUNCTION_CONSTANT_DEFINED(%s, %s, %s)", index, word, type_name);
+    if (!plain)
+        more = format(r, "%s __MSL_FUNCTION_CONSTANT_TYPE(%s)", more, word);
+    put_instead(r, attribute, open_end ? format(r, "%s;%s", symbol, more) : symbol);
+    if (!open_end)
+        put_after(r, end, more);
 }
 
 /* `uint2 p [[thread_position_in_grid]];` and `device float *constant b [[buffer(0)]];` at program scope (MSL 5.9)
@@ -272,6 +277,8 @@ void rewrite_constant(rewriter *r, uint32_t i)
     uint32_t end = next(r, v.name), brace = r->list.token[i].brace;
     while (is(r, end, "[") && !is_attribute(r, end))
         end = skip(r, end);
+    if (is_attribute(r, end) && is_function_constant(r, end))
+        return;
     bool bare = end == v.end, in_class = brace && r->list.token[brace].scope == SCOPE_CLASS;
     if (bare && is(r, previous(r, v.name), "::"))
         drop(r, v.first, next(r, v.end));
