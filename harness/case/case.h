@@ -117,8 +117,8 @@ typedef struct case_mutant {
 
 /* What the API says of a pipeline, `reflect: KERNEL: PATH = …`. */
 typedef struct case_reflection {
-    const char *kernel, *path; /* path: `max_threads`, `annotation`, `arguments`, `NAME`, `NAME.member` */
-    bool recorded;             /* of `arguments`, which are told and not judged */
+    const char *kernel, *path; /* path: `max_threads`, `annotation`, `arguments`, `constants`, `NAME`, `NAME.member` */
+    bool recorded;             /* of `arguments` and `constants`, which are told and not judged */
     bool absent;               /* nothing of that name; otherwise: */
     const char *text;          /* of an annotation; NULL for the others, which are numbers */
     uint32_t value;

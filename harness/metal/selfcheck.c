@@ -107,7 +107,7 @@ typedef struct sample {
     id object;
 } sample;
 
-enum { SAMPLES = 58 };
+enum { SAMPLES = 60 };
 
 static void keep_first(id element, void *context)
 {
@@ -210,12 +210,16 @@ static size_t make_library_samples(metal_device *device, sample *samples, id *fu
         object,
         runtime_string("struct words { uint word [[id(1)]]; device uint *far [[id(2)]]; uint two[2] [[id(3)]]; };\n"
                        "kernel void probe(device uint *o [[buffer(0)]], constant words &w [[buffer(1)]])\n"
-                       "{ o[0] = w.word + w.far[0] + w.two[1]; }"),
+                       "{ o[0] = w.word + w.far[0] + w.two[1]; }\n"
+                       "constant uint pace [[function_constant(0)]];\n"
+                       "kernel void paced(device uint *o [[buffer(0)]]) { o[0] = pace; }"),
         options, NULL);
     device_new_library(object, runtime_string("kernel void probe() { this is no MSL; }"), options, &failure);
     id names = library ? library_function_names(library) : NULL;
     runtime_each(names, keep_first, &name);
-    *function = library && name ? library_new_function(library, name) : NULL;
+    *function = library ? library_new_function(library, runtime_string("probe")) : NULL;
+    id paced = library ? library_new_function(library, runtime_string("paced")) : NULL;
+    id constants = paced ? function_constants(paced) : NULL;
     bool reflects = *function && runtime_responds(library, METHOD_library_reflection);
     const sample made[] = {
         {"MTLCompileOptions", options},
@@ -224,7 +228,9 @@ static size_t make_library_samples(metal_device *device, sample *samples, id *fu
         {"NSArray", names},
         {"NSString", name},
         {"MTLFunction", *function},
-        {"MTLFunctionReflection", reflects ? library_reflection(library, name) : NULL},
+        {"NSDictionary", constants},
+        {"MTLFunctionConstant", constants ? dictionary_get(constants, runtime_string("pace")) : NULL},
+        {"MTLFunctionReflection", reflects ? library_reflection(library, runtime_string("probe")) : NULL},
         {"MTLArgumentEncoder", *function ? function_encoder(*function, 1) : NULL},
     };
     memcpy(samples, made, sizeof made);

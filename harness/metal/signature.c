@@ -154,3 +154,41 @@ char *metal_pipeline_signature(const metal_pipeline *pipeline)
         free(told);
     return good ? told : NULL;
 }
+
+/* ---- Function constants */
+
+typedef struct constants {
+    FILE *out;
+    id of; /* the dictionary */
+    size_t count;
+} constants;
+
+static void put_constant(id name, void *context)
+{
+    constants *to = context;
+    id one = dictionary_get(to->of, name);
+    fputs(to->count++ ? "; " : "", to->out);
+    put_data_type(to->out, constant_type(one));
+    fprintf(to->out, " %s %lu%s", runtime_text(constant_name(one)), constant_index(one),
+            constant_required(one) ? " required" : "");
+}
+
+char *metal_library_constants(const metal_library *library, const char *function)
+{
+    char *told = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&told, &size);
+    if (!out)
+        return NULL;
+    id pool = runtime_pool_open(), made = library_new_function(library->object, runtime_string(function));
+    constants list = {.out = out, .of = made ? function_constants(made) : NULL};
+    if (list.of)
+        runtime_each(dictionary_keys(list.of), put_constant, &list);
+    if (made)
+        ns_release(made);
+    runtime_pool_close(pool);
+    bool good = fclose(out) == 0 && made;
+    if (!good)
+        free(told);
+    return good ? told : NULL;
+}

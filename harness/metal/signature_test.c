@@ -27,10 +27,31 @@ static void test_signature(void **state)
     metal_library_destroy(library);
 }
 
+/* Of a function that has no values yet, whatever its constants are called by. */
+static void test_constants(void **state)
+{
+    (void)state;
+    metal_library *library = compiled("#define BASE 300\nconstant int width [[function_constant(BASE + 1)]];\n"
+                                      "constant bool fast [[function_constant(2)]];\n"
+                                      "constant bool is_fast = is_function_constant_defined(fast);\n"
+                                      "kernel void k(device int *x [[buffer(0)]]) { x[0] = width + is_fast; }\n"
+                                      "kernel void none(device int *x [[buffer(0)]]) { x[0] = 1; }");
+    char *told = metal_library_constants(library, "k"), *none = metal_library_constants(library, "none");
+    assert_non_null(strstr(told, "int width 301 required"));
+    assert_non_null(strstr(told, "bool fast 2"));
+    assert_null(strstr(told, "fast 2 required"));
+    assert_string_equal(none, "");
+    assert_null(metal_library_constants(library, "nothing"));
+    free(told);
+    free(none);
+    metal_library_destroy(library);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_signature),
+        cmocka_unit_test(test_constants),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, open_device, close_device);

@@ -316,6 +316,12 @@ char *metal_pipeline_signature(const metal_pipeline *pipeline)
     return text_copy("buffer 0 read uint data; buffer 1 write uint result");
 }
 
+char *metal_library_constants(const metal_library *library, const char *function)
+{
+    (void)library;
+    return strcmp(function, "k") == 0 ? text_copy("uint pace 3 required") : NULL;
+}
+
 void metal_texture_destroy(metal_texture *texture)
 {
     (void)texture;

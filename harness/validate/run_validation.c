@@ -4,6 +4,7 @@
 #include "judge/diagnose.h"
 #include "judge/judge.h"
 #include "trial_plan.h"
+#include "read/demands.h"
 #include "read/reflect/probe.h"
 #include "judge/relate.h"
 #include "../base/clock.h"
@@ -95,7 +96,7 @@ static bool make_binding(validation *v, pool *pool, const char *path, bool old, 
     if (!old)
         (*source)->library = request->library;
     return binding_begin(to, v->contract, *source, error) && probe(to, pool, &request->run, error) &&
-           binding_make(to, v->contract, *source, error);
+           binding_make(to, v->contract, *source, error) && demands_met(to, error);
 }
 
 /* The workers of all trials that need nothing special, and what their device is. */
@@ -155,28 +156,6 @@ static bool compiles(const validation *v)
     return !(first->verdict == VERDICT_FAIL && (first->kind == FAILURE_COMPILE || first->kind == FAILURE_PIPELINE));
 }
 
-static bool is_given(const kernel_source *kernel, const char *constant)
-{
-    for (size_t i = 0; i < kernel->says.constant_count; i++)
-        if (strcmp(kernel->says.constants[i].name, constant) == 0)
-            return true;
-    return false;
-}
-
-/* No pipeline, because a function constant has no value: that is for the user to say. */
-static bool check_constants(const validation *v, assay_error *error)
-{
-    const kernel_source *kernel = v->candidate_source;
-    bool no_pipeline = v->trials.item[0].outcome.kind == FAILURE_PIPELINE;
-    for (size_t i = 0; no_pipeline && i < kernel->constant_count; i++)
-        if (!is_given(kernel, kernel->constants[i].name))
-            return assay_fail(error, v->request->kernel, v->candidate.function->line,
-                              "kernel %s gives no pipeline, and its function constant %s has no value; give it with "
-                              "--constant %s=VALUE",
-                              v->candidate.function->name, kernel->constants[i].name, kernel->constants[i].name);
-    return true;
-}
-
 /* The trial that crashed, once more in checked mode, which names the line. */
 static bool check_crash(validation *v, size_t end, assay_error *error)
 {
@@ -210,8 +189,6 @@ bool validate(validation *v, const validate_request *request, assay_error *error
     if (!ran)
         return false;
     if (!compiles(v)) {
-        if (!check_constants(v, error))
-            return false;
         diagnose(v, false);
         return true;
     }

@@ -43,6 +43,11 @@ AS_WRITTEN = [
      "{ if (i < n && WIDTH) b[i] = 2 * a[i]; }", [], 2, "function constant WIDTH has no value; give it with --constant WIDTH=VALUE"),
     ("constant uint LAST [[function_constant(0)]];\nkernel void twice(device const float *a, device float *b, uint i [[thread_position_in_grid]])\n"
      "{ if (i <= LAST) b[i] = FACTOR * a[i]; }", ["constant: LAST=COUNT - 1", "macro: FACTOR=(COUNT + COUNT) / COUNT"], 0, "kernel twice"),
+    ("#define FC_BASE 300\n#define FC(i, TYPE, name) constant TYPE name [[function_constant(FC_BASE + i)]];\nFC(0, int, WIDTH)\nFC(1, bool, FAST)\n"
+     "kernel void twice(device const float *a, device float *b, uint i [[thread_position_in_grid]])\n"
+     "{ if (int(i) < WIDTH) b[i] = (is_function_constant_defined(FAST) && FAST ? 2 : 2.0f) * a[i]; }", ["constant: WIDTH=COUNT"], 0, "kernel twice"),
+    ("#define FC_BASE 300\nconstant int WIDTH [[function_constant(FC_BASE + 0)]];\nkernel void twice(device const float *a, device float *b, uint i [[thread_position_in_grid]])\n"
+     "{ if (int(i) < WIDTH) b[i] = 2 * a[i]; }", ["constant: WIDE=COUNT"], 2, "has no function constant `WIDE`"),
     ("kernel void twice(device const float *a, device float *b, constant uint2 &n, uint i [[thread_position_in_grid]]) { if (i < n.x) b[i] = 2 * a[i]; }", [], 2,
      "is uint2, but `n` of contract"),
     ("kernel void twice(device const float *a, device float *b, constant uchar &n, uint i [[thread_position_in_grid]]) { if (i < n) b[i] = 2 * a[i]; }", [], 2,

@@ -289,7 +289,7 @@ static const char *quoted(case_box *box, const char *text)
     return arena_format(&box->memory, "%.*s", (int)length - 2, text + 1);
 }
 
-/* `PATH = NUMBER`, `PATH = absent`, `annotation = "TEXT"`, `arguments = recorded` */
+/* `PATH = NUMBER`, `PATH = absent`, `annotation = "TEXT"`, `arguments = recorded`, `constants = recorded` */
 static bool reflection_of(case_box *box, const declared_text *from, case_reflection *to, assay_error *error)
 {
     cursor c = resolve_cursor_in(box, resolve_substitute(box, from->text), from->line, error);
@@ -303,8 +303,9 @@ static bool reflection_of(case_box *box, const declared_text *from, case_reflect
     cursor_blanks(&c);
     to->absent = strcmp(c.at, "absent") == 0;
     to->recorded = strcmp(c.at, "recorded") == 0;
-    if (to->recorded != (strcmp(to->path, "arguments") == 0) || (to->recorded && !to->kernel))
-        return cursor_fail(&c, "`KERNEL: arguments` is `recorded`, and nothing else is");
+    bool told = strcmp(to->path, "arguments") == 0 || strcmp(to->path, "constants") == 0;
+    if (to->recorded ? !told || !to->kernel : strcmp(to->path, "arguments") == 0)
+        return cursor_fail(&c, "`KERNEL: arguments` and `KERNEL: constants` are `recorded`, and nothing else is");
     to->text = quoted(box, c.at);
     bool annotation = strcmp(to->path, "annotation") == 0;
     if (annotation ? !to->kernel || !(to->text || to->absent) : to->text != NULL)

@@ -64,6 +64,9 @@ static void what_the_api_says_is_judged(void **state)
     expect_pipeline("PIPELESS", "//! reflect: data = 0", VERDICT_FAIL, FAILURE_PIPELINE);
     expect_pipeline("SHATTERED", "//! reflect: data = 0", VERDICT_CRASH, FAILURE_NONE);
     expect_pipeline("", "//! reflect: k: arguments = recorded", VERDICT_PASS, FAILURE_NONE);
+    expect_pipeline("PIPELESS", "//! reflect: k: arguments = recorded", VERDICT_FAIL, FAILURE_PIPELINE);
+    expect_pipeline("PIPELESS", "//! reflect: k: constants = recorded", VERDICT_PASS, FAILURE_NONE);
+    expect_pipeline("", "//! reflect: l: constants = recorded", VERDICT_FAIL, FAILURE_COMPARISON);
     expect_pipeline("", "//! reflect: library: k = 0, l = absent", VERDICT_PASS, FAILURE_NONE);
     expect_pipeline("", "//! reflect: library: k = absent", VERDICT_FAIL, FAILURE_COMPARISON);
     expect_pipeline("", "//! reflect: k: annotation = \"words\"", VERDICT_PASS, FAILURE_NONE);

@@ -158,6 +158,29 @@ static bool judge_annotation(subcase *at, const case_reflection *wanted)
     return good;
 }
 
+/* What reflection says, among the facts of the log. */
+static void record(subcase *at, const char *name, const char *told)
+{
+    at->run->outcome->judged++;
+    if (at->index == 0)
+        json_string(&at->run->told, name, told);
+}
+
+/* `KERNEL: constants = recorded`: needs no pipeline, which there is none of before they have values. */
+static bool record_constants(subcase *at, const case_reflection *wanted)
+{
+    char *told = metal_library_constants(at->library, wanted->kernel);
+    text name = {0};
+    text_format(&name, "constants of %s", wanted->kernel);
+    if (told)
+        record(at, text_string(&name), told);
+    else
+        fail_reflection(at, wanted, false, 0, NULL);
+    text_free(&name);
+    free(told);
+    return told != NULL;
+}
+
 /* `library: NAME = absent` asks for a function, everything else the kernel's pipeline. */
 static bool judge_reflection(subcase *at, const case_reflection *wanted, step *step)
 {
@@ -166,6 +189,8 @@ static bool judge_reflection(subcase *at, const case_reflection *wanted, step *s
     char *signature = NULL;
     if (strcmp(wanted->path, "annotation") == 0)
         return judge_annotation(at, wanted);
+    if (wanted->recorded && strcmp(wanted->path, "constants") == 0)
+        return record_constants(at, wanted);
     bool found, of_library = wanted->kernel && strcmp(wanted->kernel, "library") == 0;
     if (of_library) {
         found = has_function(at->library, wanted->path);

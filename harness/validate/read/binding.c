@@ -76,6 +76,24 @@ static const kernel_word *mapped(const binding *b, const kernel_parameter *p)
     return NULL;
 }
 
+/* Of `rows[1] float[8]` the length of `rows[1]`; of other lines that of the identifier. */
+static size_t declared_length(const char *line)
+{
+    size_t length = identifier_length(line);
+    size_t digits = line[length] == '[' ? strspn(line + length + 1, "0123456789") : 0;
+    return digits && line[length + 1 + digits] == ']' ? length + digits + 2 : length;
+}
+
+/* Whether `@3 TYPE …` is this place: textures and samplers have indices of their own. */
+static bool is_placed(const kernel_parameter *p, const char *at)
+{
+    char *type;
+    bool here = strtol(at + 1, &type, 10) == p->index;
+    type += strspn(type, " ");
+    bool texture = strncmp(type, "texture", 7) == 0, sampler = strncmp(type, "sampler", 7) == 0;
+    return here && !p->holder && !sampler && texture == (p->kind == PARAMETER_TEXTURE);
+}
+
 /* Whether an `extra` or `scratch` line speaks for this place. */
 static bool declared_elsewhere(const binding *b, const kernel_parameter *p)
 {
@@ -84,14 +102,21 @@ static bool declared_elsewhere(const binding *b, const kernel_parameter *p)
         const char **lines = list ? says->scratches : says->extras;
         size_t count = list ? says->scratch_count : says->extra_count;
         for (size_t i = 0; i < count; i++) {
-            const char *at = lines[i] + identifier_length(lines[i]);
-            size_t length = (size_t)(at - lines[i]);
-            if (*at == '@' ? !p->holder && atoi(at + 1) == p->index
-                           : strlen(p->name) == length && !strncmp(p->name, lines[i], length))
+            size_t length = declared_length(lines[i]);
+            const char *at = lines[i] + length;
+            if (*at == '@' ? is_placed(p, at) : strlen(p->name) == length && !strncmp(p->name, lines[i], length))
                 return true;
         }
     }
     return false;
+}
+
+const char *binding_declaration(const binding *b, const char *line)
+{
+    size_t length = declared_length(line), plain = identifier_length(line);
+    return length == plain ? line
+                           : arena_format(binding_memory(b), "%.*s_%.*s%s", (int)plain, line, (int)(length - plain - 2),
+                                          line + plain + 1, line + length);
 }
 
 static const char *roles(const binding *b)
@@ -187,6 +212,16 @@ static const char *mapping_of(const binding *b, const kernel_parameter *p)
                      : arena_format(binding_memory(b), "%d", p->index);
 }
 
+/* `constant int &W` where the contract has a size W, and tells it: H and W beside h and w. */
+static const contract_argument *value_of_size(const binding *b, const kernel_parameter *p, const char *name)
+{
+    const contract *contract = b->contract;
+    for (size_t i = 0; p->kind == PARAMETER_VALUE && i < contract->argument_count; i++)
+        if (contract->arguments[i].role == CONTRACT_VALUE && strcmp(contract->arguments[i].initial, name) == 0)
+            return &contract->arguments[i];
+    return NULL;
+}
+
 static bool bind_parameter(binding *b, const kernel_parameter *p, assay_error *error)
 {
     const contract *contract = b->contract;
@@ -197,8 +232,9 @@ static bool bind_parameter(binding *b, const kernel_parameter *p, assay_error *e
         return true;
     const kernel_word *map = mapped(b, p);
     const char *name = map ? map->name : binding_plain_name(b, p->name);
-    const contract_argument *argument = contract_argument_named(contract, name);
-    const contract_option *option = contract_option_named(contract, name);
+    const contract_argument *size = map ? NULL : value_of_size(b, p, name);
+    const contract_argument *argument = size ? size : contract_argument_named(contract, name);
+    const contract_option *option = size ? NULL : contract_option_named(contract, name);
     if (!map && declared_elsewhere(b, p))
         return true;
     if (option && (!argument || strcmp(argument->name, name) != 0)) {
@@ -466,13 +502,6 @@ static bool check_words(const binding *b, assay_error *error)
         if (!contract_option_named(b->contract, says->sets[i].name))
             return assay_fail(error, NULL, 0, "--set: contract %s has no option `%s`", b->contract->name,
                               says->sets[i].name);
-    for (size_t i = 0; i < says->constant_count; i++) {
-        size_t j = 0;
-        while (j < b->kernel->constant_count && strcmp(b->kernel->constants[j].name, says->constants[i].name) != 0)
-            j++;
-        if (j == b->kernel->constant_count)
-            return assay_fail(error, b->kernel->path, 0, "has no function constant `%s`", says->constants[i].name);
-    }
     return true;
 }
 
@@ -514,31 +543,6 @@ static bool map_exists(const binding *b, assay_error *error)
             return assay_fail(error, b->kernel->path, b->function->line, "--map %s=%s: kernel %s has no %s(%s)",
                               says->maps[i].name, says->maps[i].text, b->function->name,
                               argument && argument->format ? "texture" : "buffer", says->maps[i].text);
-    }
-    return true;
-}
-
-/* Threadgroup memory that is a parameter gets its size from the host. */
-static bool check_threadgroup_memory(const binding *b, assay_error *error)
-{
-    const kernel_directives *says = &b->kernel->says;
-    for (size_t i = 0; i < says->memory_count; i++) {
-        const char *text = says->threadgroup_memory[i];
-        size_t digits = strspn(text, "0123456789");
-        if (!digits || text[digits] != ' ' || !text[digits + strspn(text + digits, " ")])
-            return assay_fail(error, b->kernel->path, 0,
-                              "threadgroup: `%s` is no index and bytes, as in --threadgroup '0 4 * TG'", text);
-    }
-    for (size_t i = 0; i < b->function->parameter_count; i++) {
-        const kernel_parameter *p = &b->function->parameters[i];
-        bool given = p->kind != PARAMETER_THREADGROUP;
-        for (size_t j = 0; !given && j < says->memory_count; j++)
-            given = atoi(says->threadgroup_memory[j]) == p->index;
-        if (!given)
-            return assay_fail(error, b->kernel->path, p->line,
-                              "kernel %s has `%s` in threadgroup(%d), whose size the host gives; say how many bytes, "
-                              "as in --threadgroup '%d 4 * TG'",
-                              b->function->name, p->name, p->index, p->index);
     }
     return true;
 }
@@ -651,7 +655,7 @@ bool binding_make(binding *to, const contract *contract, kernel_source *kernel, 
     follow_intent(to);
     if (to->several)
         return true;
-    if (!map_exists(to, error) || !check_threadgroup_memory(to, error))
+    if (!map_exists(to, error))
         return false;
     for (size_t i = 0; i < to->function->parameter_count; i++)
         if (binding_is_bound_kind(&to->function->parameters[i]) &&

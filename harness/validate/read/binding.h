@@ -46,6 +46,8 @@ const char *binding_stated_type(const binding *binding);
 bool binding_is_bound_kind(const kernel_parameter *parameter);
 /* A parameter's name without underscores around it; in the kernel's arena. */
 const char *binding_plain_name(const binding *binding, const char *name);
+/* An `extra` or `scratch` line with a name that cases have: `rows_1 float[8]` of `rows[1] float[8]`. */
+const char *binding_declaration(const binding *binding, const char *line);
 /* `NAME` of `NAME(args): groups …` or `NAME: groups …`, or NULL. */
 const char *binding_dispatched_name(const binding *binding, const char *dispatch);
 /* Where texts go that live as long as the binding. */

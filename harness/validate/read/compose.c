@@ -429,7 +429,7 @@ static const char *name_of_member(const binding *b, const kernel_parameter *m)
     for (size_t i = 0; i < b->contract->option_count; i++)
         if (b->option[i] == m)
             return arena_format(binding_memory(b), "option_%zu", i);
-    return m->name;
+    return binding_declaration(b, m->name);
 }
 
 /* Argument buffers, once all that they hold is declared. */
@@ -448,15 +448,16 @@ static void put_argument_buffers(composer *c)
 }
 
 /* The kernels that the dispatches name, or the entry. */
-static void put_reflections(composer *c)
+static void put_questions(composer *c)
 {
+    const char *about = c->what->asks == ASKS_CONSTANTS ? "constants" : "arguments";
     const kernel_directives *says = &c->b->kernel->says;
     for (size_t i = 0; i < says->dispatch_count; i++) {
         const char *name = binding_dispatched_name(c->b, says->dispatches[i]);
         if (name && strcmp(name, c->b->function->name) != 0)
-            text_format(c->out, "//! reflect:     %s: arguments = recorded\n", name);
+            text_format(c->out, "//! reflect:     %s: %s = recorded\n", name, about);
     }
-    text_format(c->out, "//! reflect:     %s: arguments = recorded\n", c->b->function->name);
+    text_format(c->out, "//! reflect:     %s: %s = recorded\n", c->b->function->name, about);
 }
 
 bool compose(const binding *b, const composition *what, text *out, assay_error *error)
@@ -464,10 +465,10 @@ bool compose(const binding *b, const composition *what, text *out, assay_error *
     composer c = {.b = b, .what = what, .out = out, .spare = HIGHEST_BUFFER};
     text_add(out, "//! title:       Candidate\n");
     put_macros(&c);
-    if (!put_constants(&c, error))
+    if (what->asks != ASKS_CONSTANTS && !put_constants(&c, error))
         return false;
-    if (what->reflect) {
-        put_reflections(&c);
+    if (what->asks) {
+        put_questions(&c);
         text_add(out, b->kernel->text);
         return !out->failed || assay_fail(error, NULL, 0, "out of memory");
     }
@@ -476,10 +477,11 @@ bool compose(const binding *b, const composition *what, text *out, assay_error *
         put_argument(&c, &b->contract->arguments[i], b->parameter[i]);
     put_options(&c);
     for (size_t i = 0; i < b->kernel->says.extra_count; i++)
-        if (!put_extra(&c, b->kernel->says.extras[i], error))
+        if (!put_extra(&c, binding_declaration(b, b->kernel->says.extras[i]), error))
             return false;
     for (size_t i = 0; i < b->kernel->says.scratch_count; i++)
-        put(&c, strchr(b->kernel->says.scratches[i], '=') ? "inout:" : "out:", b->kernel->says.scratches[i]);
+        put(&c, strchr(b->kernel->says.scratches[i], '=') ? "inout:" : "out:",
+            binding_declaration(b, b->kernel->says.scratches[i]));
     put_argument_buffers(&c);
     put_expectations(&c);
     text_add(out, b->kernel->text);

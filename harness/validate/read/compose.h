@@ -5,6 +5,8 @@
 #include "../../base/text.h"
 #include "binding.h"
 
+/* What a case that runs nothing asks: which function constants there are, or what the kernels take. */
+typedef enum { ASKS_NOTHING, ASKS_CONSTANTS, ASKS_ARGUMENTS } inquiry;
 typedef enum { ROWS_AS_THEY_ARE, ROWS_REPEATED, ROWS_IN_ORDER, ROWS_ROTATED } row_order;
 
 /* One case to compose. */
@@ -18,7 +20,7 @@ typedef struct composition {
     const char *expect;       /* in place of the first output's reference, or NULL */
     const char *const *given; /* per argument of the contract: what is expected of it; or NULL (binding.outside) */
     bool timed;               /* nothing is judged: what is expected of large sizes may take long */
-    bool reflect;             /* nothing is run: what do the kernels take? `type` NULL: the program has no T */
+    inquiry asks;             /* `type` NULL: the program has no T */
 } composition;
 
 /* The text of a case file. */

@@ -375,8 +375,10 @@ static void constant_at(scanner *s, const char *at)
     while (brackets > begin && *brackets != '[')
         brackets--;
     words_of(s, trimmed(s, begin, brackets > begin ? brackets - 1 : brackets), &parsed);
-    *ARENA_PUSH(memory_of(s), s->to->constants, s->to->constant_count) = (kernel_constant){
-        parsed.name, parsed.type, open ? (unsigned)number_of(s, trimmed(s, open + 1, strchr(open, ')'))) : 0};
+    *ARENA_PUSH(memory_of(s), s->to->constants, s->to->constant_count) =
+        (kernel_constant){.name = parsed.name,
+                          .type = parsed.type,
+                          .index = open ? (unsigned)number_of(s, trimmed(s, open + 1, strchr(open, ')'))) : 0};
 }
 
 static bool word_at(const scanner *s, const char *at, const char *word)

@@ -47,6 +47,7 @@ typedef struct kernel_function {
 typedef struct kernel_constant {
     const char *name, *type;
     unsigned index;
+    bool required; /* as reflection tells: there is no pipeline without a value */
 } kernel_constant;
 
 /* Whether the program is one only with a macro T. Nobody knows before a compiler has been asked. */

@@ -38,8 +38,8 @@ static json_value *facts_of(const trial *one)
 }
 
 /* Runs the program once for each type, NULL ending the list; `facts` has room for two. False if nothing can be run. */
-static bool ask(const binding *b, const char *const types[2], size_t count, pool *pool, const options *options,
-                json_value *facts[2], assay_error *error)
+static bool ask(const binding *b, inquiry asks, const char *const types[2], size_t count, pool *pool,
+                const options *options, json_value *facts[2], assay_error *error)
 {
     trials asked;
     if (!trials_begin(&asked, error))
@@ -48,7 +48,7 @@ static bool ask(const binding *b, const char *const types[2], size_t count, pool
     for (size_t i = 0; i < count && good; i++) {
         trial one = {
             .binding = b,
-            .what = {.type = types[i], .threadgroup = threadgroup_of(b), .sizes = &b->contract->sizes, .reflect = true},
+            .what = {.type = types[i], .threadgroup = threadgroup_of(b), .sizes = &b->contract->sizes, .asks = asks},
             .math = options->math ? *options->math : METAL_MATH_FAST,
             .functions = options->functions ? *options->functions : METAL_FUNCTIONS_FAST,
             .partner = SIZE_MAX};
@@ -72,6 +72,28 @@ static void take_all(const binding *b, const json_value *facts, const json_value
     }
 }
 
+/* Of each function that is asked about. */
+static void take_constants(const binding *b, const json_value *facts)
+{
+    for (size_t i = 0; facts && i < b->kernel->function_count; i++) {
+        const char *key = arena_format(binding_memory(b), "constants of %s", b->kernel->functions[i].name);
+        const char *told = json_text(facts, key);
+        reflected_constants(b->kernel, arena_text(binding_memory(b), told, strlen(told)));
+    }
+}
+
+/* Without values for those that need one there is no pipeline, and so nothing that tells of arguments. */
+static bool ask_constants(const binding *b, const char *type, pool *pool, const options *options, assay_error *error)
+{
+    const char *const one[2] = {type, NULL};
+    json_value *facts[2] = {NULL, NULL};
+    bool good =
+        !kernel_uses(b->kernel, "function_constant") || ask(b, ASKS_CONSTANTS, one, 1, pool, options, facts, error);
+    take_constants(b, facts[0]);
+    json_destroy(facts[0]);
+    return good;
+}
+
 bool probe(const binding *begun, pool *pool, const options *options, assay_error *error)
 {
     const kernel_directives *says = &begun->kernel->says;
@@ -80,10 +102,11 @@ bool probe(const binding *begun, pool *pool, const options *options, assay_error
     size_t count = listed ? says->type_count : begun->contract->type_count;
     const char *const pair[2] = {count ? from[0] : NULL, count > 1 ? from[1] : NULL}, *const none[2] = {NULL, NULL};
     json_value *facts[2] = {NULL, NULL};
-    bool good = !open || ask(begun, pair, count > 1 ? 2 : 1, pool, options, facts, error);
+    bool good = ask_constants(begun, open ? pair[0] : NULL, pool, options, error) &&
+                (!open || ask(begun, ASKS_ARGUMENTS, pair, count > 1 ? 2 : 1, pool, options, facts, error));
     if (good && !facts[0]) {
         open = false;
-        good = ask(begun, none, 1, pool, options, facts, error);
+        good = ask(begun, ASKS_ARGUMENTS, none, 1, pool, options, facts, error);
     }
     if (facts[0])
         begun->kernel->openness = open ? OPENNESS_OPEN : OPENNESS_CLOSED;

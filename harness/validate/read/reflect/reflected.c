@@ -83,14 +83,15 @@ static void add_member(reader *r, const char *type, const char *other, const cha
                            .holder = to->name};
 }
 
-/* `write float*[2] rows` is rows[0], rows[1]. */
+/* `write float*[2] rows` is rows[0], rows[1]; likewise of textures and samplers. */
 static void add_array(reader *r, const char *type, const char *other, const char *name, int id, kernel_parameter *to)
 {
     const char *open = strrchr(type, '['), *also = other ? strrchr(other, '[') : NULL;
     long count = strtol(open + 1, NULL, 10);
     const char *element = arena_text(memory_of(r), type, (size_t)(open - type));
     const char *same = also ? arena_text(memory_of(r), other, (size_t)(also - other)) : NULL;
-    bool of_data = element[strlen(element) - 1] != '*';
+    bool of_data =
+        element[strlen(element) - 1] != '*' && strcmp(element, "texture") != 0 && strcmp(element, "sampler") != 0;
     if (of_data || count > MOST_ELEMENTS) {
         add_member(r, type, other, name, id, to);
         return;
@@ -216,5 +217,34 @@ void reflected_take(kernel_source *source, kernel_function *function, const char
             return;
         if (!take_limit(function, item))
             take_argument(&r, item, same);
+    }
+}
+
+/* ---- Function constants */
+
+static kernel_constant *constant_named(kernel_source *source, const char *name)
+{
+    for (size_t i = 0; i < source->constant_count; i++)
+        if (strcmp(source->constants[i].name, name) == 0)
+            return &source->constants[i];
+    kernel_constant *one = ARENA_PUSH(&source->memory, source->constants, source->constant_count);
+    *one = (kernel_constant){.name = name};
+    return one;
+}
+
+void reflected_constants(kernel_source *source, const char *told)
+{
+    cursor c = {told, &source->memory, NULL, 0, NULL};
+    while (!cursor_end(&c)) {
+        const char *item = next_item(&c, ";");
+        cursor at = {item ? item : "", &source->memory, NULL, 0, NULL};
+        const char *type = cursor_word(&at), *name = type ? cursor_word(&at) : NULL,
+                   *index = name ? cursor_word(&at) : NULL;
+        if (!index)
+            return;
+        kernel_constant *one = constant_named(source, name);
+        one->index = (unsigned)strtoul(index, NULL, 10);
+        one->type = strcmp(type, "?") == 0 && one->type ? one->type : type;
+        one->required |= cursor_take(&at, "required");
     }
 }

@@ -3,6 +3,7 @@
 #include "reflected.h"
 #include "../../../base/text.h"
 #include "../compose.h"
+#include "../demands.h"
 #include "../read_testing.h"
 
 static contract *norms;
@@ -42,7 +43,7 @@ static bool bind(const char *source, const char *signature, const char *other, c
     if (!norms || !kernel || (key && !kernel_direct(kernel, key, value, 0, &error)))
         fail_msg("%s", error.text);
     reflected_take(kernel, &kernel->functions[0], signature, other, other != NULL);
-    return binding_make(&bound, norms, kernel, &error);
+    return binding_make(&bound, norms, kernel, &error) && demands_met(&bound, &error);
 }
 
 static const char *composed(void)
@@ -116,6 +117,49 @@ static void argument_buffers_are_filled_member_by_member(void **state)
     contains(error.text, "is const");
 }
 
+/* Elements of an array have places of their own; a line describes one as it describes a parameter. */
+static void arrays_and_samplers_are_members(void **state)
+{
+    (void)state;
+    static const char signature[] = "buffer 3 read arguments {0@0 read float* x, 1@8 texture[2] maps, 3@24 sampler[1] "
+                                    "s} all; buffer 0 write float y";
+    static const char described[] =
+        "//! extra: maps[0] texture2d<float>(r32float)[4, 4] = ones\n//! extra: maps[1] texture2d<float>(r32float)[4, "
+        "4] = "
+        "zeros\n//! extra: s[0] sampler = filter linear\n"
+        "kernel void norm(constant many &all [[buffer(3)]], device float *y [[buffer(0)]]) {}\n";
+    assert_false(bind(holding, signature, NULL, NULL, NULL));
+    contains(error.text, "`maps[0]` of kernel norm is nothing");
+    assert_true(bind(described, signature, NULL, NULL, NULL));
+    contains(composed(), "maps_1 texture2d<float>(r32float)[4, 4] = zeros");
+    contains(composed(), "arguments_3@3 arguments = 0 src, 1 maps_0, 2 maps_1, 3 s_0\n");
+    assert_false(bind("kernel void norm(device float *x, device float *y, sampler s [[sampler(0)]]) {}\n",
+                      "threads 1024", NULL, NULL, NULL));
+    contains(error.text, "kernel norm takes a sampler, `s`; say which in a line like");
+    assert_true(bind("//! extra: s@0 sampler = filter linear\n"
+                     "kernel void norm(device float *x, device float *y, sampler s [[sampler(0)]]) {}\n",
+                     "threads 1024", NULL, NULL, NULL));
+}
+
+/* What the text cannot tell: names and indices by macros, constants of which only the compiler knows. */
+static void function_constants_are_the_compilers(void **state)
+{
+    (void)state;
+    static const char source[] = "#define BASE 300\nconstant int width [[function_constant(BASE + 2)]];\n"
+                                 "kernel void norm(device float *x, device float *y) {}\n";
+    static const char told[] = "int width 302 required; bool fast 4; ? odd 5";
+    assert_true(bind(source, "threads 1024", NULL, NULL, NULL));
+    reflected_constants(kernel, told);
+    assert_false(demands_met(&bound, &error));
+    contains(error.text, "as long as its function constant width has no value; give it with --constant width=VALUE");
+    assert_false(bind(source, "threads 1024", NULL, "constant", "width=N, fast=1"));
+    contains(error.text, "has no function constant `fast`");
+    reflected_constants(kernel, told);
+    assert_true(demands_met(&bound, &error));
+    contains(composed(), "width(302) int = 31\n");
+    contains(composed(), "fast(4) bool = 1\n");
+}
+
 static void structures_of_numbers_lie_as_in_c(void **state)
 {
     (void)state;
@@ -160,6 +204,8 @@ int main(void)
         TEST(types_and_places_are_the_compilers),
         TEST(what_differs_with_another_t_is_t),
         TEST(argument_buffers_are_filled_member_by_member),
+        TEST(arrays_and_samplers_are_members),
+        TEST(function_constants_are_the_compilers),
         TEST(structures_of_numbers_lie_as_in_c),
         TEST(pipelines_limit_threadgroups),
     };
