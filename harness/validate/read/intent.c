@@ -114,14 +114,55 @@ static const char *next_word(const char *from, const char *end, const char *word
     return NULL;
 }
 
-/* Whether `name[thread]` stands in the body, with nothing else in the brackets. */
-static bool is_indexed_by(const kernel_function *f, const char *name, const char *thread)
+/* What closes the bracket at `open`, or NULL. */
+static const char *closing(const char *open, const char *end)
+{
+    int depth = 0;
+    for (const char *p = open; p < end; p++) {
+        depth += (*p == '(' || *p == '{') - (*p == ')' || *p == '}');
+        if (!depth)
+            return p;
+    }
+    return NULL;
+}
+
+/* `thread < NUMBER` in a condition, of at most `most`. */
+static bool is_limited(const kernel_source *source, const char *condition, const char *end, const char *thread,
+                       unsigned most)
+{
+    const char *p = next_word(condition, end, thread), *below = p ? text_past_space(p + strlen(thread)) : NULL;
+    if (!below || *below != '<' || below[1] == '=')
+        return false;
+    size_t length = strcspn(below + 1, "&|");
+    length = below + 1 + length < end ? length : (size_t)(end - below - 1);
+    unsigned limit = number(source, below + 1, length);
+    return limit && limit <= most;
+}
+
+/* Whether an `if (thread < 32)` is around this place. */
+static bool is_guarded(const kernel_source *source, const kernel_function *f, const char *at, const char *thread,
+                       unsigned size)
 {
     const char *end = f->body + f->body_length;
-    for (const char *p = f->body; (p = next_word(p, end, name)); p++) {
-        const char *open = text_past_space(p + strlen(name));
+    for (const char *p = f->body; (p = next_word(p, at, "if")); p++) {
+        const char *open = text_past_space(p + 2), *close = *open == '(' ? closing(open, end) : NULL;
+        const char *then = close ? text_past_space(close + 1) : NULL;
+        const char *over = then && *then == '{' ? closing(then, end) : then ? then + strcspn(then, ";") : NULL;
+        if (over && at > close && at < over && is_limited(source, open + 1, close, thread, size))
+            return true;
+    }
+    return false;
+}
+
+/* Whether `name[thread]` stands in the body, with nothing else in the brackets, where all threads may come. */
+static bool is_indexed_by(const kernel_source *source, const kernel_function *f, const array *one, const char *thread)
+{
+    const char *end = f->body + f->body_length;
+    for (const char *p = f->body; (p = next_word(p, end, one->name)); p++) {
+        const char *open = text_past_space(p + strlen(one->name));
         const char *index = *open == '[' ? text_past_space(open + 1) : NULL;
-        if (index && strncmp(index, thread, strlen(thread)) == 0 && *text_past_space(index + strlen(thread)) == ']')
+        if (index && strncmp(index, thread, strlen(thread)) == 0 && *text_past_space(index + strlen(thread)) == ']' &&
+            !is_guarded(source, f, p, thread, one->size[0]))
             return true;
     }
     return false;
@@ -142,8 +183,10 @@ intent_array intent_tile(const kernel_source *source, const kernel_function *fun
     for (const char *p = function->body; p && (p = next_word(p, end, "threadgroup"));) {
         array one;
         p += strlen("threadgroup");
-        if (!read_array(source, &p, &one) || one.dimensions != 2 || !one.size[0] || one.size[0] > MOST_SIDE ||
-            one.size[1] < one.size[0] || one.size[1] > one.size[0] + 4)
+        /* 18 is 16 with a border */
+        bool side = read_array(source, &p, &one) && one.dimensions == 2 && !(one.size[0] & (one.size[0] - 1));
+        if (!side || !one.size[0] || one.size[0] > MOST_SIDE || one.size[1] < one.size[0] ||
+            one.size[1] > one.size[0] + 4)
             continue;
         if (tile.name && tile.size != one.size[0])
             return (intent_array){0};
@@ -163,7 +206,7 @@ intent_array intent_most_threads(const kernel_source *source, const kernel_funct
             continue;
         for (size_t i = 0; i < function->parameter_count; i++) {
             const char *thread = thread_parameter(function, i);
-            if (thread && is_indexed_by(function, one.name, thread) && (!found.size || one.size[0] < found.size))
+            if (thread && is_indexed_by(source, function, &one, thread) && (!found.size || one.size[0] < found.size))
                 found = (intent_array){one.name, one.size[0]};
         }
     }

@@ -3,6 +3,7 @@
 #include "../../base/file.h"
 #include "compose.h"
 #include "flatten.h"
+#include "demands.h"
 #include "intent.h"
 #include "macros.h"
 #include "mlx.h"
@@ -301,7 +302,15 @@ static const char tiles[] =
     "kernel void two(device const char *x, uint t [[thread_index_in_threadgroup]], uint lane "
     "[[thread_index_in_simdgroup]])\n"
     "{ threadgroup float a[16][16]; threadgroup float b[8][8]; threadgroup float c[96]; threadgroup float d[32];\n"
-    "  c[ t ] = d[lane] + c[t + 1]; }\n";
+    "  c[ t ] = d[lane] + c[t + 1]; }\n"
+    "kernel void three(device float *x, uint t [[thread_index_in_threadgroup]])\n"
+    "{ constexpr int LANES = 32; threadgroup float a[LANES]; threadgroup float b[64]; threadgroup float c[LANES];\n"
+    "  if (t < LANES) a[t] = 0; if (x[0] > 0 && t < LANES) { x[1] = 1; a[t] += 1; } if (t < 96) b[t] = 1; if (x[t] > "
+    "0) "
+    "c[0] = 1; }\n"
+    "kernel void four(device float *x, uint t [[thread_index_in_threadgroup]])\n"
+    "{ threadgroup float a[32]; if (t < 32) x[0] = 1; a[t] = 1; }\n"
+    "kernel void five(device float *x) { threadgroup float a[18][18]; }\n";
 
 static void what_a_body_is_made_for(void **state)
 {
@@ -315,6 +324,11 @@ static void what_a_body_is_made_for(void **state)
     assert_int_equal(intent_tile(kernel, two).size, 0); /* two sides */
     assert_int_equal(intent_most_threads(kernel, two).size, 96);
     assert_null(intent_cast(kernel, two, "x"));
+    const kernel_function *three = kernel_function_named(kernel, "three"),
+                          *four = kernel_function_named(kernel, "four");
+    assert_string_equal(intent_most_threads(kernel, three).name, "b"); /* only the first 32 threads come to a */
+    assert_int_equal(intent_most_threads(kernel, four).size, 32);
+    assert_int_equal(intent_tile(kernel, kernel_function_named(kernel, "five")).size, 0);
     kernel_destroy(kernel);
 }
 
@@ -333,6 +347,26 @@ static void a_kernels_text_limits_its_threadgroups(void **state)
     const char *const *types = binding_types(&b, &error);
     assert_string_equal(types[0], "half");
     assert_null(types[1]);
+    unbind();
+}
+
+/* A size of the contract is meant by its own name, though another role has it in lower case. */
+static void sizes_go_by_their_names(void **state)
+{
+    (void)state;
+    static const char source[] = "kernel void c(device const float *x, device const float *w, device float *y, "
+                                 "constant int &H, constant int &W,\n"
+                                 "  constant int &CI, constant int &k, uint3 p [[thread_position_in_grid]]) {}\n";
+    binding b;
+    norms = contract_read("conv2d", CONTRACTS, &error);
+    kernel = kernel_read(write_file("k.metal", source), (const char *const[]){NULL}, 0, &error);
+    if (!binding_make(&b, norms, kernel, &error))
+        fail_msg("%s", error.text);
+    for (size_t i = 0; i < norms->argument_count; i++)
+        if (strcmp(norms->arguments[i].name, "width") == 0)
+            assert_string_equal(b.parameter[i]->name, "W");
+        else if (strcmp(norms->arguments[i].name, "w") == 0)
+            assert_string_equal(b.parameter[i]->name, "w");
     unbind();
 }
 
@@ -355,7 +389,7 @@ static void threadgroup_memory_has_a_size(void **state)
         kernel = kernel_read(write_file("k.metal", needs), (const char *const[]){NULL}, 0, &error);
         if (all[i].size)
             assert_true(kernel_direct(kernel, "threadgroup", all[i].size, 0, &error));
-        if (binding_make(&b, norms, kernel, &error) != !all[i].says)
+        if ((binding_make(&b, norms, kernel, &error) && demands_met(&b, &error)) != !all[i].says)
             fail_msg("row %zu: %s", i, error.text);
         if (all[i].says)
             contains(error.text, all[i].says);
@@ -391,6 +425,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(threadgroup_memory_has_a_size, begin, end),
+        cmocka_unit_test_setup_teardown(sizes_go_by_their_names, begin, end),
         cmocka_unit_test_setup_teardown(includes_are_put_in_place_once, begin, end),
         cmocka_unit_test_setup_teardown(directives_are_understood_or_refused, begin, end),
         cmocka_unit_test_setup_teardown(macros_of_declarations_are_expanded, begin, end),
