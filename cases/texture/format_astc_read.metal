@@ -23,8 +23,8 @@
 //! mutant:    tex.astc.read | replace `image.read(at)` with `image.read(at + uint2(12, 0))`
 //! mutant:    tex.astc.read | replace `image.read(at)` with `image.read(at + uint2(0, 12))`
 //! mutant:    tex.astc.read | replace `image.read(at)` with `image.read(at ^ 1)` | for TWO=1
-//! note:      The text names no precision; a number may be cut to 8 bits, or to half. Blocks whose
-//!            weights are interpolated are not judged: a decoder of one's own would be needed.
+//! note:      The text names no precision; a number may be cut to 8 bits, or to half. Blocks
+//!            whose texels lie between colours have a case of their own.
 
 #include <metal_stdlib>
 using namespace metal;

@@ -1,4 +1,5 @@
-/* block.h: texels of blocks of BC6H, BC7, ETC2 and EAC, from the definitions of these formats: all are whole codes. */
+/* block.h: texels of blocks of BC6H, BC7, ETC2, EAC and ASTC, from the definitions of these formats: all are whole
+ * codes. */
 #ifndef ASSAY_REFERENCE_BLOCK_H
 #define ASSAY_REFERENCE_BLOCK_H
 #include <stdbool.h>
@@ -23,4 +24,7 @@ void etc2_texel(uint64_t part, unsigned x, unsigned y, bool one_bit, int code[4]
 int eac_alpha(uint64_t part, unsigned x, unsigned y);
 int eac_11(uint64_t part, unsigned x, unsigned y);
 int eac_11_signed(uint64_t part, unsigned x, unsigned y);
+/* Codes of 16 bits, of a block of ASTC of this size. Ends of colours have 8 bits, which are repeated, or, for `middle`, are
+ * followed by a half. False for void extents, colours of high dynamic range, and what is no block. */
+bool astc_texel(const block *b, unsigned width, unsigned height, bool middle, unsigned code[4]);
 #endif

@@ -1,6 +1,5 @@
 /* compressed.c: what texels of compressed formats are: all of BC and ETC2 as their definitions have it, of BC6H and
- * BC7 the modes and partitions that block.h has, and two kinds of blocks of ASTC whose texels are known without
- * decoding weights: one colour (a void extent), and two colours of which each texel has one.
+ * BC7 the modes and partitions that block.h has, of ASTC one colour (a void extent) and all of ordinary range.
  *
  * BC6H, BC7 and ETC2 are defined in whole codes. So are the ends of BC1 to BC5, but what lies between them is not: it
  * may be a fraction, or a code next to it. Colours of BC1 to BC3 have 5 or 6 bits, which are a number or are repeated
@@ -166,31 +165,45 @@ static void etc2_texels(const char *format, const block *b, range texel[4])
 
 /* ---- ASTC */
 
-enum { TWO_COLOURS = 0x42 | 8 << 13 }; /* 4 x 4 weights of two bits, one partition, RGB colours of 8 bits */
-
 static range cut_to_half(double value)
 {
     return (range){value * (1 - 0x1p-10 - 0x1p-15), value * (1 + 0x1p-11)};
 }
 
-static void astc_texel(const block *b, bool srgb, range texel[4])
+/* The number of a code of 16 bits, or of the same with other ends, cut to 8 bits and, unless the codes are wanted
+ * `whole`, to half. */
+static range of_16(unsigned code, unsigned other, bool whole)
 {
+    range cut = exactly((code >> 8) / 255.0), cut_other = exactly((other >> 8) / 255.0);
+    range all = {fmin(cut.low, cut_other.low), fmax(cut.high, cut_other.high)};
+    double numbers[] = {code / 65535.0, all.low, all.high};
+    for (int n = 0; n < 3 && !whole; n++) {
+        range half = cut_to_half(numbers[n]);
+        all = (range){fmin(all.low, half.low), fmax(all.high, half.high)};
+    }
+    return all;
+}
+
+static void astc_texels(const block *b, unsigned width, unsigned height, bool srgb, range texel[4])
+{
+    unsigned code[4], other[4];
     if (block_field(b, 0, 9) == 0x1fc) { /* void extent */
         for (unsigned c = 0; c < 4; c++) {
-            unsigned code = block_field(b, 64 + 16 * c, 16);
-            double cut = (code >> 8) / 255.0;
-            range half = cut_to_half(srgb ? cut : code / 65535.0);
-            texel[c] = block_field(b, 9, 1) ? exactly(half_of(code))
+            code[c] = block_field(b, 64 + 16 * c, 16);
+            double cut = (code[c] >> 8) / 255.0;
+            range half = cut_to_half(srgb ? cut : code[c] / 65535.0);
+            texel[c] = block_field(b, 9, 1) ? exactly(half_of(code[c]))
                        : srgb && c < 3      ? exactly(cut)
                                             : (range){fmin(half.low, cut), fmax(half.high, cut)};
         }
         return;
     }
-    unsigned second = (unsigned)(b->high >> (63 - 2 * (4 * b->y + b->x)) & 1); /* weights lie from the end; 0 or 3 */
-    for (unsigned c = 0; c < 3; c++) {
-        double code = block_field(b, 17 + 16 * c + 8 * second, 8);
-        texel[c] = srgb || code == 0 || code == 255 ? exactly(code / 255) : cut_to_half(code / 255);
-    }
+    if (astc_texel(b, width, height, srgb, code) && astc_texel(b, width, height, true, other))
+        for (unsigned c = 0; c < 4; c++)
+            texel[c] = of_16(code[c], other[c], srgb && c < 3);
+    else
+        for (unsigned c = 0; c < 4; c++)
+            texel[c] = (range){-INFINITY, INFINITY};
 }
 
 /* ---- What is expected */
@@ -251,7 +264,7 @@ REFERENCE(decompressed)
         else if (image->format[0] == 'e')
             etc2_texels(image->format, &b, texel);
         else
-            astc_texel(&b, srgb, texel);
+            astc_texels(&b, width, height, srgb, texel);
         for (unsigned c = 0; c < 4; c++)
             expect_range(call, 4 * i + c, texel[c], srgb && c < 3);
     }
@@ -277,13 +290,32 @@ static void set_block(input_call *call, size_t i, uint64_t low, uint64_t high)
         input_set(call, i, word, (double)(uint32_t)((word < 2 ? low : high) >> 32 * (word & 1)));
 }
 
+enum { TWO_COLOURS = 0x42 | 8 << 13 }; /* 4 x 4 weights of two bits, one partition, RGB colours of 8 bits */
+
+/* A random block of a size that has colours of ordinary range: in turn of one to four partitions, and of two planes. */
+static block drawn_block(uint64_t seed, size_t i, unsigned width, unsigned height)
+{
+    unsigned partitions = i % 4, code[4];
+    uint64_t planes = i / 4 % 2 && partitions < 3;
+    for (uint64_t n = 0;; n++) {
+        block b = {random_bits(seed, i << 20 | 2 * n), random_bits(seed, i << 20 | 2 * n | 1), 0, 0};
+        b.low = (b.low & ~((uint64_t)7 << 10)) | planes << 10 | (uint64_t)partitions << 11;
+        if ((b.low & 0x183) != 0x100 && astc_texel(&b, width, height, false, code))
+            return b;
+    }
+}
+
 /* astc_blocks(FLOATS, TWO): void extents of random colours, as halves where FLOATS is 1; where TWO is 1 every second
- * block has two colours, the first of which is the darker. */
+ * block has two colours, the first of which is the darker. astc_blocks(0, 2, W, H): blocks of this size with weights. */
 INPUT(astc_blocks)
 {
     bool floats = call->argument_count > 0 && call->argument[0] != 0,
          two = call->argument_count > 1 && call->argument[1] != 0;
-    for (size_t i = 0; i < call->count; i++) {
+    for (size_t i = 0; call->argument_count == 4 && i < call->count; i++) {
+        block b = drawn_block(call->seed, i, (unsigned)call->argument[2], (unsigned)call->argument[3]);
+        set_block(call, i, b.low, b.high);
+    }
+    for (size_t i = 0; call->argument_count < 4 && i < call->count; i++) {
         uint64_t low = 0xfffffffffffff000 | (floats ? 0xffc : 0xdfc), high = 0;
         for (unsigned c = 0; c < 4; c++)
             high |= (floats ? random_half(call->seed, 4 * i + c) : random_bits(call->seed, 4 * i + c) & 0xffff)
