@@ -274,6 +274,15 @@ INPUT(rows_repeated)
         input_set(call, i, 0, bell(call->seed, i % (size_t)call->argument[0]));
 }
 
+/* counted(N): 0, 1, … N - 1, and from 0 again. */
+INPUT(counted)
+{
+    if (!takes(call, 1))
+        return;
+    for (size_t i = 0; i < call->count; i++)
+        input_set(call, i, 0, (double)(i % (size_t)call->argument[0]));
+}
+
 /* rows_rotated(N, SHIFT): row r is what row r + SHIFT is without. */
 INPUT(rows_rotated)
 {

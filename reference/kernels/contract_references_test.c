@@ -87,6 +87,8 @@ static void rows_repeat_and_rotate(void **state)
     assert_memory_equal(rotated, ordered + 4, 32);
     assert_memory_equal(rotated + 8, ordered, 16);
     assert_memory_not_equal(ordered, ordered + 4, 16);
+    fill_input("counted", ordered, 7, (double[]){3}, 1);
+    assert_memory_equal(ordered, ((float[]){0, 1, 2, 0, 1, 2, 0}), 28);
 }
 
 static void peaks_visit_every_place(void **state)
