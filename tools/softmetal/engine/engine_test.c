@@ -199,6 +199,10 @@ static const char faulting[] = PROGRAM(
         return n == 0 ? a[x[1]] : deep(n - 1, x) + a[x[2]];
     } kernel void overflow(device int *x [[buffer(0)]], uint i [[thread_position_in_grid]]) {
         x[i] = deep(100000000, x) + simd_sum(1);
+    } uint tail(uint n, device int *x) {
+        return x[0] == 12345 ? n : tail(n + 1, x);
+    } kernel void overflow_tail(device int *x [[buffer(0)]], uint i [[thread_position_in_grid]]) {
+        x[i + 1] = tail(0, x);
     } kernel void recursion(device int *x [[buffer(0)]], uint i [[thread_position_in_grid]]) {
         x[i] = deep(10, x);
     } kernel void divide(device int *x [[buffer(0)]], uint i [[thread_position_in_grid]]) {
@@ -210,14 +214,14 @@ static const char faulting[] = PROGRAM(
 static void faults_end_the_dispatch_only(void **state)
 {
     (void)state;
-    int x[64];
-    static const char *const names[] = {"outside", "outside_fiber", "overflow"};
+    int x[65] = {0};
+    static const char *const names[] = {"outside", "outside_fiber", "overflow", "overflow_tail"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         sm_outcome o = run_ints(faulting, names[i], x, 64, 64, 64);
         print_message("# %s\n", o.message);
         assert_int_equal(o.status, SM_FAULTED);
         assert_non_null(strstr(o.message, names[i]));
-        assert_int_equal(strstr(o.message, "calls itself without end, or too often for the stack") != NULL, i == 2);
+        assert_int_equal(strstr(o.message, "calls itself without end, or too often for the stack") != NULL, i >= 2);
         assert_int_equal(run_ints(faulting, "fine", x, 64, 64, 64).status, SM_DONE);
         assert_int_equal(x[63], 32);
     }

@@ -173,6 +173,8 @@ void limit_inlining(lowering *l)
     qsort(g.of, g.count, sizeof *g.of, by_address);
     callable *kernel = find_callable(&g, l->function->value);
     measure(l, &g, kernel);
+    for (size_t i = 0; i < g.count && l->recursive; i++) /* so that what has no end ends with the stack */
+        LLVMAddTargetDependentFunctionAttr(g.of[i].function, "disable-tail-calls", "true");
     if (is_large(kernel)) {
         bool meets = kernel->meets && kernel->size <= LARGE; /* beyond that, such a function takes minutes to compile */
         for (size_t i = 0; i < g.count; i++)
