@@ -1,5 +1,6 @@
 /* trial_plan.c: which trials a validation consists of, in which order they run. */
 #include "trial_plan.h"
+#include "../case/expression.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -39,6 +40,35 @@ static void choose_modes(planner *p, const options *run)
     }
 }
 
+static bool names_option(const binding *b, const char *text, const contract_option *option)
+{
+    size_t length;
+    bool identifier;
+    for (const char *at = text; *at; at += length) {
+        length = token_length(at, &identifier);
+        if (identifier && contract_option_named(b->contract, arena_text(&b->kernel->memory, at, length)) == option)
+            return true;
+    }
+    return false;
+}
+
+/* Whether a line hands it on: `extra: p@4 {uint, uint} = M, CAUSAL`, `{uint m, uint causal}` without a content, `macro:
+ * TB=TB`. */
+static bool is_handed_on(const binding *b, const contract_option *option)
+{
+    const kernel_directives *says = &b->kernel->says;
+    bool found = false;
+    for (size_t i = 0; i < says->extra_count; i++) {
+        const char *content = strchr(says->extras[i], '='), *members = strchr(says->extras[i], '{');
+        found |= (content || members) && names_option(b, content ? content : members, option);
+    }
+    for (size_t i = 0; i < says->macro_count; i++)
+        found |= names_option(b, says->macros[i].text, option);
+    for (size_t i = 0; i < says->constant_count; i++)
+        found |= names_option(b, says->constants[i].text, option);
+    return found;
+}
+
 /* The values an option takes: all if the kernel is told, otherwise the one it is built for. */
 static size_t option_values(const binding *b, size_t n, const char *const **values)
 {
@@ -52,8 +82,9 @@ static size_t option_values(const binding *b, size_t n, const char *const **valu
             const char **one = arena_take(&b->kernel->memory, 1, sizeof *one);
             *one = says->sets[i].text;
             *values = one;
+            return 1;
         }
-    return 1;
+    return is_handed_on(b, option) ? option->value_count : 1;
 }
 
 static void choose_options(planner *p)

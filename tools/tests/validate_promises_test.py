@@ -108,6 +108,26 @@ class Promises(Validations):
         self.assertIn("large gamma", inputs)
         self.assertNotIn("another epsilon", inputs)
 
+    def test_a_contract_and_a_kernel_may_tolerate(self) -> None:
+        """By a line, as by an option; every verdict says so, and the kernel's own counts."""
+        contract = self.folder / "twice.contract"
+        text = """//! title: Twice
+//! types: float
+//! sizes: COUNT in 1 33
+//! in: a float[COUNT] = random(1, 4)
+//! out: b float[COUNT]
+//! expect: b = formula(2 * a)
+//! dispatch: groups COUNT, threadgroup 1
+"""
+        kernel = "kernel void f(device const float *a, device float *b, uint i [[thread_position_in_grid]])\n{\n    b[i] = 2.00001f * a[i];\n}\n"
+        for of_contract, of_kernel, expected, tolerance in (("", "", 1, None), ("near 0 0.001", "", 0, "near 0 0.001"), ("ulp 4", "", 1, "ulp 4"),
+                                                            ("ulp 4", "ulp 200", 0, "ulp 200"), ("", "near 0 0.001", 0, "near 0 0.001")):
+            with self.subTest(contract=of_contract, kernel=of_kernel):
+                contract.write_text(text + (f"//! compare: {of_contract}\n" if of_contract else ""), encoding="utf-8")
+                code, said = validate(self.written((f"//! compare: {of_kernel}\n" if of_kernel else "") + kernel), str(contract), "--json", "-")
+                self.assertEqual(code, expected, said)
+                self.assertEqual(json.loads(said)["tolerance"], tolerance)
+
     def test_values_are_decimal_too(self) -> None:
         kernel = self.written(STDLIB + "kernel void f(device const half *input, device half *output, constant uint &count, uint i [[thread_position_in_grid]])\n"
                               "{ if (i < count) output[i] = input[i]; }\n")

@@ -169,6 +169,30 @@ kernel void f(device const float *input, device float *output, constant uint &co
             with self.subTest(wrong):
                 self.assert_found(self.written(text.replace(right, wrong)), "silu", ["--math", "fast", "--quick"], [words])
 
+    def test_an_option_that_a_line_hands_on_takes_all_its_values(self) -> None:
+        contract = self.folder / "scaled.contract"
+        contract.write_text("""//! title: Once or twice
+//! types: float
+//! sizes: COUNT in 1 33
+//! option: TWICE in 0 1 | also twice
+//! in: a float[COUNT] = random(1, 4)
+//! out: b float[COUNT]
+//! value: n = COUNT
+//! expect: b = formula((1 + TWICE) * a)
+//! dispatch: groups COUNT, threadgroup 1
+""", encoding="utf-8")
+        parts = {"member": ("//! extra: p@2 {uint n, uint twice}\n", "struct args { uint n, twice; };\n", "constant args &p [[buffer(2)]]", "p.twice"),
+                 "value": ("//! extra: p@2 {uint, uint} = COUNT, TWICE\n", "struct args { uint n, t; };\n", "constant args &p [[buffer(2)]]", "p.t"),
+                 "macro": ("//! macro: FLAG=TWICE\n", "", "constant uint &n [[buffer(2)]]", "FLAG"),
+                 "constant": ("//! constant: FLAG=TWICE\n", "constant uint FLAG [[function_constant(0)]];\n", "constant uint &n [[buffer(2)]]", "FLAG")}
+        for name, (line, before, parameter, told) in parts.items():
+            for factor, expected in ((f"(1 + {told})", 0), ("1", 1)):
+                with self.subTest(name, factor=factor):
+                    kernel = f"{line}#include <metal_stdlib>\nusing namespace metal;\n{before}kernel void f(device const float *a, device float *b, {parameter}, " \
+                             f"uint i [[thread_position_in_grid]])\n{{\n    b[i] = {factor} * a[i] + 0 * float({told});\n}}\n"
+                    code, said = validate(self.written(kernel), str(contract))
+                    self.assertEqual(code, expected, said)
+
     def test_grids_may_be_smaller_than_the_data(self) -> None:
         text = """#include <metal_stdlib>
 using namespace metal;
