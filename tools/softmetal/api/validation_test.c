@@ -20,6 +20,8 @@ static const char program[] =
     "{ r[0] = 7 + int(t.sample(s, float2(0)).x); }\n"
     "kernel void grouped(device int *r [[buffer(0)]], threadgroup int *s [[threadgroup(0)]],\n"
     "                    threadgroup int *t [[threadgroup(1)]]) { s[18] = 7; r[0] = s[18]; }\n"
+    "constant int added [[function_constant(3)]];\n"
+    "kernel void constants(device int *r [[buffer(0)]]) { r[0] = 7 + added; }\n"
     "[[required_threads_per_threadgroup(4, 1, 1)]] kernel void four(device int *r [[buffer(0)]]) { r[0] = 7; }\n";
 
 static id result;
@@ -111,6 +113,28 @@ static void unbound_sampler(id encoder)
     id texture = texture_of(MTLPixelFormatR32Float, 4, 4, MTLTextureUsageShaderRead);
     dispatch_with_texture(encoder, "sampled", texture);
     release(texture);
+}
+
+/* Its error is the function's, not the command buffer's. */
+static void unset_constant(id encoder)
+{
+    static bool said;
+    id values = MAKE("MTLFunctionConstantValues"), error = nil;
+    id function = CALL(id, TYPES(id, id, id *), library, "newFunctionWithName:constantValues:error:", text("constants"),
+                       values, &error);
+    release(values);
+    if (!function) {
+        if (!said)
+            fprintf(stderr, "%s\n", error_text(error));
+        said = true;
+        return;
+    }
+    id pipeline = CALL(id, TYPES(id, id *), device, "newComputePipelineStateWithFunction:error:", function, &error);
+    set_pipeline(encoder, pipeline);
+    set_buffer(encoder, result, 0, 0);
+    dispatch(encoder, 1, 1);
+    release(pipeline);
+    release(function);
 }
 
 static void odd_lengths(id encoder)
@@ -281,6 +305,7 @@ static const struct mistake {
     {other_type, "other_type", REFUSED, RUNS, "texture(0) is of another type than t", true},
     {unbound_sampler, "unbound_sampler", REFUSED, RUNS, "nothing is bound to sampler(0)", true},
     {odd_lengths, "odd_lengths", REFUSED, RUNS, "the length 76 at index 0 is not a multiple of 16", true},
+    {unset_constant, "unset_constant", NOTHING, RUNS, "the function constant added (index 3) has no value", false},
     {large_group, "large_group", REFUSED, NOTHING, "2048 x 1 x 1 threads is larger than", false},
     {empty_group, "empty_group", REFUSED, NOTHING, "0 x 1 x 1 has no threads", false},
     {other_group, "other_group", REFUSED, NOTHING, "requires threadgroups of 4 x 1 x 1", false},

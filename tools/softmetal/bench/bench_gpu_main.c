@@ -1,5 +1,5 @@
 /* bench_gpu_main.c: what a GPU reaches with kernels of the ladder, from memory of its own, beside a copy: `bench-gpu
- * [CASES]`, CASES being the directory of the cases. One line of tab-separated numbers each: kernel, type, milliseconds
+ * [CASES [KERNEL]]`, CASES being the directory of the cases, KERNEL a part of the names of kernels wanted beside it. One line of tab-separated numbers each: kernel, type, milliseconds
  * (median of the rounds), gigabytes or gigaoperations per second. */
 #include "../include-host/Metal/Metal.h"
 #include "../include-host/objc/message.h"
@@ -19,7 +19,8 @@ enum { SIDE = 8192, MATRIX = 4096, ROUNDS = 9, LAUNCHES = 100, PRIVATE = MTLStor
 
 static id device, queue;
 static const char *quads = "2", *packed = "1"; /* of a thread and of one access, in layernorm_registers */
-static const char *side = "4";                 /* of a SIMD-group, in matrices, in matmul_simdgroup_tiles */
+static const char *only;       /* what the name of each measured kernel contains; NULL: all are measured */
+static const char *side = "4"; /* of a SIMD-group, in matrices, in matmul_simdgroup_tiles */
 
 static id text(const char *utf8)
 {
@@ -162,6 +163,11 @@ static double run(const job *j)
     return seconds[ROUNDS / 2];
 }
 
+static bool is_wanted(const char *kernel)
+{
+    return !only || strstr(kernel, only);
+}
+
 static void print(const char *kernel, const char *type, double seconds, double amount, const char *unit)
 {
     printf("%s\t%s\t%.4f ms\t%.1f %s\n", kernel, type, seconds * 1e3, amount / seconds / 1e9, unit);
@@ -188,6 +194,8 @@ static void bench_copy(size_t size)
 
 static void bench_layernorm(const char *cases, const char *file, bool half, NSUInteger threads)
 {
+    if (!is_wanted(file))
+        return;
     char path[256], function[64], label[96];
     snprintf(function, sizeof function, "layernorm_%s", file);
     snprintf(label, sizeof label, "%s, %u threads, %s x %s quads", function, (unsigned)threads, quads, packed);
@@ -209,6 +217,8 @@ static void bench_layernorm(const char *cases, const char *file, bool half, NSUI
 
 static void bench_sum(void)
 {
+    if (!is_wanted("sum"))
+        return;
     static const char source[] =
         "#include <metal_stdlib>\nusing namespace metal;\n"
         "kernel void sum(device const float4 *x [[buffer(0)]], device atomic_float *total [[buffer(1)]],\n"
@@ -229,6 +239,8 @@ static void bench_sum(void)
 
 static void bench_matmul(const char *cases, const char *file, const char *function, MTLSize groups, MTLSize group)
 {
+    if (!is_wanted(function))
+        return;
     char path[256];
     snprintf(path, sizeof path, "kernels/matmul/%s.metal", file);
     const uint32_t n = MATRIX;
@@ -250,6 +262,7 @@ int main(int count, char **arguments)
         const char *quads, *packed;
     } forms[] = {{"2", "1"}, {"4", "1"}, {"2", "2"}, {"4", "2"}, {"8", "2"}};
     const char *cases = count > 1 ? arguments[1] : "cases";
+    only = count > 2 ? arguments[2] : NULL;
     (void)CALL0(id, CALL0(id, (id)objc_getClass("NSAutoreleasePool"), "alloc"), "init");
     device = MTLCreateSystemDefaultDevice();
     if (!device)

@@ -288,6 +288,16 @@ static void make_stale(sm_constant_value *value)
     pthread_mutex_unlock(&lock);
 }
 
+/* What a constant is that was given no value: without Metal's validation layer, zero. */
+static sm_constant_value zero_for(const mtl_function *function, const sm_constant *constant)
+{
+    char sentence[300];
+    snprintf(sentence, sizeof sentence, "%s: the function constant %s (index %u) has no value and is zero",
+             function->function->name, constant->name, constant->index);
+    mtl_complain_once(sentence);
+    return (sm_constant_value){.data_type = constant->data_type, .size = mtl_data_type_size(constant->data_type, NULL)};
+}
+
 bool mtl_function_specialise(mtl_function *function, const mtl_constant_values *values, id *error)
 {
     const sm_function *of = function->function;
@@ -295,6 +305,11 @@ bool mtl_function_specialise(mtl_function *function, const mtl_constant_values *
     for (size_t n = 0; function->value && n < of->constant_count; n++) {
         const sm_constant *constant = of->constant + n;
         const sm_constant_value *value = value_for(values, constant);
+        sm_constant_value zero;
+        if (!value && constant->required && !sm_device_settings()->validation) {
+            zero = zero_for(function, constant);
+            value = &zero;
+        }
         if (!value && constant->required) {
             mtl_error(error, MTLLibraryErrorDomain, MTLLibraryErrorCompileFailure,
                       "%s: the function constant %s (index %u) has no value", of->name, constant->name,
