@@ -4,7 +4,8 @@
 #define ASSAY_ERROR_H
 #include <stdbool.h>
 
-/* What a program does about an error, where that depends on its cause. It comes from a code, never from the sentence. */
+/* What a program does about an error, where that depends on its cause. It comes from a code, never from the
+ * sentence. */
 typedef enum assay_cause {
     CAUSE_OTHER,
     CAUSE_GAP,      /* the software device does not have what was asked for */

@@ -10,7 +10,7 @@ static const struct lead {
     {0xee, 0xef, 0x80, 0xbf, 3}, {0xf0, 0xf0, 0x90, 0xbf, 4}, {0xf1, 0xf3, 0x80, 0xbf, 4}, {0xf4, 0xf4, 0x80, 0x8f, 4},
 };
 
-/* The zero at the end is no continuation. */
+/* Never reads past the zero that ends the text, since that continues no character. */
 size_t utf8_length(const unsigned char *at)
 {
     if (*at >= 0x01 && *at <= 0x7f)

@@ -95,8 +95,8 @@ typedef struct wish {
     size_t count;
 } wish;
 
-/* Whether the query could match a case of the file, by what stands before its first *, ? or [: that begins as the names of
- * the file's cases do, or names a folder above it. */
+/* Whether the query could match a case of the file, by what stands before its first *, ? or [: that begins as the names
+ * of the file's cases do, or names a folder above it. */
 static bool may_match(const char *query, const char *stem, size_t length)
 {
     size_t plain = strcspn(query, "*?[");

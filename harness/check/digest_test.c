@@ -24,7 +24,8 @@ static void digests(void **state)
     expectation_destroy(f.e);
 }
 
-/* What lies behind the third component of each vector counts for nothing, what lies in the second vector for something. */
+/* What lies behind the third component of each vector counts for nothing, what lies in the second vector for
+ * something. */
 static void digests_of_vectors(void **state)
 {
     (void)state;

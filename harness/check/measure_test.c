@@ -55,7 +55,8 @@ static void measurements_add_up_in_any_order(void **state)
     }
 }
 
-/* 1 + u lies between two floats: the upper one is nearest, the lower one toward zero, and one is both if it is 1 + u. */
+/* 1 + u lies between two floats: the upper one is nearest, the lower one toward zero, and one is both if it is 1 +
+ * u. */
 static void which_rounding(void **state)
 {
     (void)state;

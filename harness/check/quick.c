@@ -41,7 +41,8 @@ INLINE void load(const float *result, const double *truth, doubles *got, doubles
 }
 
 /* Errors are in ulp of the value, a normal number (MSL 8.4: of a power of two the gap below it). With `masked` only
- * those are counted that are right; without it all, which means something if all are. */
+ * right results are counted and measured. Without it, which is faster, all are: use that only where all turn out
+ * right. */
 INLINE void judge(const limits *at, const float *result, const double *truth, bool masked, tally *t)
 {
     doubles got, value;

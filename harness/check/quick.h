@@ -1,11 +1,11 @@
-/* quick.h: the quick test of a sweep. It accepts what is certainly right; what it does not accept may be right, too, and
- * is judged as in any case. */
+/* quick.h: the quick test of a sweep. It accepts what is certainly right; what it does not accept may be right, too,
+ * and is judged as in any case. */
 #ifndef ASSAY_QUICK_H
 #define ASSAY_QUICK_H
 #include "measure.h"
 
-/* For a float output of which the reference gave real values with bounds (expects_bounds): judges and measures what lies
- * strictly inside its bound, and leaves the rest to the comparison. */
+/* For a float output of which the reference gave real values with bounds (expects_bounds): judges and measures what
+ * lies strictly inside its bound, and leaves the rest to the comparison. */
 typedef struct quick_result {
     size_t judged, unjudged; /* components decided here: right, or nothing was promised */
     size_t rest;             /* how many are left: which[0] … */

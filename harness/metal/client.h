@@ -86,9 +86,10 @@ struct metal_indirect {
     size_t count;
 };
 
-/* A handler, laid out as compilers lay out a block on the stack, for C has none. Whoever keeps it copies it, and lets go
- * of the copy when he likes: the queue of a commit does so after it has called it, when what the call told may have
- * been destroyed already. So this is no global block, which would have to live for ever. */
+/* A handler, laid out as compilers lay out a block on the stack, since C has no blocks. Metal copies it to keep it, and
+ * releases the copy when it is done: a queue does so after it has called the handler, when whatever waited for that
+ * call may already be destroyed. So the block is not a global one, which Metal would not copy and which would have to
+ * live for ever. */
 typedef struct client_block {
     const void *isa;
     int flags, reserved;

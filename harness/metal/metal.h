@@ -72,7 +72,8 @@ metal_library *metal_library_open(metal_device *device, const char *path, assay_
 void metal_library_destroy(metal_library *library);
 size_t metal_library_function_count(const metal_library *library);
 const char *metal_library_function_name(const metal_library *library, size_t n);
-/* What the function is annotated with (MSL 5.1.12), to be freed; NULL if with nothing, or if no such function is there. */
+/* What the function is annotated with (MSL 5.1.12), to be freed; NULL if with nothing, or if no such function is
+ * there. */
 char *metal_library_annotation(const metal_library *library, const char *function);
 /* Its function constants, as reflection tells them before they have values: `uint WIDTH 0 required; bool FAST 301`, to be
  * freed, "" if it has none; NULL if there is no such function. */
@@ -87,7 +88,8 @@ uint32_t metal_pipeline_threadgroup_memory(const metal_pipeline *pipeline);
 /* What reflection says of `NAME`, an argument's index, or of `NAME.member`, the member's id in an argument buffer.
  * False if there is no such argument, or none that is active, or no such member. */
 bool metal_pipeline_index(const metal_pipeline *pipeline, const char *path, uint32_t *index);
-/* All that reflection says of its arguments, in one line (signature.c has the grammar), to be freed; NULL if nothing. */
+/* All that reflection says of its arguments, in one line (signature.c has the grammar), to be freed; NULL if
+ * nothing. */
 char *metal_pipeline_signature(const metal_pipeline *pipeline);
 
 /* Shared storage; contents stay at one address. `length` > 0. */
@@ -203,7 +205,8 @@ typedef struct metal_place {
     uint32_t slice, level, origin[3];
 } metal_place;
 /* Commands of a blit encoder: each sees what was written before it, and what follows sees what it writes. A size is of
- * pixels; between buffers its first number is of bytes; NULL: a texture as a whole. False if there is no such encoder. */
+ * pixels; between buffers its first number is of bytes; NULL: a texture as a whole. False if there is no such
+ * encoder. */
 bool metal_blit_copy(metal_commands *commands, const metal_place *from, const metal_place *to, const uint32_t size[3],
                      assay_error *error);
 bool metal_blit_fill(metal_commands *commands, const metal_place *place, size_t length, uint8_t value,

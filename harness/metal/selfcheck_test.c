@@ -1,5 +1,5 @@
-/* selfcheck_test.c: encodings of both runtimes come to one normal form, and encodings that differ stay different; of the
- * device's own class, a method that changed or is gone. */
+/* selfcheck_test.c: encodings of both runtimes come to one normal form, and encodings that differ stay different; of
+ * the device's own class, a method that changed or is gone. */
 #include "metal_testing.h"
 #include "selfcheck.h"
 

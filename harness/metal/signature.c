@@ -2,8 +2,8 @@
  *
  *     buffer 0 read arguments {0@0 write float* x, 1@8 read float* g, 2@16 uint n} args; buffer 1 write half4 out
  *
- * and behind the arguments `threads 1024`, the most in a threadgroup; `required 8 4 2`, if it must be just that; `stack 16384`,
- * bytes that a thread keeps in memory, where the device tells it.
+ * and behind the arguments `threads 1024`, the most in a threadgroup; `required 8 4 2`, if it must be just that; `stack
+ * 16384`, bytes that a thread keeps in memory, where the device tells it.
  *
  * Each argument has its table, index, access (`off` where nothing is read or written), type and name; a member has id
  * and offset, a pointer its own access. `?` is a type that reflection does not name. */

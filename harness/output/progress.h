@@ -1,5 +1,5 @@
-/* progress.h: one line on a terminal that says how far a run is and how long it will take; anything else that is
- * printed goes above it. On what is no terminal it prints nothing of its own. */
+/* progress.h: one line on a terminal that says how far a run has come and how long the rest will take; anything else
+ * that is printed goes above it. On what is no terminal it prints nothing of its own. */
 #ifndef ASSAY_PROGRESS_H
 #define ASSAY_PROGRESS_H
 #include <stdbool.h>

@@ -8,8 +8,8 @@
 /* Each appends one JSON object to `out`. */
 void record_run(text *out, const options *options, size_t files, size_t cases, const wire_device *device, bool resumed);
 void record_case(text *out, const planned *planned, const outcome *outcome, const char *rerun);
-/* A kernel of the user's that was validated. `validation`: the members of its verdict (cases/contracts/validation.schema.json), or
- * NULL. */
+/* A kernel of the user's that was validated. `validation`: the members of its verdict
+ * (cases/contracts/validation.schema.json), or NULL. */
 typedef struct record_title {
     const char *name, *file, *area, *title;
 } record_title;
@@ -17,7 +17,8 @@ void record_kernel(text *out, const record_title *title, const outcome *outcome,
                    const char *validation);
 void record_mutant(text *out, const planned *planned, const case_mutant *mutant, const outcome *outcome, bool killed);
 void record_tampering(text *out, const planned *planned, const tampering *tampering);
-/* `outcomes`: of the planned cases; those that did not end are empty. `plan` NULL: of kernels, which have no digests. */
+/* `outcomes`: of the planned cases; those that did not end are empty. `plan` NULL: of kernels, which have no
+ * digests. */
 void record_end(text *out, const plan *plan, const outcome *outcomes, const ledger *ledger, double seconds,
                 bool interrupted);
 

@@ -254,8 +254,8 @@ static void decide(batch *b, const batch_child *child, int status, const json_va
     }
 }
 
-/* The other way round: a mutant has to be wrong, by results or findings, and its verdict to say why. A program that does
- * not compile proves nothing. */
+/* The other way round: a mutant has to be wrong, by results or findings, and its verdict to say why. A program that
+ * does not compile proves nothing. */
 static void decide_mutant(batch *b, const batch_child *child)
 {
     const kernel_mutant *mutant = b->map->rows[child->row].mutant;

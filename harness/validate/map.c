@@ -1,5 +1,5 @@
-/* map.c: reads the table of kernels and contracts. All of it is read before anything runs, so that a mistake in the last
- * row is told at once. */
+/* map.c: reads the table of kernels and contracts. All of it is read before anything runs, so that a mistake in the
+ * last row is told at once. */
 #include "map.h"
 #include "read/directives.h"
 #include "../case/case.h"

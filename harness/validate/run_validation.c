@@ -43,7 +43,8 @@ static bool run_unchecked(validation *v, pool *pool, size_t end, bool *stopped, 
            (*stopped || run_range(v, pool, 1, end, INFINITY, stopped, error));
 }
 
-/* The same once more in another way: what has ended tells how long that may take, on a machine that has other work, too. */
+/* The same once more in another way: what has ended tells how long that may take, on a machine that has other work,
+ * too. */
 static double patience(const validation *v)
 {
     enum { LEAST = 3, SLOWER = 20 };

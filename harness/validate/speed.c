@@ -209,8 +209,9 @@ static bool run_round(speed_row *to, trials *trials, const trial *one, const tri
     return true;
 }
 
-/* One size. A round before the first shows it to the device: nobody takes its times. Alone there are no turns to take: a
- * job has as many repetitions as rounds need at least, since comparing its results may take longer than all of them. */
+/* One size. A round before the first shows it to the device: nobody takes its times. Alone there are no turns to take:
+ * a job has as many repetitions as rounds need at least, since comparing its results may take longer than all of
+ * them. */
 static bool measure_row(speed_row *to, trials *trials, const binding *candidate, const binding *baseline,
                         const char *type, size_t row, pool *pool, const options *options, assay_error *error)
 {

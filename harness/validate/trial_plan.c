@@ -412,7 +412,8 @@ static bool plan_schedule(planner *p, const char *type, const char *const *optio
         if (!add(p, &one, &index))
             return false;
     }
-    /* Many small threadgroups have most to say to one another; it depends on the host's threads, so they say it again. */
+    /* Many small threadgroups have most to say to one another; it depends on the host's threads, so they say it
+     * again. */
     enum { TIMES = 4 };
     size_t last = 0;
     while (p->threadgroups[last] && p->threadgroups[last + 1])
@@ -430,7 +431,8 @@ static bool plan_schedule(planner *p, const char *type, const char *const *optio
     return added;
 }
 
-/* Integers overflow where inputs are to provoke it, and only checked mode sees that whatever the compiler made of it. */
+/* Integers overflow where inputs are to provoke it, and only checked mode sees that whatever the compiler made of
+ * it. */
 static bool watch_integers(planner *p, const char *type, const char *const *options)
 {
     const contract *contract = p->v->contract;

@@ -1,4 +1,5 @@
-/* validation_testing.h: for the tests of a validation's steps: one of RMSNorm, in three types, whose kernel does nothing. */
+/* validation_testing.h: for the tests of a validation's steps: one of RMSNorm, in three types, whose kernel does
+ * nothing. */
 #ifndef ASSAY_VALIDATION_TESTING_H
 #define ASSAY_VALIDATION_TESTING_H
 #include "read/read_testing.h"

@@ -1,5 +1,5 @@
-/* sampling.c: words for what a sampler does, for the formats of attributes and for the components of views, and the values
- * of Metal's enumerations for them. */
+/* sampling.c: words for what a sampler does, for the formats of attributes and for the components of views, and the
+ * values of Metal's enumerations for them. */
 #include "words.h"
 #include <string.h>
 #include <strings.h>

@@ -97,8 +97,8 @@ size_t metal_shape_blocks(const metal_shape *shape, int axis, uint32_t pixels);
 /* Pixels (or blocks) of all levels; of a multisampled texture one pixel for each layer. */
 size_t metal_shape_pixels(const metal_shape *shape);
 
-/* A view of a texture: of which class it is and, where it says so, which levels and slices of the texture (the first, and
- * how many) and which components (MTLTextureSwizzle) it has. */
+/* A view of a texture: of which class it is and, where it says so, which levels and slices of the texture (the first,
+ * and how many) and which components (MTLTextureSwizzle) it has. */
 typedef struct metal_view {
     uint32_t type; /* MTLTextureType */
     bool ranged, swizzled;

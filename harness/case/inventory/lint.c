@@ -293,8 +293,8 @@ static void check_rows(lint *l, const coverage *table)
     for (size_t n = 0; n < coverage_count(table); n++) {
         const coverage_row *row = coverage_at(table, n);
         if (row->state == COVERAGE_NOWHERE)
-            report(l, path, (int)n + 2, "`%s` has neither a case nor a line in uncovered.tsv that says why",
-                   row->row->id);
+            report(l, path, (int)n + 2, /* the first line names the columns */
+                   "`%s` has neither a case nor a line in uncovered.tsv that says why", row->row->id);
     }
 }
 

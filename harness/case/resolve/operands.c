@@ -1,6 +1,7 @@
 /* operands.c: edits programs so that an operand comes another way. Only reads are edited that stand as `NAME[…]`, or as
- * `NAME` where that is a reference; a program that does anything else with NAME is left alone, and says why. Where a program is a template, its operand's
- * type is that of the instance the case dispatches; other instances go on reading the buffer. */
+ * `NAME` where that is a reference; a program that does anything else with NAME is left alone, and says why. Where a
+ * program is a template, its operand's type is that of the instance the case dispatches; other instances go on reading
+ * the buffer. */
 #include "operands.h"
 #include "../../base/text.h"
 #include "../internal.h"
@@ -314,8 +315,8 @@ bool operand_is_whole(const case_instance *instance, size_t argument)
                                              find_parameter(instance->source, input->name, '&', &begin, &type, &end));
 }
 
-/* A function that gives the operand, from wherever it lies. Parameters of a case are macros of the program: E and I may be
- * among them. */
+/* A function that gives the operand, from wherever it lies. Parameters of a case are macros of the program: E and I may
+ * be among them. */
 static void add_function(text *out, const operand *it, const char *attribute, const char *body)
 {
     static const char *const spaces[] = {"device", "constant"};

@@ -28,9 +28,9 @@ bool operand_is_whole(const case_instance *instance, size_t argument);
  * makes several inputs that fit each other only together, they have to be taken from the same place. */
 bool operand_is_free(const case_argument *argument);
 
-/* The program in which reads of input `argument`, `NAME[…]` or of a reference `NAME`, become what `kind` says; `content`
- * is its value for all kinds but a helper, which reads what the program does. The caller frees; NULL with why it cannot
- * be done. */
+/* The program in which reads of input `argument`, `NAME[…]` or of a reference `NAME`, become what `kind` says;
+ * `content` is its value for all kinds but a helper, which reads what the program does. The caller frees; NULL with why
+ * it cannot be done. */
 char *operand_program(const case_instance *instance, const char *source, size_t argument, operand_kind kind,
                       const void *content, const char **why);
 #endif

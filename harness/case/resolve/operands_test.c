@@ -44,13 +44,18 @@ static const char *program_of(const char *declaration, const char *body, operand
     return why;
 }
 
-static void expect_program(const char *body, operand_kind kind, const char *wanted)
+static void expect_edit(const char *declaration, const char *body, operand_kind kind, const char *wanted)
 {
     char *program;
-    const char *why = program_of(parameters, body, kind, &program);
+    const char *why = program_of(declaration, body, kind, &program);
     if (!program || !strstr(program, wanted))
         fail_msg("%s: no `%s` in %s", body, wanted, program ? program : why);
     free(program);
+}
+
+static void expect_program(const char *body, operand_kind kind, const char *wanted)
+{
+    expect_edit(parameters, body, kind, wanted);
 }
 
 static void reads_become_values(void **state)
@@ -103,15 +108,6 @@ static const char by_reference[] =
 static const char as_matrix[] =
     "kernel void k(device const matrix<short, 2, 2> &a [[buffer(0)]], device T *y [[buffer(1)]], uint i)\n";
 
-static void expect_edit(const char *declaration, const char *body, operand_kind kind, const char *wanted)
-{
-    char *program;
-    const char *why = program_of(declaration, body, kind, &program);
-    if (!program || !strstr(program, wanted))
-        fail_msg("%s: no `%s` in %s", body, wanted, program ? program : why);
-    free(program);
-}
-
 static void references_are_one_object(void **state)
 {
     (void)state;
@@ -125,14 +121,14 @@ static void references_are_one_object(void **state)
                 "static ASSAY_E assay_operand(constant const ASSAY_E &from)");
     expect_edit(as_matrix, "y[i] = a[1];", OPERANDS_BYTES, "k(constant matrix<short, 2, 2> &a [[buffer(0)]]");
     assert_non_null(strstr(program_of(as_matrix, "y[i] = a[1];", OPERANDS_UNIFORM, &program), "uniform"));
-    /* what is declared under that name, or has it taken its address of, is no read */
+    /* NAME is declared anew, called, named as a member, or its address is taken: more than a read. */
     static const char *const others[] = {"T a = y[0]; y[i] = a;", "device const void *p = &a; y[i] = a[0];",
                                          "y[i] = a(1);", "y[i] = a[0]; y[0].a = 1;"};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
         assert_non_null(program_of(as_matrix, others[i], OPERANDS_LITERAL, &program));
         assert_null(program);
     }
-    /* three elements and more than four make no reference to one vector, nor does a structure of the program */
+    /* One vector will do; a structure of the program will not. */
     static const char own[] =
         "struct both { short2 x, y; };\nkernel void k(device const both &a [[buffer(0)]], uint i)\n";
     assert_non_null(strstr(program_of(own, "T y = a;", OPERANDS_LITERAL, &program), "another type"));

@@ -1,6 +1,7 @@
 /* resolve_blit.c: commands between the dispatches that copy and fill, as a blit encoder has them:
  *
- *   copy NAME PART…, to NAME PART…, size W H D      part of a texture: slice, level, origin; of a buffer: offset, row, image
+ *   copy NAME PART…, to NAME PART…, size W H D      PART of a texture: slice, level, origin;
+ *                                                   of a buffer: offset, row, image
  *   copy NAME, to NAME                              all of a texture
  *   fill NAME offset N, size BYTES, value BYTE
  *   generate_mipmaps NAME

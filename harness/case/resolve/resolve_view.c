@@ -1,5 +1,5 @@
-/* resolve_view.c: textures that are views of others, `view of IMAGE, levels FIRST COUNT, slices FIRST COUNT, swizzle R G B
- * A`. What is left out is as the texture has it; the device decides whether there is such a view. */
+/* resolve_view.c: textures that are views of others, `view of IMAGE, levels FIRST COUNT, slices FIRST COUNT, swizzle R
+ * G B A`. What is left out is as the texture has it; the device decides whether there is such a view. */
 #include "resolve.h"
 #include "../format.h"
 #include <string.h>

@@ -1,5 +1,5 @@
-/* blit.c: commands that copy and fill, between dispatches. On Metal 3's path each has a blit encoder of its own; a Metal 4
- * compute encoder takes them itself, by the same selectors, between barriers. */
+/* blit.c: commands that copy and fill, between dispatches. On Metal 3's path each has a blit encoder of its own; a
+ * Metal 4 compute encoder takes them itself, by the same selectors, between barriers. */
 #include "commands4.h"
 
 /* The encoder that takes the command, or NULL. */

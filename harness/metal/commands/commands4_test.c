@@ -1,5 +1,5 @@
-/* commands4_test.c: a command buffer by Metal 4's path: what is bound, barriers that nobody asked for, and the handler that
- * says how it ended. */
+/* commands4_test.c: a command buffer by Metal 4's path: what is bound, barriers that nobody asked for, and the handler
+ * that says how it ended. */
 #include "commands_testing.h"
 #include "commands4.h"
 #include "handler_testing.h"

@@ -1,5 +1,5 @@
-/* commands_test.c: a command buffer by Metal 3's path: what is bound, in which order dispatches run, and that each encoder
- * ends. */
+/* commands_test.c: a command buffer by Metal 3's path: what is bound, in which order dispatches run, and that each
+ * encoder ends. */
 #include "../metal_testing.h"
 
 static const char source[] =

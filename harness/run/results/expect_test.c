@@ -25,7 +25,8 @@ static case_file *read_case(const char *out, const char *promise, const char *co
     return read;
 }
 
-/* Fills what the case expects; with `words` that must be refused with these. Otherwise `good` is right and `bad` not. */
+/* Fills what the case expects; with `words` that must be refused with these. Otherwise `good` is right and `bad`
+ * not. */
 static void try_promise(const char *out, const char *promise, const char *compare, const char *words, const void *good,
                         const void *bad)
 {

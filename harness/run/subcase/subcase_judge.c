@@ -202,8 +202,8 @@ step subcase_keep_outputs(subcase *at, bool twice)
     return GO_ON;
 }
 
-/* Dispatches again and again, for the time the device takes. Where it computes on the host's processors it is theirs: the
- * time that passes says as much of whoever else runs there as of the kernel. */
+/* Dispatches again and again, for the time the device takes. Where it computes on the host's processors it is theirs:
+ * the time that passes says as much of whoever else runs there as of the kernel. */
 step subcase_measure(subcase *at)
 {
     outcome *outcome = at->run->outcome;

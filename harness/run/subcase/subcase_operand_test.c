@@ -1,5 +1,5 @@
-/* subcase_operand_test.c: what the device gets where an operand comes another way than by its buffer, and which operands
- * do not. */
+/* subcase_operand_test.c: what the device gets where an operand comes another way than by its buffer, and which
+ * operands do not. */
 #include "../run_testing.h"
 #include "../../case/resolve/operands.h"
 

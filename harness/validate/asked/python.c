@@ -1,6 +1,6 @@
-/* python.c: harness/validate/asked/call_reference.py at the other end of two pipes. It watches the time itself, since it
- * knows the line where the function is; only code that Python cannot interrupt has its whole process group ended from
- * here. */
+/* python.c: harness/validate/asked/call_reference.py at the other end of two pipes. It watches the time itself, since
+ * it knows the line where the function is; only code that Python cannot interrupt has its whole process group ended
+ * from here. */
 #include "python.h"
 #include "../../base/clock.h"
 #include "../../base/home.h"

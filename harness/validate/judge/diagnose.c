@@ -1,8 +1,7 @@
 /* diagnose.c: from failed trials to a cause, as a person would look for it: does the output equal what some well-known
  * mistake gives; which inputs, sizes or threadgroups fail where all others pass? A hint says what runs have shown: two
- * trials that differ in one thing, of which one is right, or results that are just those of a mistake. What the failures
- * share decides which experiments (experiment.h) are worth a run.
- */
+ * trials that differ in one thing, of which one is right, or results that are just those of a mistake. What the
+ * failures share decides which experiments (experiment.h) are worth a run. / */
 #include "diagnose.h"
 #include "experiment.h"
 #include "mistake.h"

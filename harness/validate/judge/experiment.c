@@ -1,5 +1,5 @@
-/* experiment.c: an experiment is a trial that differs from a failed one in a single thing. It is run as any trial is; its
- * stage is none, so that no count and no verdict takes it for one of the validation's. */
+/* experiment.c: an experiment is a trial that differs from a failed one in a single thing. It is run as any trial is;
+ * its stage is none, so that no count and no verdict takes it for one of the validation's. */
 #include "experiment.h"
 #include "../../base/clock.h"
 #include "../../run/workers/pool.h"

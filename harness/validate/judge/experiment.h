@@ -14,8 +14,8 @@ typedef struct experiments {
  * coming. */
 experiments experiments_begin(validation *v, bool run);
 void experiments_end(experiments *with);
-/* The trial that is like this one in all that decides a result and has ended: one of the validation's or one that is run
- * now. SIZE_MAX if there is none. The list of trials may move. */
+/* The trial that is like this one in all that decides a result and has ended: one of the validation's or one that is
+ * run now. SIZE_MAX if there is none. The list of trials may move. */
 size_t experiment_find(experiments *with, const trial *wanted);
 /* Whether the kernel is right there: 1, wrong: 0, neither or not to be run: -1. */
 int experiment_right(experiments *with, const trial *wanted);

@@ -156,7 +156,7 @@ static bool judge_timeout(validation *v, const trial *one, const char *summary, 
         set_detail(validation_add(v, one->stage, true, one,
                                   "the kernel does not end within %g s; --timeout allows more", limit),
                    summary);
-    else if (one->stage != STAGE_CHECKED) /* which is given less where it is known already */
+    else if (one->stage != STAGE_CHECKED) /* once one has hung, the rest get little time there: no news */
         set_detail(validation_add(v, one->stage, true, one,
                                   "the kernel does not end within %.0f s, far more than it takes otherwise",
                                   one->seconds),

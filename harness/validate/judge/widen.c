@@ -1,5 +1,5 @@
-/* widen.c: goes over the text word by word. It need not understand a program: what it makes is compiled and run, and only
- * if the result is right anything is said of it. */
+/* widen.c: goes over the text word by word. It need not understand a program: what it makes is compiled and run, and
+ * only if the result is right anything is said of it. */
 #include "widen.h"
 #include "../../case/expression.h"
 #include <ctype.h>

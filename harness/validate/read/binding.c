@@ -154,7 +154,8 @@ static bool is_number_of(const binding *b, const char *name)
     return (argument && argument->role == CONTRACT_VALUE) || contract_option_named(b->contract, name);
 }
 
-/* The members of a structure of numbers that follow one another as in C, as `{uint n, float eps}`; NULL of any other. */
+/* The members of a structure of numbers that follow one another as in C, as `{uint n, float eps}`; NULL of any
+ * other. */
 static const char *listed_members(const binding *b, const kernel_parameter *p)
 {
     const char *list = "";

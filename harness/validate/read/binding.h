@@ -11,7 +11,8 @@ typedef struct binding {
     const kernel_function *function;    /* the entry; of several dispatches the first one's */
     const kernel_parameter **parameter; /* per argument of the contract; NULL: the kernel takes none */
     const kernel_parameter **option;    /* per option: the parameter that tells it, or NULL */
-    /* What the kernel finds where it writes, an argument that has no parameter then; NULL: it does not work in place. */
+    /* What the kernel finds where it writes, an argument that has no parameter then; NULL: it does not work in
+     * place. */
     const contract_argument *in_place;
     const contract_argument *overwritten; /* the output in whose place that is, or NULL */
     bool several;                         /* dispatches name kernels and their arguments themselves */
@@ -33,8 +34,8 @@ const char *const *binding_types(const binding *binding, assay_error *error);
 const char *const *binding_threadgroups(const binding *binding);
 /* The scalar behind a parameter's type; `type` stands for T. NULL if it is none. */
 const char *binding_scalar(const binding *binding, const kernel_parameter *parameter, const char *type);
-/* The same of a parameter in a role. Bytes (`device const char *`) are what the body casts them to, otherwise `type`; an
- * `atomic_uint` in place of a float holds its bits. Where the contract fixes char and the kernel takes uchar, it is
+/* The same of a parameter in a role. Bytes (`device const char *`) are what the body casts them to, otherwise `type`;
+ * an `atomic_uint` in place of a float holds its bits. Where the contract fixes char and the kernel takes uchar, it is
  * char. */
 const char *binding_role_scalar(const binding *binding, const contract_argument *argument,
                                 const kernel_parameter *parameter, const char *type);

@@ -1,4 +1,5 @@
-/* intent.c: reads declarations and casts in a body as text. Whatever is not plainly one number or one word is not told. */
+/* intent.c: reads declarations and casts in a body as text. Whatever is not plainly one number or one word is not
+ * told. */
 #include "intent.h"
 #include "../../base/text.h"
 #include "../../case/expression.h"

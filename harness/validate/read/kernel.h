@@ -1,8 +1,8 @@
 /* kernel.h: a kernel file of the user's as text: includes flattened, its own `//!` lines, and the kernels in it with
  * their parameters.
  *
- * The text is looked at here, not compiled: where the kernels stand, and what their parameters seem to be. What a compiler
- * makes of them comes later, if it takes the program (reflected.h). */
+ * The text is looked at here, not compiled: where the kernels stand, and what their parameters seem to be. What a
+ * compiler makes of them comes later, if it takes the program (reflected.h). */
 #ifndef ASSAY_KERNEL_H
 #define ASSAY_KERNEL_H
 #include "directives.h"

@@ -1,5 +1,5 @@
-/* probe.c: a trial that runs nothing, for the sake of its facts. A program that leaves T open is compiled with two types:
- * what differs is T. The compilations are not lost, since the trials ask for the same. */
+/* probe.c: a trial that runs nothing, for the sake of its facts. A program that leaves T open is compiled with two
+ * types: what differs is T. The compilations are not lost, since the trials ask for the same. */
 #include "probe.h"
 #include "../../../base/json.h"
 #include "reflected.h"

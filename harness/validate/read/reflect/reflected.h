@@ -3,9 +3,9 @@
 #define ASSAY_REFLECTED_H
 #include "../kernel.h"
 
-/* Takes places, types and members of a kernel's parameters from a signature (harness/metal/signature.c). `other` is that
- * of the same program with another T, whose types tell what depends on T; NULL: it has no T, or nobody knows. `open`:
- * it has one. */
+/* Takes places, types and members of a kernel's parameters from a signature (harness/metal/signature.c). `other` is
+ * that of the same program with another T, whose types tell what depends on T; NULL: it has no T, or nobody knows.
+ * `open`: it has one. */
 void reflected_take(kernel_source *source, kernel_function *function, const char *signature, const char *other,
                     bool open);
 

@@ -1,5 +1,5 @@
-/* reflected_test.c: what a signature says takes the place of what the text seemed to say, and argument buffers are bound
- * member by member. */
+/* reflected_test.c: what a signature says takes the place of what the text seemed to say, and argument buffers are
+ * bound member by member. */
 #include "reflected.h"
 #include "../../../base/text.h"
 #include "../compose.h"
