@@ -124,16 +124,17 @@ void expect_permitted(reference_call *call, size_t k, const reference_permit *pe
 /* For the record only: the real result for this argument, against which the device's is measured. */
 void expect_measured(reference_call *call, size_t k, double argument, double truth);
 /* A sweep, whose arguments are consecutive encodings of floats, wants nothing but a real value and a bound for each
- * component, which a reference need not know to give: what it leaves out is asked for again in full. A result that equals `value` or is nearer to it than
- * `bound` is right; of others nothing is said. A bound of INFINITY: nothing is promised; NaN: ask in full. False where
- * no sweep asks (or memory is out); otherwise the arrays, with an element for each component, all to be filled. */
+ * component, which a reference need not know to give: what it leaves out is asked for again in full. A result that
+ * equals `value` or is nearer to it than `bound` is right; of others nothing is said. A bound of INFINITY: nothing is
+ * promised; NaN: ask in full. False where no sweep asks (or memory is out); otherwise the arrays, with an element for
+ * each component, all to be filled. */
 typedef struct reference_bounds {
     double *argument, *value, *bound;
     struct reference_band *band;
 } reference_bounds;
 /* The same in short, where one rule holds for all components: the reference says `given`, fills `value` if there is
- * anything to compare with it, and nothing else. A result is right if it is no farther from its value than `ulps` ulp of
- * it (MSL 8.4) or than `absolute`, where the value's magnitude is from `least` to `most`; where it is smaller than
+ * anything to compare with it, and nothing else. A result is right if it is no farther from its value than `ulps` ulp
+ * of it (MSL 8.4) or than `absolute`, where the value's magnitude is from `least` to `most`; where it is smaller than
  * `least_small`, but not zero, than `small_bound`, or if it is zero; from `inf_from` on (NAN: nowhere) if it is INF of
  * its sign. Where the value is zero, zeros are right; where it is a NaN, nothing is promised. */
 typedef struct reference_band {

@@ -1,5 +1,5 @@
-/* number_inputs.c: inputs for numeric cases: every encoding of 16-bit types; for float all exponents alike, and the values
- * where functions change their ways; special values of several operands crossed. */
+/* number_inputs.c: inputs for numeric cases: every encoding of 16-bit types; for float all exponents alike, and the
+ * values where functions change their ways; special values of several operands crossed. */
 #include "../core/reference.h"
 #include <math.h>
 #include <stdlib.h>
@@ -52,7 +52,8 @@ static const double turning[] = {0,
                                  0x1.fffffep+127};
 enum { TURNING = sizeof turning / sizeof *turning };
 
-/* Zeros, poles, branches, ends and boundaries of reductions of the functions: around each lie numbers a few ulp apart. */
+/* Zeros, poles, branches, ends and boundaries of reductions of the functions: around each lie numbers a few ulp
+ * apart. */
 static const double places[] = {
     0,
     0x1p-126,

@@ -1,5 +1,5 @@
-/* number_inputs_test.c: the inputs of numeric cases have numbers on both sides of each place at which a function has a zero,
- * a pole, a branch, an end, or a boundary of its reduction. The places are worked out here once more, function by
+/* number_inputs_test.c: the inputs of numeric cases have numbers on both sides of each place at which a function has a
+ * zero, a pole, a branch, an end, or a boundary of its reduction. The places are worked out here once more, function by
  * function. */
 #include "../core/testing.h"
 

@@ -15,8 +15,8 @@ enum { FORMULA_NAME_SIZE = 32 };
 
 /* A formula of x and y. NULL with a sentence if the text is none. */
 formula *formula_parse(const char *text, const char **error);
-/* A formula of other names, perhaps several ways to compute the same: `x / (1 + exp(-x)); 0.5 * x * (1 + tanh(0.5 * x))`.
- * Each way uses every name. formula_read.c has the grammar. */
+/* A formula of other names, perhaps several ways to compute the same: `x / (1 + exp(-x)); 0.5 * x * (1 + tanh(0.5 *
+ * x))`. Each way uses every name. formula_read.c has the grammar. */
 formula *formula_parse_names(const char *text, const char *const *names, size_t count, const char **error);
 /* The names that such a formula takes, at most 16, in the order of the text. False with a sentence if it is none. */
 bool formula_names(const char *text, char (*names)[FORMULA_NAME_SIZE], size_t *count, const char **error);

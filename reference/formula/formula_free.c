@@ -15,7 +15,8 @@
  *     pow                    as exp2 of a product with log2, either of them precise, besides its own row
  *     what float has         is exact: sums of multiples of a power of two as long as no partial sum passes 2^24 times
  *                            it, products whose factors' significands have 24 bits together; among integers always
- * Nothing is promised where a partial sum or product may overflow in some order, and by the rows where there is none. */
+ * Nothing is promised where a partial sum or product may overflow in some order, and by the rows where there is
+ * none. */
 #include "../core/arguments.h"
 #include "../core/bounds.h"
 #include "formula_evaluation.h"

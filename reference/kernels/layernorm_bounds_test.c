@@ -47,8 +47,8 @@ static void layer_norms(void **state)
     }
 }
 
-/* The normalised number and its product with a gain of 1 may each have been rounded to half; errors of float are far below
- * these. */
+/* The normalised number and its product with a gain of 1 may each have been rounded to half; errors of float are far
+ * below these. */
 static void narrowed_norms(void **state)
 {
     (void)state;
@@ -147,8 +147,8 @@ typedef struct spread {
 } spread;
 
 /* n numbers through `merges` merges, after blocks of up to four: the mean errs by 6 W + 2 X in each merge and by 6 X in
- * a block. M2 is a sum of positive terms with 8 factors a merge and 4 more; a difference of means that is off by t moves
- * it by at most 2 t sqrt(M2 n L) + t² n L. */
+ * a block. M2 is a sum of positive terms with 8 factors a merge and 4 more; a difference of means that is off by t
+ * moves it by at most 2 t sqrt(M2 n L) + t² n L. */
 static spread merged(const float *x, size_t n, double merges)
 {
     double e = of_float, sum, magnitude, m2 = 0, largest = 0, least = INFINITY, most = -INFINITY, count = (double)n;

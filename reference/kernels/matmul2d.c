@@ -138,8 +138,8 @@ REFERENCE(tensor_product_added)
     close_product(&p);
 }
 
-/* product_and_bias(a, b, M, N, K, bias, W, H): the product and a bias of W x H, which is repeated over the columns where
- * W is 1, over the rows where H is. */
+/* product_and_bias(a, b, M, N, K, bias, W, H): the product and a bias of W x H, which is repeated over the columns
+ * where W is 1, over the rows where H is. */
 REFERENCE(product_and_bias)
 {
     product p = {0};
@@ -301,8 +301,8 @@ static void scale_rows(double *numbers, const reference_array *scales, size_t ro
         numbers[i] *= scale_number(scales, i / inner * (inner / 32) + i % inner / 32);
 }
 
-/* product_of_scaled(a, b, M, N, K, A_KIND, B_KIND, SIDES, FROM, a_scales, b_scales): of formats, both with K along their
- * rows; SIDES 1 scales a, 2 b, 3 both. From K = FROM on. */
+/* product_of_scaled(a, b, M, N, K, A_KIND, B_KIND, SIDES, FROM, a_scales, b_scales): of formats, both with K along
+ * their rows; SIDES 1 scales a, 2 b, 3 both. From K = FROM on. */
 REFERENCE(product_of_scaled)
 {
     if (!arguments_are(call, "aannnnnnnaa"))
@@ -346,7 +346,8 @@ REFERENCE(scaled_by_codes)
     }
 }
 
-/* chained_product(a, b, c, N, BEFORE): of matrices of N x N, (A B) C, or with BEFORE C (A B), for whole numbers that stay exact. */
+/* chained_product(a, b, c, N, BEFORE): of matrices of N x N, (A B) C, or with BEFORE C (A B), for whole numbers that
+ * stay exact. */
 REFERENCE(chained_product)
 {
     if (!arguments_are(call, "aaann"))

@@ -37,8 +37,8 @@ static void matrices(void **state)
     }
 }
 
-/* K products, K additions and one more of what was there, each off by half a gap; relaxed precision takes less than 2^-10
- * from each factor. The result is rounded to the destination's type. */
+/* K products, K additions and one more of what was there, each off by half a gap; relaxed precision takes less than
+ * 2^-10 from each factor. The result is rounded to the destination's type. */
 static void tensors(void **state)
 {
     (void)state;

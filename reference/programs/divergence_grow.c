@@ -5,17 +5,18 @@
 typedef struct growth {
     divergence_program *program;
     uint64_t seed, drawn;
-    together called; /* who has to come by a call of the helper function */
+    together called; /* which threads must reach a call of the helper function together */
     int calls;
 } growth;
 
-/* Where a statement stands. Who comes by together decides which barriers are right here; so that it stays true, nobody
- * else than they may leave together a loop, a switch or the helper function that others go on in. */
+/* Where a statement stands. `here` says which threads reach it together, and so which barriers are allowed. That must
+ * stay true for what follows: a loop, switch or helper function may be left only where at least as many threads are
+ * together as are where it began, and so leave it together. */
 typedef struct surroundings {
     int depth, loop; /* nesting; innermost loop */
     bool breaks;     /* inside a loop or switch */
     bool helper;
-    together here, may_break, may_continue, may_return; /* those that may: whoever comes by together at least */
+    together here, may_break, may_continue, may_return; /* `here` must be at least this where a statement leaves */
 } surroundings;
 
 static unsigned draw(growth *g, unsigned below)
@@ -38,7 +39,7 @@ static together fewer(together a, together b)
     return a < b ? a : b;
 }
 
-/* Returns for whom it holds alike. Where threads are together, half of the conditions let them be so. */
+/* Returns which threads find the condition alike. Where threads are together, half of the conditions keep them so. */
 static together grow_condition(growth *g, divergence_node *node, together here)
 {
     unsigned first = here != TOGETHER_NONE && draw(g, 2) ? CONDITION_SIMDGROUP : 0,
@@ -61,10 +62,10 @@ static together grow_condition(growth *g, divergence_node *node, together here)
         return TOGETHER_GROUP;
     case CONDITION_COUNTER: node->a = (uint8_t)draw(g, 4); break;
     }
-    return TOGETHER_GROUP; /* those who are together in a loop are in the same iteration */
+    return TOGETHER_GROUP; /* threads that are together in a loop are in the same iteration */
 }
 
-/* For whom a loop's trips or a switch's section are alike. */
+/* Returns which threads make the same number of trips through a loop, or take the same section of a switch. */
 static together grow_choice(growth *g, divergence_node *node, together here)
 {
     switch (draw(g, here == TOGETHER_NONE ? 4 : 3)) {
@@ -217,7 +218,7 @@ void divergence_grow(divergence_program *program, uint64_t seed)
     int last = -1;
     for (unsigned left = 2 + draw(&g, 3); left > 0; left--)
         last = append(program, last, grow_block(&g, in));
-    while (program->helper >= 0 && g.calls < 2) /* which call it came by is part of where a lane is */
+    while (program->helper >= 0 && g.calls < 2) /* so that lanes can be in the helper function by different calls */
         last = append(program, last, grow_call(&g, &in));
-    append(program, last, grow_operation(&g, &in)); /* all that are left meet once more */
+    append(program, last, grow_operation(&g, &in)); /* all threads that have not returned meet once more */
 }

@@ -1,5 +1,5 @@
-/* function_bounds.c: bounds of a function of one float, each a little smaller than the table's, since a real value is off
- * by less than 2^-50 of itself. What they leave out is asked for again in full. */
+/* function_bounds.c: bounds of a function of one float, each a little smaller than the table's, since a real value is
+ * off by less than 2^-50 of itself. What they leave out is asked for again in full. */
 #include "function_bounds.h"
 #include "../core/bounds.h"
 #include "real_vectors.h"
@@ -43,7 +43,8 @@ static double bound_at(const accuracy_rule *rule, double x, double v, bool fast_
 
 /* ---- One rule for all */
 
-/* A sweep's arguments are consecutive encodings: these have one sign and exponent. Of zero and INF nothing is said here. */
+/* A sweep's arguments are consecutive encodings: these have one sign and exponent. Of zero and INF nothing is said
+ * here. */
 static bool are_alike(const float *x, size_t count)
 {
     uint32_t first = encoding_of(x[0]), last = encoding_of(x[count - 1]);

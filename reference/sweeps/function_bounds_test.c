@@ -1,5 +1,5 @@
-/* function_bounds_test.c: what a sweep accepts quickly, the full comparison accepts, too, and measures alike: for results
- * on both sides of where the full one ends, and for zeros, INF and NaN, in all kinds of arguments. */
+/* function_bounds_test.c: what a sweep accepts quickly, the full comparison accepts, too, and measures alike: for
+ * results on both sides of where the full one ends, and for zeros, INF and NaN, in all kinds of arguments. */
 #include "../../harness/check/quick.h"
 #include "../accuracy/function_groups.h"
 #include "../core/real.h"

@@ -1,5 +1,5 @@
-/* pixel_test.c: texels and colours of every kind of pixel format, with the numbers and the words worked out by hand from
- * the formats' definitions (MSL 8.7). */
+/* pixel_test.c: texels and colours of every kind of pixel format, with the numbers and the words worked out by hand
+ * from the formats' definitions (MSL 8.7). */
 #include "../core/testing.h"
 
 /* ---- Reading */

@@ -37,7 +37,8 @@ REFERENCE(blended)
     }
 }
 
-/* cleared(image, N): the pixels of the image in turn, each N times: what the samples of a layer are that was cleared. */
+/* cleared(image, N): the pixels of the image in turn, each N times: what the samples of a layer are that was
+ * cleared. */
 REFERENCE(cleared)
 {
     if (!arguments_are(call, "an"))

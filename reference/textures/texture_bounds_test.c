@@ -55,8 +55,8 @@ static void codes_of_srgb(void **state)
     }
 }
 
-/* What a block of BC1 has a third of the way between its colours is a fraction, or a code next to it; each colour of six
- * bits is the number, the code nearest to it, or its bits repeated to eight. */
+/* What a block of BC1 has a third of the way between its colours is a fraction, or a code next to it; each colour of
+ * six bits is the number, the code nearest to it, or its bits repeated to eight. */
 static void mixed_colours(void **state)
 {
     (void)state;

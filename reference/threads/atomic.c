@@ -22,8 +22,8 @@ static uint64_t modified(assay_scalar scalar, uint64_t old, uint64_t x, size_t o
     }
 }
 
-/* atomic_total(data, cells, operation): what is left in each cell when as many threads as it has a share of the data
- * have each applied the operation with its own element. The shares follow each other. */
+/* atomic_total(data, cells, operation): what is left in each cell. The data is cut into as many equal shares as there
+ * are cells, in order; for each element of its share one thread has applied the operation to the cell. */
 REFERENCE(atomic_total)
 {
     if (!arguments_are(call, "aan"))
