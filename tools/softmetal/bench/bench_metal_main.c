@@ -1,7 +1,7 @@
 /* bench_metal_main.c: the engine benchmark's Metal side, through the harness's client and thus the public API.
  *   bench-metal bench.metal [DEVICE]
- * Last comes `machine<TAB>` and what one core could do: 10^9 fused multiply-adds a second, and 10^9 bytes that memcpy reads
- * and writes a second between large buffers, and between those of the size of the rows. */
+ * Last comes `machine<TAB>` and what one core could do: 10^9 fused multiply-adds a second, and 10^9 bytes that memcpy
+ * reads and writes a second between large buffers, and between those of the size of the rows. */
 #include "../../../harness/metal/metal.h"
 #include "bench_machine.h"
 

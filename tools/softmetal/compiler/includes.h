@@ -4,8 +4,9 @@
 #include "compiler.h"
 #include <stddef.h>
 
-/* The program with each `#include "/…"` replaced by the file's text, between lines of #line; also `#include TEXT(ROOT/x)`
- * where ROOT is one of the macros, and in such a file what lies beside it. NULL if it has none that can be read, or memory ran out. The caller frees. */
+/* The program with each `#include "/…"` replaced by the file's text, between lines of #line; also `#include
+ * TEXT(ROOT/x)` where ROOT is one of the macros, and in such a file what lies beside it. NULL if it has none that can
+ * be read, or memory ran out. The caller frees. */
 char *sm_include_files(const char *source, size_t size, const sm_macro *macros, size_t count, size_t *length);
 
 #endif

@@ -1,5 +1,5 @@
-/* pointer_types_test.c: a pointer or reference to each type of the language needs an address space (MSL 4), and is taken
- * with one. */
+/* pointer_types_test.c: a pointer or reference to each type of the language needs an address space (MSL 4), and is
+ * taken with one. */
 #include "rewrite/rewrite.h"
 #include <setjmp.h>
 #include <stdarg.h>

@@ -60,14 +60,14 @@ typedef enum {
     SM_INVALID
 } sm_status;
 
-/* What checked mode found. `text` is one sentence naming kernel, source line, thread and address. */
-/* The kind of what is no mistake, but worth knowing; its text begins with "note: ". */
+/* The kind of a finding that is no mistake, but worth knowing; its text begins with "note: ". */
 #define SM_FINDING_NOTE "note"
 
+/* What checked mode found. */
 typedef struct sm_finding {
-    const char *
-        kind; /* out-of-bounds, misaligned, uninitialized-threadgroup, race, divergent-barrier, inactive-lane, overflow */
-    char text[400];
+    /* out-of-bounds, misaligned, uninitialized-threadgroup, race, divergent-barrier, inactive-lane, overflow, … */
+    const char *kind;
+    char text[400];   /* one sentence with kernel, source line, thread and address */
     const char *file; /* NULL: the program itself; the kernel's */
     uint32_t line, column;
 } sm_finding;

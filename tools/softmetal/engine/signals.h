@@ -10,8 +10,8 @@ void sm_signals_trap(void);
 /* The calling worker takes these signals, on a stack of their own, and no other signal: those go to the client's
  * threads. */
 void sm_signals_take(void);
-/* The same for as long as a thread of the client's queues runs a kernel itself. It gets a stack for signals first, which
- * it gives back at its end. */
+/* The same for as long as a thread of the client's queues runs a kernel itself. It gets a stack for signals first,
+ * which it gives back at its end. */
 void *sm_signals_stack_create(void);
 void sm_signals_stack_destroy(void *stack);
 void sm_signals_hold(sigset_t *before);

@@ -1,6 +1,6 @@
-/* visible.c: memory that kernels reach. A CPU reaches the heap. A GPU reaches regions that its driver knows: blocks come
- * from regions of 4 MiB, in sizes that are powers of two, with a list of free ones for each size. Larger blocks have a
- * region of their own. */
+/* visible.c: memory that kernels reach. A CPU reaches the heap. A GPU reaches regions that its driver knows: blocks
+ * come from regions of 4 MiB, in sizes that are powers of two, with a list of free ones for each size. Larger blocks
+ * have a region of their own. */
 #include "visible.h"
 #include "cuda/gpu.h"
 #include "settings.h"

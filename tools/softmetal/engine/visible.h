@@ -4,7 +4,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Zeroed bytes, aligned to 256 if they are as many; NULL if there are none left. Freed with the same size; NULL is fine. */
+/* Zeroed bytes, aligned to 256 if they are as many; NULL if there are none left. Freed with the same size; NULL is
+ * fine. */
 void *sm_visible_allocate(size_t bytes);
 void sm_visible_free(void *memory, size_t bytes);
 

@@ -75,7 +75,8 @@ id mtl_binary_archive_create(id given, id *error)
     return nil;
 }
 
-/* What stands for a function: another program, another name or another constant is another line. Owned by the caller. */
+/* What stands for a function: another program, another name or another constant is another line. Owned by the
+ * caller. */
 static char *line_of(const mtl_function *function)
 {
     char *line = NULL;

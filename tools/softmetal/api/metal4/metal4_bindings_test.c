@@ -134,7 +134,8 @@ static void test_function_table(void **state)
 
 /* ---- commands */
 
-/* What a dispatch over a grid leaves: how large its threadgroups are, plus one for each thread, at the thread's place. */
+/* What a dispatch over a grid leaves: how large its threadgroups are, plus one for each thread, at the thread's
+ * place. */
 static void covers(const int *places, const uint32_t grid[3], int value)
 {
     for (uint32_t n = 0; n < 64; n++)

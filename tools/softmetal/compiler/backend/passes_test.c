@@ -1,7 +1,7 @@
 /* passes_test.c: each pass on IR written by hand, as fixtures/NAME.ll beside NAME.c has it before and after.
  *
- *   ;; STEP WORD… [| LLVM'S PASSES]    STEP is in the table below, WORDs set what a kernel is lowered for; LLVM's passes
- *   IR, with a function @f             tidy up behind the step
+ *   ;; STEP WORD… [| LLVM'S PASSES]    STEP is in the table below, WORDs set what a kernel is lowered for;
+ *   IR, with a function @f             LLVM's passes tidy up behind the step
  *   ;; after [FACTS]                   FACTS: what the step found out, where it changes nothing
  *   IR
  *

@@ -57,7 +57,8 @@ static void free_command(command *c)
     free(c->argument);
 }
 
-/* C++ for OpenCL on a machine that gives convergence tokens; see backend/passes/lower.c for what happens to its code. */
+/* C++ for OpenCL on a machine that gives convergence tokens; see backend/passes/lower.c for what happens to its
+ * code. */
 static const char *const language[] = {
     "-cc1",
     "-x",

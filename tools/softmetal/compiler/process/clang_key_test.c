@@ -1,4 +1,5 @@
-/* clang_key_test.c: what bitcode depends on is in its key: each option, each macro, and the compiler with its headers. */
+/* clang_key_test.c: what bitcode depends on is in its key: each option, each macro, and the compiler with its
+ * headers. */
 #include "../compiler.h"
 #include "clang.h"
 #include "toolchain.h"

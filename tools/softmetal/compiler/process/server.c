@@ -69,9 +69,9 @@ static bool sets(const char *entry, const char *other)
     return strncmp(entry, other, n) == 0;
 }
 
-/* What makes clang serve, and its forks cheap, for which the first write to a page is what costs most: symbols are bound
- * before there is a fork, and the heap grows by large pages. (softmetal-compile needs less heap: large pages cost it more
- * than they save.) A run has the variables of its request. */
+/* What makes clang serve, and its forks cheap, for which the first write to a page is what costs most: symbols are
+ * bound before there is a fork, and the heap grows by large pages. (softmetal-compile needs less heap: large pages cost
+ * it more than they save.) A run has the variables of its request. */
 enum { SERVER_VARIABLES = 3 };
 static bool list_variables(const char *preload, char *entry[SERVER_VARIABLES])
 {

@@ -170,7 +170,8 @@ void rewrite_constructor(rewriter *r, const char *class_name, uint32_t class_bod
                      class_name, n, arguments, specifiers, n, parameters));
 }
 
-/* `S<T>::S(T v) : t(0) { set(v); }`, whose class has declared a method for the body. `first` is where `S<T>::` starts. */
+/* `S<T>::S(T v) : t(0) { set(v); }`, whose class has declared a method for the body. `first` is where `S<T>::`
+ * starts. */
 void rewrite_outer_constructor(rewriter *r, uint32_t first, uint32_t name, uint32_t open)
 {
     static const char *const none[] = {NULL};

@@ -44,8 +44,8 @@ static bool is_declared_type(const rewriter *r, uint32_t i)
            statement_start(r, open) != previous(r, open);
 }
 
-/* Whether a word names a type of the language or its library, by itself or, where `arguments` says so, with arguments of
- * a template. */
+/* Whether a word names a type of the language or its library, by itself or, where `arguments` says so, with arguments
+ * of a template. */
 static bool names_type(const rewriter *r, uint32_t word, bool arguments)
 {
     static const char *const types[] = {
@@ -229,8 +229,8 @@ void note_own_tensors(rewriter *r, uint32_t i)
     r->own_tensors = true;
 }
 
-/* A tensor that a shader makes cannot be a member (MSL 2.22.2.7), nor can a cooperative one (2.22.3). Its type may have any name, so clang looks at each
- * member of a class, in a program that has spoken of such tensors. */
+/* A tensor that a shader makes cannot be a member (MSL 2.22.2.7), nor can a cooperative one (2.22.3). Its type may have
+ * any name, so clang looks at each member of a class, in a program that has spoken of such tensors. */
 void check_members(rewriter *r, uint32_t body, uint32_t close)
 {
     static const char *const no_member[] = {"using", "typedef", "static", "friend", "template", "operator", NULL},

@@ -1,10 +1,9 @@
 /* token.c: splits source into tokens and pairs brackets.
  *
- * Four passes: cut the bytes into tokens and note which preprocessor line each is on; put an address space before an #if
- * into its branches; link each token with its meaningful neighbours, a macro's body apart from the code around it; pair
- * brackets. Branches of #if may each open the same bracket, so every branch starts with the brackets that were open at
- * its #if.
- */
+ * Four passes: cut the bytes into tokens and note which preprocessor line each is on; put an address space before an
+ * #if into its branches; link each token with its meaningful neighbours, a macro's body apart from the code around it;
+ * pair brackets. Branches of #if may each open the same bracket, so every branch starts with the brackets that were
+ * open at its #if. / */
 #include "token.h"
 #include <stdlib.h>
 #include <string.h>

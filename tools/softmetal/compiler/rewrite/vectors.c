@@ -218,8 +218,8 @@ static void store_component(rewriter *r, const component *c, uint32_t i, const c
     put_last(r, last, format(r, "%s%s%s%s%s", after, c->close, c->named ? "; })" : "", *c->last ? ")" : "", c->last));
 }
 
-/* `v.rgb.r = e` becomes `(v.rgb = __msl_with(v.rgb, 0, e)).r`: what a property gives is a value, which nothing is stored
- * in. */
+/* `v.rgb.r = e` becomes `(v.rgb = __msl_with(v.rgb, 0, e)).r`: what a property gives is a value, which nothing is
+ * stored in. */
 void rewrite_assignment(rewriter *r, uint32_t i)
 {
     component c = find_component(r, previous(r, i));

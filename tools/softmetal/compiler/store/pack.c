@@ -1,5 +1,6 @@
-/* pack.c: see pack.h. The hash multiplies 64-bit words to 128 bits and folds them, in two lanes with different secrets,
- * so that megabytes of bitcode cost less than a millisecond. */
+/* pack.c: fields one after the other, read back with their bounds checked, and a hash of them. The hash multiplies
+ * 64-bit words to 128 bits and folds them, in two lanes with different secrets, so that megabytes of bitcode cost less
+ * than a millisecond. */
 #include "pack.h"
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* checked.c: what checked mode knows and how it decides.
  *
  * Bounds: an address is sound if it lies in a buffer or texture bound to the dispatch, in an allocation of the device,
- * in a threadgroup variable, in the kernel's constants or (through a generic pointer) on the thread's stack. The compiler
- * leaves gaps between threadgroup variables, so that what is past the end of one is not the next.
+ * in a threadgroup variable, in the kernel's constants or (through a generic pointer) on the thread's stack. The
+ * compiler leaves gaps between threadgroup variables, so that what is past the end of one is not the next.
  *
  * Races: each granule of four bytes remembers its last write and its last reads: by whom, and when. Two accesses to the
  * same byte, at least one of them a store and not both atomic, by different threads, race unless the later thread has

@@ -22,8 +22,9 @@ void sm_check_tensor(sm_thread *thread, uint32_t kind, int64_t a, int64_t b, int
 enum sm_place { SM_PLACE_VALID = 1, SM_PLACE_STORE = 2 };
 void sm_check_place(sm_thread *thread, uint8_t *written, int32_t slot, uint32_t flags, uint32_t line, uint32_t column);
 
-/* Called by kernels: an access at this offset of an array of the thread's own, or a constant one of the program, or a row
- * of it, which has `length` bytes; and the order of a - b, integers of so many bits, and 0, where the difference overflows. */
+/* Called by kernels: an access at this offset of an array of the thread's own, or a constant one of the program, or a
+ * row of it, which has `length` bytes; and the order of a - b, integers of so many bits, and 0, where the difference
+ * overflows. */
 void sm_check_own(sm_thread *thread, int64_t offset, int64_t length, uint32_t access, uint32_t line, uint32_t column);
 void sm_check_difference(sm_thread *thread, int64_t a, int64_t b, uint32_t bits, uint32_t line, uint32_t column);
 

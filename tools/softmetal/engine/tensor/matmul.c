@@ -234,8 +234,8 @@ static void provide_left(matmul *m, long from, long count)
     m->down = count;
 }
 
-/* The right factor's values for the sums from `from` on, in m->b, if another SIMD-group or another part has not left them
- * there. */
+/* The right factor's values for the sums from `from` on, in m->b, if another SIMD-group or another part has not left
+ * them there. */
 static void provide_right(matmul *m, long from, long count)
 {
     sm_shared_factor *f = m->shared;
@@ -531,8 +531,8 @@ static void perform_area(matmul *m, area part)
         multiply_area(m, part);
 }
 
-/* How many elements along K, `step` apart, a factor's memory has, and two beyond it: enough to be found in checked mode,
- * which need not walk along an extent that there is no memory of. */
+/* How many elements along K, `step` apart, a factor's memory has, and two beyond it: enough to be found in checked
+ * mode, which need not walk along an extent that there is no memory of. */
 static long reach_of(const matmul *m, const matrix *x, long step)
 {
     const sm_thread *thread =

@@ -11,15 +11,15 @@ int sm_multiply_for(int most);
 /* Rows of b and c have a multiple of this many elements. */
 enum { SM_MULTIPLY_COLUMNS = 32 };
 
-/* c (rows x columns) += a (rows x inner, `down` elements from row to row) * b (inner x columns). Each element takes its products in the order of k, each
- * with one rounding (a fused multiply-add), so that it is the same on every host. */
+/* c (rows x columns) += a (rows x inner, `down` elements from row to row) * b (inner x columns). Each element takes its
+ * products in the order of k, each with one rounding (a fused multiply-add), so that it is the same on every host. */
 void sm_multiply_floats(const float *a, size_t down, const float *b, float *c, size_t rows, size_t inner,
                         size_t columns);
 /* The same modulo 2^32. */
 void sm_multiply_integers(const uint32_t *a, size_t down, const uint32_t *b, uint32_t *c, size_t rows, size_t inner,
                           size_t columns);
-/* The values of a matrix whose rows are `down` elements apart, into one whose rows are `padded` apart, with zeros behind
- * its columns. */
+/* The values of a matrix whose rows are `down` elements apart, into one whose rows are `padded` apart, with zeros
+ * behind its columns. */
 void sm_copy_halves(const uint16_t *from, long down, float *to, size_t padded, size_t rows, size_t columns);
 void sm_copy_floats(const float *from, long down, float *to, size_t padded, size_t rows, size_t columns);
 #endif

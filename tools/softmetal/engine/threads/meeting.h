@@ -8,8 +8,8 @@
 
 struct sm_team;
 
-/* The right factor of a product by several SIMD-groups, as multiply.c takes it: what the first has made of it, the others
- * use. Rows of `columns`, padded; `packed` of its `inner` rows are there. */
+/* The right factor of a product by several SIMD-groups, as multiply.c takes it: what the first has made of it, the
+ * others use. Rows of `columns`, padded; `packed` of its `inner` rows are there. */
 typedef struct sm_shared_factor {
     uint32_t simdgroups; /* of the threadgroup, for the whole of which it is */
     uint64_t came;       /* to the operation that it belongs to */

@@ -1,7 +1,6 @@
 /* team.h: a team: a threadgroup in flight on one worker thread, with what both engines run it on: memory, the threads
- * or lanes, and fibers, of which a stack each and the switch between them are all there is to know here. Who runs
- * when is for the engine to say: fiber.c lets each thread be a fiber, vector_engine.c each SIMD-group, if they have
- * to wait at all. / */
+ * or lanes, and fibers. Of fibers this file knows the stacks and the switch between them. Which one runs next is the
+ * engine's to say: fiber.c makes each thread a fiber, vector_engine.c each SIMD-group, if they have to wait at all. */
 #ifndef SOFTMETAL_TEAM_H
 #define SOFTMETAL_TEAM_H
 #include "../kernel.h"

@@ -11,9 +11,9 @@
  *   0                        nothing is known
  * The row of a threadgroup, in a dispatch whose threadgroups have up to `whole` threads along x: */
 uint32_t sm_vector_row(const uint32_t size[3], uint32_t whole, uint32_t simd_width);
-/* Code with more lanes than a SIMD-group runs a threadgroup at once (compiler/backend/vector/wide.c), of so many threads
- * in one layer, `row` of them along x. The shape for threadgroups of this size, if they have up to `most` threads; no
- * lanes: there is none. */
+/* Code with more lanes than a SIMD-group runs a threadgroup at once (compiler/backend/vector/wide.c), of so many
+ * threads in one layer, `row` of them along x. The shape for threadgroups of this size, if they have up to `most`
+ * threads; no lanes: there is none. */
 sm_shape sm_vector_wide(const uint32_t size[3], uint32_t simd_width, uint32_t most);
 /* Whether vector code of this shape can run all threadgroups of the dispatch. */
 bool sm_vector_covers(sm_shape shape, const sm_dispatch *dispatch, uint32_t simd_width);

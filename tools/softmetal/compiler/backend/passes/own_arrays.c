@@ -1,7 +1,7 @@
-/* own_arrays.c: in checked mode, accesses to a thread's own arrays, and to constant ones of the program, are marked where
- * they may leave the array, or a row of it: __msl_own(outside, offset, length, access), which undefined.c replaces. This
- * comes before LLVM takes arrays apart, for it makes what it likes of an element that there is not; but after variables
- * have become values, so that pointers show what they point into. */
+/* own_arrays.c: in checked mode, accesses to a thread's own arrays, and to constant ones of the program, are marked
+ * where they may leave the array, or a row of it: __msl_own(outside, offset, length, access), which undefined.c
+ * replaces. This comes before LLVM takes arrays apart, for it makes what it likes of an element that there is not; but
+ * after variables have become values, so that pointers show what they point into. */
 #include "../../../engine/checked/checked_access.h"
 #include "passes.h"
 #include <llvm-c/Target.h>

@@ -45,8 +45,8 @@ void mark_returns(lowering *l, LLVMValueRef kernel); /* before anything is simpl
 void instrument(lowering *l, LLVMValueRef function);
 void check_fence(lowering *l, uint64_t flags, uint64_t order, uint64_t scope);
 
-/* ---- own_arrays.c, undefined.c: checked mode: arrays, marked before they are taken apart; calls of __msl_own, which are
- * these marks; signs of differences */
+/* ---- own_arrays.c, undefined.c: checked mode: arrays, marked before they are taken apart; calls of __msl_own, which
+ * are these marks; signs of differences */
 void check_arrays(lowering *l, LLVMValueRef function);
 void check_own(lowering *l, LLVMValueRef thread, LLVMValueRef call);
 void check_differences(lowering *l, LLVMValueRef function);

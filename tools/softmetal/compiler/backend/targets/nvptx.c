@@ -30,7 +30,8 @@ LLVMTargetMachineRef create_gpu_machine(const char *architecture)
 
 /* ---- address spaces
  *
- * LLVM's interface for C cannot change the type of a value, so the module is printed, changed as text, and read again. */
+ * LLVM's interface for C cannot change the type of a value, so the module is printed, changed as text, and read
+ * again. */
 
 enum { SHARED = 3 }; /* NVPTX's address space */
 

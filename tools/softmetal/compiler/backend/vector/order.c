@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- order of blocks: that of the dynamic instances of passes/lower.c. A block's key is [header of each loop around it, …,
- * block], compared like words, so that a loop's blocks lie together. */
+/* ---- order of blocks: that of the dynamic instances of passes/lower.c. A block's key is [header of each loop around
+ * it, …, block], compared like words, so that a loop's blocks lie together. */
 
 /* Adds block b, and every block on the way to it, to the loop. */
 static void pull_in(cfg *g, cfg_loop *loop, int b)

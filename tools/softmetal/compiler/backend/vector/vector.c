@@ -12,9 +12,9 @@
  *         if this is the last block of a loop, and lanes wait at its header: back there
  *
  * So the earliest block at which lanes wait always runs next, and when it does, every lane that can come there in this
- * iteration has come. That is softmetal's rule of reconvergence (engine/threads/fiber.c serves instances by the same order),
- * and an operation of the SIMD-group simply works on the mask. Source loops decide which blocks belong to a loop;
- * clang's convergence tokens tell them (shape.c).
+ * iteration has come. That is softmetal's rule of reconvergence (engine/threads/fiber.c serves instances by the same
+ * order), and an operation of the SIMD-group simply works on the mask. Source loops decide which blocks belong to a
+ * loop; clang's convergence tokens tell them (shape.c).
  *
  * For example, `if (x > 0) y = 1; else y = 2; z = simd_sum(y);` for four lanes whose x are 5, -1, 3 and -2:
  *

@@ -1,9 +1,9 @@
 /* wide.c: code for a threadgroup at once, and whether it had better be made. Threads of a threadgroup may go on in any
- * order between barriers, so also in step. What a loop loads for one row of lanes then serves all rows, sums of many rows
- * hide how long an addition takes, and barriers cost nothing. A product of matrices by 16 x 16 threads, for example, is
- * 16 vectors of sums: each round loads a row of one matrix once instead of eight times, and 16 additions do not wait for
- * one another. All positions in the threadgroup are numbers known now, so that of a sum by a tree, unrolled, each step
- * has a mask that is known as well.
+ * order between barriers, so also in step. What a loop loads for one row of lanes then serves all rows, sums of many
+ * rows hide how long an addition takes, and barriers cost nothing. A product of matrices by 16 x 16 threads, for
+ * example, is 16 vectors of sums: each round loads a row of one matrix once instead of eight times, and 16 additions do
+ * not wait for one another. All positions in the threadgroup are numbers known now, so that of a sum by a tree,
+ * unrolled, each step has a mask that is known as well.
  *
  * It does not pay where lanes go different ways, since then all wait for the slowest of 256 instead of 32; where memory
  * is accessed lane by lane; where more values live in a loop than there are registers. Kernels with atomics, by which
@@ -13,7 +13,7 @@
 
 enum { MOST_INSTRUCTIONS = 500, MOST_APART = 64 };
 
-/* Bytes that what a loop carries may take: all of AVX-512's registers, half of AVX2's. */
+/* How many bytes of registers the variables of a loop may take: all of AVX-512's, half of AVX2's. */
 static uint64_t register_bytes(const vectoriser *v)
 {
     switch (v->masked) {
@@ -23,7 +23,7 @@ static uint64_t register_bytes(const vectoriser *v)
     }
 }
 
-/* What a field of the thread is less than; 0: not known. */
+/* A number that the value of this field of the thread is always less than; 0: none is known. */
 static unsigned field_bound(const lowering *l, long field)
 {
     switch (field) {
@@ -57,8 +57,9 @@ static bool knows_simdgroup(const vectoriser *v, LLVMValueRef i)
            (is_meeting(i) && site_of(v, i)->operation != 0);
 }
 
-/* As long as one of the threadgroup, since each is an address of its own; where SIMD-groups matter, no longer than they
- * are, so that what is the same for one is the same for a row. */
+/* How many threads make a row of lanes: a row of the threadgroup, since each of these begins at an address of its own.
+ * Where the kernel asks about SIMD-groups, at most one of these, so that what is the same for a SIMD-group is so for a
+ * row. */
 unsigned wide_row(const vectoriser *v)
 {
     bool short_rows = v->l->row > v->simd_width;

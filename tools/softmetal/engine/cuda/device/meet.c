@@ -137,7 +137,8 @@ CONVERGENT static uint64_t take(lanes v, uint32_t type, uint64_t value, uint32_t
     return there ? taken : truncate_to(type, SM_UNKNOWN_VALUE);
 }
 
-/* Vectors of `modulo` lanes shift by delta; the lanes that become free take from the other end of the filling vector. */
+/* Vectors of `modulo` lanes shift by delta; the lanes that become free take from the other end of the filling
+ * vector. */
 CONVERGENT static uint64_t fill(lanes v, uint32_t operation, uint32_t type, uint64_t a, uint64_t b, uint32_t c)
 {
     uint32_t delta = c & 0xffff, modulo = c >> 16, i = v.lane - v.first;

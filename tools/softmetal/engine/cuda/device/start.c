@@ -5,8 +5,8 @@
 
 extern uint8_t sm_shared[] __attribute__((address_space(3), aligned(16))); /* all of the threadgroup's memory */
 
-/* The launch's address, for functions that are not inlined into the entry. A number: LLVM keeps a pointer even if nobody
- * reads it. */
+/* The launch's address, for functions that are not inlined into the entry. A number: LLVM keeps a pointer even if
+ * nobody reads it. */
 static uint64_t current __attribute__((address_space(3), loader_uninitialized));
 
 void sm_body(sm_thread *thread); /* the kernel, compiled: its entry */
