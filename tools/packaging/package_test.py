@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Tests of what others get: the installed tree after it was moved, the Debian package, a project that uses the tree, the GitHub action.
 
-    package_test.py CLASS      one class is one test of CTest (tools/cmake/checks.cmake); Install makes the tree that the others use
+    package_test.py CLASS      one class is one test of CTest (tools/cmake/tests.cmake); Install makes the tree that the others use
 
 $ASSAY_BUILD is the build directory (default: build).
 """

@@ -1,10 +1,10 @@
 /* gpu_lanes.c: runs what the compiler makes for an NVIDIA GPU on this host, to see that lanes agree: whoever votes,
- * shuffles or waits is in the mask that it names, and all that the mask names come to the same place with the same mask,
- * or end. gpu_lanes_test.py compiles it with a kernel's code, in which NVIDIA's instructions have become calls of the
- * functions here.
+ * shuffles or waits is in the mask that it names, and all that the mask names come to the same place with the same
+ * mask, or end. gpu_lanes_test.py compiles it with a kernel's code, in which NVIDIA's instructions have become calls of
+ * the functions here.
  *
- * The kernel is one of simd/reconvergence's: 130 threads in two threadgroups, three buffers. Each thread is a context of
- * its own that runs to where it must wait. `lanes SEEDS`: prints nothing, or what went wrong, and exits with 1. */
+ * The kernel is one of simd/reconvergence's: 130 threads in two threadgroups, three buffers. Each thread is a context
+ * of its own that runs to where it must wait. `lanes SEEDS`: prints nothing, or what went wrong, and exits with 1. */
 #include "engine/cuda/launch.h"
 #include <stdio.h>
 #include <stdlib.h>
