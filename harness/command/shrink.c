@@ -5,7 +5,6 @@
 #include "../base/text.h"
 #include "../../reference/programs/divergence.h"
 #include "../output/log.h"
-#include "../run/subcase/argument_memory.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,5 @@
 /* batch_test.c: a map's rows against validations that end in every way. The test program is its own `assay validate`:
  * the kernel's name says how it ends. What batch.c prints is caught in a file. */
-#include "../base/json.h"
 #include "../run/ledger.h"
 #include "batch.h"
 #include "validation.h"

@@ -1,11 +1,9 @@
 /* run_validation_test.c: whole validations on the default device, the trials that they consist of, and their page. The
  * test program is its own worker. Where there is no device all of it is skipped. */
 #include "../base/home.h"
-#include "../metal/metal.h"
 #include "../run/ledger.h"
 #include "../run/workers/serve.h"
 #include "judge/page.h"
-#include "judge/verdict.h"
 #include "run_validation.h"
 #include "read/read_testing.h"
 

@@ -1,7 +1,6 @@
 /* declare.c: what each key of a header means, as far as it can be said before parameters have values. One function per
  * key, one table of keys. Names and expressions are checked later, when a case is instantiated. */
 #include "declare_keys.h"
-#include "cursor.h"
 #include "../inventory/families.h"
 #include "../internal.h"
 #include "../../base/nearest.h"

@@ -1,7 +1,6 @@
 /* declare_about.c: keys that say what a case is about, what it needs, and over which axes it goes. */
 #include "declare_keys.h"
 #include "cursor.h"
-#include "../inventory/families.h"
 #include "../internal.h"
 #include "../../base/nearest.h"
 #include <string.h>

@@ -1,9 +1,7 @@
 /* declare_argument.c: keys that say what goes in and what comes out. */
 #include "declare_keys.h"
 #include "cursor.h"
-#include "../inventory/families.h"
 #include "../internal.h"
-#include "../../base/nearest.h"
 #include <string.h>
 
 /* What is expected: "`[WIDTH, HEIGHT]` or `[WIDTH, HEIGHT, LEVELS]`". */

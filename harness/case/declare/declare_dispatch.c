@@ -2,9 +2,7 @@
 #include "declare_keys.h"
 #include "cursor.h"
 #include "group.h"
-#include "../inventory/families.h"
 #include "../internal.h"
-#include "../../base/nearest.h"
 #include <string.h>
 
 /* `W x H x D`; a multiplication sign serves too. Commas never reach here. */

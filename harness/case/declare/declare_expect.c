@@ -1,9 +1,7 @@
 /* declare_expect.c: keys that say what is expected, of results, of the compiler and of the API. */
 #include "declare_keys.h"
 #include "cursor.h"
-#include "../inventory/families.h"
 #include "../internal.h"
-#include "../../base/nearest.h"
 #include <string.h>
 
 bool declare_key_expect(case_file *file, const header_entry *entry, assay_error *error)

@@ -1,9 +1,7 @@
 /* declare_rules.c: rules that join several keys. */
 #include "declare_keys.h"
 #include "cursor.h"
-#include "../inventory/families.h"
 #include "../internal.h"
-#include "../../base/nearest.h"
 #include <string.h>
 
 static bool missing(const case_file *file, const char *key, const char *why, assay_error *error)

@@ -1,9 +1,7 @@
 /* declare_value.c: what the values of several keys are made of: words, each of them once. */
 #include "declare_keys.h"
 #include "cursor.h"
-#include "../inventory/families.h"
 #include "../internal.h"
-#include "../../base/nearest.h"
 #include <string.h>
 
 cursor declare_cursor_on(case_file *file, const header_entry *entry, assay_error *error)

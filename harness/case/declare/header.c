@@ -1,6 +1,5 @@
 /* header.c: finds the `//!` lines at the top of a file and cuts them into keys and values. What a key means is
  * declare.c's. */
-#include "cursor.h"
 #include "../internal.h"
 #include <string.h>
 

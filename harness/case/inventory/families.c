@@ -2,7 +2,6 @@
  * parameter takes. A mutant of such an id becomes one mutant per value, which applies to the cases with that value
  * alone. */
 #include "families.h"
-#include "../declare/cursor.h"
 #include <string.h>
 
 /* The first `{NAME}` in the text before `end`: where it starts, NAME's length, and its axis. False with an error if it

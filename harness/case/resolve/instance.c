@@ -1,10 +1,7 @@
 /* instance.c: one subcase with all its expressions computed. Texts of the header get their parameters' values first;
  * numbers are evaluated in the order in which they can depend on each other: dispatches, then all else. */
 #include "resolve.h"
-#include "../declare/cursor.h"
-#include "../format.h"
 #include "../internal.h"
-#include "../declare/promise.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

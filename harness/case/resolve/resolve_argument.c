@@ -3,7 +3,6 @@
 #include "../declare/cursor.h"
 #include "../format.h"
 #include "../internal.h"
-#include "../declare/promise.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

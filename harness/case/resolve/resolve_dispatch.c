@@ -1,9 +1,7 @@
 /* resolve_dispatch.c: dispatches, what they bind, and what keeps them apart. */
 #include "resolve.h"
 #include "../declare/cursor.h"
-#include "../format.h"
 #include "../internal.h"
-#include "../declare/promise.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,6 @@
 /* resolve_expect.c: expectations, and what is swept. */
 #include "resolve.h"
 #include "../declare/cursor.h"
-#include "../format.h"
 #include "../internal.h"
 #include "../declare/promise.h"
 #include <stdio.h>

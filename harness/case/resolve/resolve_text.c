@@ -1,9 +1,7 @@
 /* resolve_text.c: texts of the header get their parameters' values: types, formats, generators, names of kernels. */
 #include "resolve.h"
 #include "../declare/cursor.h"
-#include "../format.h"
 #include "../internal.h"
-#include "../declare/promise.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,5 @@
 /* pool_test.c: the pool against workers that misbehave. The test program is its own worker (`--worker DEVICE`): the
  * name of a job says what the worker does with it, the name of the device how it starts. */
-#include "interrupt.h"
 #include "../../base/clock.h"
 #include "pool.h"
 #include <fcntl.h>

@@ -3,7 +3,6 @@
 #include "answers.h"
 #include "python.h"
 #include "../../base/json.h"
-#include "../../run/session.h"
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,7 +3,6 @@
 #include "../../case/declare/cursor.h"
 #include "../../case/expression.h"
 #include "../../case/internal.h"
-#include "../../base/nearest.h"
 #include "intent.h"
 #include <stdio.h>
 #include <stdlib.h>

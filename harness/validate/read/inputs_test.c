@@ -1,6 +1,5 @@
 /* inputs_test.c: contracts and kernels that are read and refused, includes that are flattened, and times that are
  * compared. */
-#include "compose.h"
 #include "../speed.h"
 #include <dirent.h>
 #include <setjmp.h>

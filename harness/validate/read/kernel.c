@@ -4,11 +4,9 @@
  * cannot tell, the user can (`--map`, `-D`), and the compiler has the last word anyway. */
 #include "kernel.h"
 #include "../../base/text.h"
-#include "../../case/declare/cursor.h"
 #include "../../case/expression.h"
 #include "../../base/file.h"
 #include "../../case/internal.h"
-#include "../../base/nearest.h"
 #include "flatten.h"
 #include "macros.h"
 #include <ctype.h>

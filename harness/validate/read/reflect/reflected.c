@@ -2,7 +2,6 @@
  * knows neither references nor lines; an argument that it says is never used keeps its written type. */
 #include "reflected.h"
 #include "../../../case/declare/cursor.h"
-#include "../../../case/expression.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
