@@ -1,7 +1,6 @@
 /* pack.c: packing and unpacking (MSL 6.15) by the conversion rules of 8.7. The first component lies in the lowest bits;
  * for 565 the text gives no order, so either does. Pixel types (2.7) convert by the same rules. */
 #include "../core/arguments.h"
-#include "../core/bounds.h"
 #include <math.h>
 
 typedef struct packing {

@@ -1,7 +1,5 @@
 /* math_test.c: where the bounds of the tables 8.1 to 8.5 end, and of the formulas in table 8.2. Real values come from
  * MPFR with 200 bits. */
-#include "../../harness/check/measure.h"
-#include "../core/real.h"
 #include "../core/witness_testing.h"
 #include <mpfr.h>
 
