@@ -1,10 +1,7 @@
 /* device_factories.c: everything that MTLDevice makes. */
-#include "../engine/settings.h"
-#include "objc/blocks.h"
 #include "commands/logs/log_state.h"
 #include "metal4/metal4.h"
 #include "resources/tensor.h"
-#include "resources/texture_check.h"
 #include <string.h>
 #include <unistd.h>
 

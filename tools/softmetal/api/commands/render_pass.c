@@ -3,7 +3,6 @@
 #include "../../engine/texture/texture_format.h"
 #include "../objects.h"
 #include "../objc/property.h"
-#include "../resources/texture_check.h"
 #include <string.h>
 
 enum { COLORS = 8, LOAD_CLEAR = 2, STORE_DONT_CARE = 0, STORE = 1 };

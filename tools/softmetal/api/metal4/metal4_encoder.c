@@ -2,7 +2,6 @@
  *
  * Its commands run in any order but for the barriers, also against those of other encoders of the command buffer: all
  * of them are put into order when the command buffer ends (concurrent.c). */
-#include "../commands/concurrent.h"
 #include "metal4.h"
 #include "../objc/property.h"
 

@@ -1,5 +1,4 @@
 /* tensor_test.c: MTLTensor: what can be made, what is in a slice, and how kernels see it. */
-#include "../objc/blocks.h"
 #include "../metal4/metal4_client.h"
 #include <stdlib.h>
 

@@ -2,7 +2,6 @@
  * its runs do what their argument says. */
 #include "child.h"
 #include "../serve/serve.h"
-#include "server.h"
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -15,7 +15,6 @@
 #include "checker.h"
 #include "checked.h"
 #include "../texture/texture_access.h"
-#include "../texture/texture_load.h"
 #include "../threads/worker.h"
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,6 +1,5 @@
 /* checked_place.c: findings, and where in memory an address is. */
 #include "checker.h"
-#include "../texture/texture_access.h"
 #include "../texture/texture_load.h"
 #include "../threads/worker.h"
 #include <stdarg.h>

@@ -1,7 +1,5 @@
 /* checked_race.c: races. checked.c says what one is. */
 #include "checker.h"
-#include "../texture/texture_access.h"
-#include "../texture/texture_load.h"
 #include "../threads/worker.h"
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,6 +1,5 @@
 /* cuda.c: modules and launches. */
 #include "cuda.h"
-#include "../settings.h"
 #include "../kernel.h"
 #include "gpu_context.h"
 #include "gpu.h"
