@@ -4,8 +4,8 @@
  *   request   VERSION, action, then
  *             REFLECT  bitcode
  *             KERNEL   bitcode, row, lanes (which threadgroups vector code is for: engine/threads/vector_engine.h),
- *                      symbol, apple, modes (1 checked, 2 weak, 4 vector code, 8 PTX), simd_width, CPU, math,
- *                      faults (8 numbers),
+ *                      symbol, apple, modes (1 checked, 2 weak, 4 vector code; from 8 on the number of a target:
+ *                      backend/targets/target.h), simd_width, CPU, math, faults (8 numbers),
  *                      values: count × (name, index, data_type, bytes), variants: count × (name, abi),
  *                      linked functions: count × symbol
  *             LAYOUT   bitcode with full debug information, symbol

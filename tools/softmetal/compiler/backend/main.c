@@ -101,7 +101,7 @@ static void read_kernel_request(lowering *l, sm_unpack *in)
     l->target.checked = modes & 1;
     l->target.weak = modes & 2;
     l->vector = modes & 4;
-    l->target.cuda = modes & 8;
+    l->code_number = modes >> 3;
     l->target.simd_width = sm_unpack_number(in);
     l->target.cpu = sm_unpack_string(in);
     l->math = (sm_math_mode)sm_unpack_number(in);

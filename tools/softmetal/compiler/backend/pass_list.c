@@ -1,7 +1,6 @@
 /* pass_list.c: from the module of one kernel to an object: the list of passes. */
 #include "pass_list.h"
 #include "passes/passes.h"
-#include "targets/nvptx.h"
 #include "targets/target.h"
 #include "types.h"
 #include "vector/vectoriser.h"
@@ -10,8 +9,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+static const code_target *const targets[] = {
+#define X(name) &name##_target,
+    CODE_TARGETS(X)
+#undef X
+};
+
 void start_lowering(lowering *l, LLVMContextRef c, LLVMModuleRef module)
 {
+    if (l->code_number >= sizeof targets / sizeof *targets)
+        stop("internal error: there is no target %u", l->code_number);
+    l->code = targets[l->code_number];
+    l->without_engine = l->code->without_engine;
     l->c = c;
     l->m = module;
     l->b = LLVMCreateBuilderInContext(c);
@@ -22,14 +31,11 @@ void start_lowering(lowering *l, LLVMContextRef c, LLVMModuleRef module)
     l->i64 = LLVMInt64TypeInContext(c);
     l->pointer = LLVMPointerTypeInContext(c, 0);
     l->nothing = LLVMVoidTypeInContext(c);
-    l->machine = l->target.cuda ? create_gpu_machine(l->target.cpu) : create_machine(l->target.cpu);
-    if (!l->target.cuda)
-        drop_foreign_variants(l);
+    l->machine = l->code->create_machine(l->target.cpu);
     LLVMTargetDataRef layout = LLVMCreateTargetDataLayout(l->machine);
     LLVMSetTarget(module, LLVMGetTargetMachineTriple(l->machine));
     LLVMSetModuleDataLayout(module, layout);
-    if (l->target.cuda)
-        l->machine = NULL; /* until address spaces are its own: what a front end's 4 is to it is constant */
+    l->code->begin(l);
 }
 
 static const char dump_variable[] =
@@ -81,7 +87,7 @@ static void decide_engine(lowering *l)
     find_meetings(l);
     l->fibers = l->meetings > 0 || l->target.weak;
     each_function(l, note_waiting);
-    l->is_range = !l->target.cuda && !l->vector && !l->fibers && !l->target.checked &&
+    l->is_range = !l->without_engine && !l->vector && !l->fibers && !l->target.checked &&
                   !LLVMGetNamedFunction(l->m, "__msl_lane") && !LLVMGetNamedFunction(l->m, "__msl_group_of_lanes");
 }
 
@@ -139,7 +145,7 @@ static void make_thread_code(lowering *l)
     dump(l, "3-bounded");
 }
 
-/* A thread of a GPU is one of ours: its code is that of a fiber, but for meetings. */
+/* Where no engine runs threads, a GPU's are ours: their code is that of a fiber, but for meetings. */
 static void make_gpu_code(lowering *l)
 {
     each_function(l, lower_for_gpu);
@@ -148,12 +154,7 @@ static void make_gpu_code(lowering *l)
     each_function(l, watch_loops);
     run_passes(l, "always-inline");
     dump(l, "3-bounded");
-    l->machine = create_gpu_machine(l->target.cpu);
-    map_address_spaces(l);
-    link_device_library(l);
-    dump(l, "3-linked");
-    optimise_for_gpu(l);
-    dump(l, "4-optimised");
+    l->code->finish(l, dump);
 }
 
 /* Functions that the library declares only are those of other stages (metal_graphics). */
@@ -242,16 +243,16 @@ LLVMMemoryBufferRef compile_kernel(lowering *l, program *p, const char *symbol)
     choose_kernel(l, p, symbol);
     inline_kernel(l, p);
     make_entry(l);
-    if (l->target.cuda) {
+    if (l->without_engine)
         make_gpu_code(l);
-        LLVMMemoryBufferRef ptx = emit_ptx(l);
-        dump_text(l, "5-object.ptx", ptx);
-        return ptx;
-    }
-    if (l->vector)
+    else if (l->vector)
         make_vector_code(l);
     else
         make_thread_code(l);
-    optimise_for_host(l);
-    return emit_object(l);
+    if (!l->without_engine)
+        optimise_for_host(l);
+    LLVMMemoryBufferRef object = l->code->emit(l);
+    if (l->code->text)
+        dump_text(l, format_text("5-object.%s", l->code->text), object);
+    return object;
 }

@@ -194,7 +194,7 @@ static void set_word(lowering *l, const char *word)
     unsigned n;
     l->target.checked |= strcmp(word, "checked") == 0;
     l->target.weak |= strcmp(word, "weak") == 0;
-    l->target.cuda |= strcmp(word, "cuda") == 0;
+    l->code_number |= strcmp(word, "cuda") == 0; /* nvptx */
     l->vector |= strcmp(word, "vector") == 0;
     l->is_range |= strcmp(word, "range") == 0;
     l->grid_only |= strcmp(word, "range") == 0;

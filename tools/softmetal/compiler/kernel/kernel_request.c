@@ -54,7 +54,7 @@ void sm_request_pack(sm_pack *out, const sm_library *library, const sm_library_e
     sm_pack_string(out, f->symbol);
     sm_pack_number(out, library->target.apple);
     sm_pack_number(out, library->target.checked | (uint32_t)library->target.weak << 1 | (uint32_t)vector << 2 |
-                            (uint32_t)library->target.cuda << 3);
+                            (uint32_t)library->target.cuda << 3); /* nvptx is the second target */
     sm_pack_number(out, library->target.simd_width);
     sm_pack_string(out, cpu);
     sm_pack_number(out, (uint32_t)library->math);

@@ -178,7 +178,7 @@ static void lower_fence(lowering *l, LLVMValueRef call)
 static uint32_t gap_before_next(const lowering *l)
 {
     enum { LINE = 128, LARGEST = 4096, ALL = 3 * SM_MAX_THREADGROUP_MEMORY / 4 };
-    if (!l->target.checked || l->target.cuda || !l->places)
+    if (!l->target.checked || !l->places)
         return 0;
     uint32_t size = (l->place[l->places - 1].size + LINE - 1) / LINE * LINE;
     size = size > LARGEST ? LARGEST : size;

@@ -83,6 +83,9 @@ typedef struct lowering {
     LLVMContextRef c;
     LLVMModuleRef m;
     LLVMBuilderRef b;
+    uint32_t code_number; /* of targets/target.h's CODE_TARGETS, as requested; start_lowering finds */
+    const struct code_target *code;
+    bool without_engine; /* that target's */
     LLVMTargetMachineRef machine;
     LLVMTypeRef i1, i8, i16, i32, i64, pointer, nothing;
     sm_target target;

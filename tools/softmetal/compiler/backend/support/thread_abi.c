@@ -22,7 +22,7 @@ LLVMValueRef current_group(lowering *l)
     return ask_engine(l, "sm_current_group");
 }
 
-/* On a GPU there is no engine to ask: a function that is not inlined finds out for itself, into structures of its own
+/* Without an engine to ask, on a GPU, a function that is not inlined finds out for itself, into structures of its own
  * that then dissolve (engine/cuda/device/start.c). */
 static LLVMValueRef find_out(lowering *l)
 {
@@ -41,7 +41,7 @@ LLVMValueRef thread_of(lowering *l, LLVMValueRef function)
     if (function == l->entry)
         return l->is_range ? NULL : LLVMGetParam(function, 0);
     LLVMPositionBuilderBefore(l->b, LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(function)));
-    if (l->target.cuda)
+    if (l->without_engine)
         return find_out(l);
     return l->is_range ? NULL : ask_engine(l, "sm_current_thread");
 }

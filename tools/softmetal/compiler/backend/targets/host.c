@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* Made once for a CPU: it comes with large tables. */
-LLVMTargetMachineRef create_machine(const char *named)
+static LLVMTargetMachineRef create_machine(const char *named)
 {
     static LLVMTargetMachineRef made;
     static char made_for[64];
@@ -99,7 +99,7 @@ void drop_foreign_variants(lowering *l)
     }
 }
 
-LLVMMemoryBufferRef emit_object(lowering *l)
+static LLVMMemoryBufferRef emit_object(lowering *l)
 {
     char *problem = NULL;
     LLVMMemoryBufferRef object = NULL;
@@ -107,3 +107,5 @@ LLVMMemoryBufferRef emit_object(lowering *l)
         stop("LLVM: %s", problem);
     return object;
 }
+
+const code_target host_target = {.create_machine = create_machine, .begin = drop_foreign_variants, .emit = emit_object};

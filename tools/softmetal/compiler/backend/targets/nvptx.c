@@ -1,5 +1,6 @@
 /* nvptx.c: what is particular to NVIDIA's GPUs: address spaces, the library that runs there, PTX. */
 #include "nvptx.h"
+#include "target.h"
 #include "../../../engine/cuda/launch.h"
 #include "reconverge.h"
 #include "tensor_cores.h"
@@ -13,7 +14,8 @@
 #include <string.h>
 #include <unistd.h>
 
-LLVMTargetMachineRef create_gpu_machine(const char *architecture)
+/* "sm_90" */
+static LLVMTargetMachineRef create_machine(const char *architecture)
 {
     static const char triple[] = "nvptx64-nvidia-cuda";
     char *problem = NULL;
@@ -208,7 +210,8 @@ static void tell_of_messages(lowering *l)
     LLVMSetInitializer(told, LLVMConstInt(l->i32, 1, 0));
 }
 
-void link_device_library(lowering *l)
+/* Links what engine/cuda/device has, beside this program, into the module, and makes sm_start the entry. */
+static void link_device_library(lowering *l)
 {
     LLVMSetValueName2(l->entry, "sm_body", 7);
     add_attribute(l, l->entry, "alwaysinline");
@@ -385,7 +388,7 @@ static void split_watched(lowering *l)
     l->machine = machine;
 }
 
-void optimise_for_gpu(lowering *l)
+static void optimise(lowering *l)
 {
     char *problem = NULL;
     set_profile(l);
@@ -409,7 +412,7 @@ void optimise_for_gpu(lowering *l)
     check_calls(l);
 }
 
-LLVMMemoryBufferRef emit_ptx(lowering *l)
+static LLVMMemoryBufferRef emit_ptx(lowering *l)
 {
     char *problem = NULL;
     LLVMMemoryBufferRef ptx = NULL;
@@ -417,3 +420,27 @@ LLVMMemoryBufferRef emit_ptx(lowering *l)
         stop("LLVM: %s", problem);
     return ptx;
 }
+
+/* Until address spaces are NVPTX's own, LLVM must not take them for these: what a front end's 4 is to it is
+ * constant. */
+static void hide_machine(lowering *l)
+{
+    l->machine = NULL;
+}
+
+static void finish(lowering *l, void (*dump)(const lowering *l, const char *step))
+{
+    l->machine = create_machine(l->target.cpu);
+    map_address_spaces(l);
+    link_device_library(l);
+    dump(l, "3-linked");
+    optimise(l);
+    dump(l, "4-optimised");
+}
+
+const code_target nvptx_target = {.create_machine = create_machine,
+                                  .begin = hide_machine,
+                                  .without_engine = true,
+                                  .finish = finish,
+                                  .emit = emit_ptx,
+                                  .text = "ptx"};
