@@ -75,8 +75,8 @@ const char *metal_library_function_name(const metal_library *library, size_t n);
 /* What the function is annotated with (MSL 5.1.12), to be freed; NULL if with nothing, or if no such function is
  * there. */
 char *metal_library_annotation(const metal_library *library, const char *function);
-/* Its function constants, as reflection tells them before they have values: `uint WIDTH 0 required; bool FAST 301`, to be
- * freed, "" if it has none; NULL if there is no such function. */
+/* Its function constants, as reflection tells them before they have values: `uint WIDTH 0 required; bool FAST 301`, to
+ * be freed, "" if it has none; NULL if there is no such function. */
 char *metal_library_constants(const metal_library *library, const char *function);
 
 metal_pipeline *metal_pipeline_create(metal_library *library, const char *function, const metal_constant *constants,

@@ -24,7 +24,7 @@ void etc2_texel(uint64_t part, unsigned x, unsigned y, bool one_bit, int code[4]
 int eac_alpha(uint64_t part, unsigned x, unsigned y);
 int eac_11(uint64_t part, unsigned x, unsigned y);
 int eac_11_signed(uint64_t part, unsigned x, unsigned y);
-/* Codes of 16 bits, of a block of ASTC of this size. Ends of colours have 8 bits, which are repeated, or, for `middle`, are
- * followed by a half. False for void extents, colours of high dynamic range, and what is no block. */
+/* Codes of 16 bits, of a block of ASTC of this size. Ends of colours have 8 bits, which are repeated, or, for `middle`,
+ * are followed by a half. False for void extents, colours of high dynamic range, and what is no block. */
 bool astc_texel(const block *b, unsigned width, unsigned height, bool middle, unsigned code[4]);
 #endif

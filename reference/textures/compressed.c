@@ -306,7 +306,8 @@ static block drawn_block(uint64_t seed, size_t i, unsigned width, unsigned heigh
 }
 
 /* astc_blocks(FLOATS, TWO): void extents of random colours, as halves where FLOATS is 1; where TWO is 1 every second
- * block has two colours, the first of which is the darker. astc_blocks(0, 2, W, H): blocks of this size with weights. */
+ * block has two colours, the first of which is the darker. astc_blocks(0, 2, W, H): blocks of this size with
+ * weights. */
 INPUT(astc_blocks)
 {
     bool floats = call->argument_count > 0 && call->argument[0] != 0,

@@ -1,6 +1,7 @@
 /* bench_gpu_main.c: what a GPU reaches with kernels of the ladder, from memory of its own, beside a copy: `bench-gpu
- * [CASES [KERNEL]]`, CASES being the directory of the cases, KERNEL a part of the names of kernels wanted beside it. One line of tab-separated numbers each: kernel, type, milliseconds
- * (median of the rounds), gigabytes or gigaoperations per second. */
+ * [CASES [KERNEL]]`, CASES being the directory of the cases, KERNEL a part of the names of kernels wanted beside it.
+ * One line of tab-separated numbers each: kernel, type, milliseconds (median of the rounds), gigabytes or
+ * gigaoperations per second. */
 #include "../include-host/Metal/Metal.h"
 #include "../include-host/objc/message.h"
 #include <stdbool.h>

@@ -9,6 +9,7 @@
 void reflected_take(kernel_source *source, kernel_function *function, const char *signature, const char *other,
                     bool open);
 
-/* Takes types and indices of function constants from what the library tells of one function (metal_library_constants). */
+/* Takes types and indices of function constants from what the library tells of one function
+ * (metal_library_constants). */
 void reflected_constants(kernel_source *source, const char *told);
 #endif
