@@ -18,16 +18,17 @@ typedef struct case_value {
 } case_value; /* one parameter with its value */
 
 typedef enum {
-    ARGUMENT_BUFFER,
-    ARGUMENT_BYTES,
-    ARGUMENT_TEXTURE,
-    ARGUMENT_SAMPLER,
-    ARGUMENT_FUNCTIONS, /* a table of visible functions */
-    ARGUMENT_COMMANDS,  /* an indirect command buffer, `count` commands */
-    ARGUMENT_PIPELINE,  /* a pipeline state that commands take, of functions[0] */
-    ARGUMENT_ARGUMENTS  /* an argument buffer, which holds other arguments */
+#define ARGUMENT_KIND(constant, word, called, table, content, bound) ARGUMENT_##constant,
+#include "argument_kinds.def"
+#undef ARGUMENT_KIND
 } argument_kind;
 typedef enum { TABLE_BUFFERS, TABLE_TEXTURES, TABLE_SAMPLERS, TABLE_COUNT } argument_table;
+typedef struct argument_facts { /* columns of argument_kinds.def */
+    const char *word, *called;
+    argument_table table;
+    bool content, bound;
+} argument_facts;
+const argument_facts *argument_facts_of(argument_kind kind);
 typedef enum { ROLE_IN, ROLE_OUT, ROLE_INOUT } argument_role;
 typedef struct case_member {
     uint32_t id, argument; /* index into arguments */
@@ -220,9 +221,6 @@ bool case_feature_met(const char *feature, const metal_facts *facts);
 
 /* Whether it begins with data that case_generate makes. */
 bool case_has_content(const case_argument *argument);
-
-/* In which of Metal's tables of arguments such a one has its index. */
-argument_table case_argument_table(argument_kind kind);
 
 /* Reads one file. `root` is the cases directory, or NULL for a file of the user's own (literal expectations; nothing
  * verified). */

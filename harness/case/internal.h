@@ -13,6 +13,9 @@ typedef struct header_entry {
     int line;
 } header_entry;
 
+/* The kind that is declared by the word with which `text` begins; false if there is none. */
+bool argument_kind_declared(const char *text, argument_kind *kind);
+
 /* One axis: `NAME in v1 v2`, or the tuples of `(A, B) in (1, x) (2, y)`. Row r, column c: values[r * name_count + c].
  */
 typedef struct case_axis {

@@ -85,22 +85,18 @@ static const char *table_name(const case_argument *argument)
 {
     static const char *const names[] = {
         [TABLE_BUFFERS] = "buffer", [TABLE_TEXTURES] = "texture", [TABLE_SAMPLERS] = "sampler"};
-    return names[case_argument_table(argument->kind)];
+    return names[argument_facts_of(argument->kind)->table];
 }
 
 static void print_argument(const case_instance *instance, const case_argument *argument, uint64_t seed)
 {
     static const char *const roles[] = {"in", "out", "inout"};
     printf("  %-6s%s(%u) %s: ", roles[argument->role], table_name(argument), argument->index, argument->name);
+    const char *called = argument_facts_of(argument->kind)->called;
     if (argument->kind == ARGUMENT_COMMANDS)
-        printf("indirect command buffer of %zu commands", argument->count);
-    else if (argument->kind == ARGUMENT_PIPELINE)
-        printf("pipeline state");
-    else if (argument->kind == ARGUMENT_SAMPLER || argument->kind == ARGUMENT_FUNCTIONS ||
-             argument->kind == ARGUMENT_ARGUMENTS)
-        printf("%s", argument->kind == ARGUMENT_SAMPLER     ? "sampler"
-                     : argument->kind == ARGUMENT_FUNCTIONS ? "function table"
-                                                            : "argument buffer");
+        printf("%s of %zu commands", called, argument->count);
+    else if (*called)
+        printf("%s", called);
     else if (argument->none)
         printf("null texture");
     else if (argument->kind == ARGUMENT_TEXTURE && argument->viewed >= 0)

@@ -99,38 +99,23 @@ static bool data_argument(declared_argument *argument, cursor *c)
            (*argument->count || cursor_fail(c, "the number of elements of `%s` is missing", argument->name));
 }
 
-/* `sampler = filter linear, …`, `functions = NAME, …` or `arguments = ID NAME, …`: their content is read later. */
-static bool other_argument(declared_argument *argument, cursor *c)
+/* A kind that has a word: `sampler = filter linear, …`, `functions = NAME, …`, `arguments = ID NAME, …`,
+ * `compute_pipeline_state = KERNEL`, whose content is read later, or `command_buffer[N]`. */
+static bool worded_argument(declared_argument *argument, cursor *c)
 {
-    argument->type = cursor_until(c, "[=");
-    if (!argument->type)
-        return false;
-    argument->kind = strcmp(argument->type, "sampler") == 0     ? ARGUMENT_SAMPLER
-                     : strcmp(argument->type, "functions") == 0 ? ARGUMENT_FUNCTIONS
-                                                                : ARGUMENT_ARGUMENTS;
-    return argument->role == ROLE_IN || cursor_fail(c, "`%s` is no output: declare it with `in:`", argument->name);
-}
-
-/* `command_buffer[N]` or `compute_pipeline_state = KERNEL`, which only an argument buffer or a command takes. */
-static bool command_argument(declared_argument *argument, cursor *c)
-{
+    bool bound = argument_facts_of(argument->kind)->bound;
     argument->type = cursor_name(c);
-    argument->kind = strcmp(argument->type, "command_buffer") == 0 ? ARGUMENT_COMMANDS : ARGUMENT_PIPELINE;
-    argument->member = true;
-    if (argument->role != ROLE_IN || argument->placed)
+    argument->member = !bound;
+    if (bound && argument->role != ROLE_IN)
+        return cursor_fail(c, "`%s` is no output: declare it with `in:`", argument->name);
+    if (!bound && (argument->role != ROLE_IN || argument->placed))
         return cursor_fail(c, "`%s` is bound by an argument buffer alone: declare it with `in:`, without an index",
                            argument->name);
-    if (argument->kind == ARGUMENT_PIPELINE)
+    if (argument->kind != ARGUMENT_COMMANDS)
         return true;
     argument->count = cursor_bracketed(c, '[');
     return argument->count &&
            (*argument->count || cursor_fail(c, "the number of commands of `%s` is missing", argument->name));
-}
-
-static bool starts_with_word(const char *text, const char *word)
-{
-    size_t length = strlen(word);
-    return strncmp(text, word, length) == 0 && identifier_length(text) == length;
 }
 
 static bool argument_initial(declared_argument *argument, cursor *c)
@@ -169,14 +154,10 @@ bool declare_key_argument(case_file *file, const header_entry *entry, assay_erro
         return false;
     cursor_blanks(&c);
     bool texture = strncmp(c.at, "texture", 7) == 0 || strncmp(c.at, "depth", 5) == 0;
-    bool other =
-        starts_with_word(c.at, "sampler") || starts_with_word(c.at, "arguments") || starts_with_word(c.at, "functions");
     bool tensor = strncmp(c.at, "tensor<", 7) == 0;
-    bool commands = starts_with_word(c.at, "command_buffer") || starts_with_word(c.at, "compute_pipeline_state");
-    return (texture    ? texture_argument(argument, &c)
-            : tensor   ? tensor_argument(argument, &c)
-            : other    ? other_argument(argument, &c)
-            : commands ? command_argument(argument, &c)
-                       : data_argument(argument, &c)) &&
+    return (texture                                         ? texture_argument(argument, &c)
+            : tensor                                        ? tensor_argument(argument, &c)
+            : argument_kind_declared(c.at, &argument->kind) ? worded_argument(argument, &c)
+                                                            : data_argument(argument, &c)) &&
            argument_initial(argument, &c);
 }

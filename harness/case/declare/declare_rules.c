@@ -82,11 +82,6 @@ bool declare_names_unique(case_file *file, assay_error *error)
     return true;
 }
 
-argument_table case_argument_table(argument_kind kind)
-{
-    return kind == ARGUMENT_TEXTURE ? TABLE_TEXTURES : kind == ARGUMENT_SAMPLER ? TABLE_SAMPLERS : TABLE_BUFFERS;
-}
-
 static declared_argument *declared_named(case_file *file, const char *name)
 {
     for (size_t i = 0; i < file->argument_count; i++)
@@ -149,7 +144,7 @@ bool declare_place_arguments(case_file *file, assay_error *error)
     uint32_t next[TABLE_COUNT] = {0};
     for (size_t i = 0; i < file->argument_count; i++) {
         declared_argument *argument = &file->arguments[i];
-        argument_table table = case_argument_table(argument->kind);
+        argument_table table = argument_facts_of(argument->kind)->table;
         if (argument->member)
             continue;
         if (!argument->placed)

@@ -372,9 +372,7 @@ static bool put_bytes(const case_instance *instance, const case_argument *argume
 
 bool case_has_content(const case_argument *argument)
 {
-    return argument->generator && !argument->none && argument->viewed < 0 && argument->kind != ARGUMENT_SAMPLER &&
-           argument->kind != ARGUMENT_FUNCTIONS && argument->kind != ARGUMENT_ARGUMENTS &&
-           argument->kind != ARGUMENT_COMMANDS && argument->kind != ARGUMENT_PIPELINE;
+    return argument->generator && !argument->none && argument->viewed < 0 && argument_facts_of(argument->kind)->content;
 }
 
 bool generator_check(const case_instance *instance, const case_argument *argument, assay_error *error)

@@ -253,6 +253,29 @@ static bool elements_of(case_box *box, const declared_argument *from, case_argum
                       CASE_MOST_DIMENSIONS);
 }
 
+/* What its declaration says of an argument that has no data. Members of argument buffers are resolved when all
+ * arguments are known. */
+static bool object_of(case_box *box, const declared_argument *from, case_argument *to, assay_error *error)
+{
+    int64_t commands = 0;
+    switch (from->kind) {
+    case ARGUMENT_SAMPLER: return sampler_state(box, to, error);
+    case ARGUMENT_FUNCTIONS:
+        if (strcmp(to->generator, "none") == 0)
+            return true;
+        return resolve_names_of(box, to->generator, ", ", to->line, &to->functions, &to->function_count, error);
+    case ARGUMENT_PIPELINE:
+        return resolve_names_of(box, to->generator, ", ", to->line, &to->functions, &to->function_count, error);
+    case ARGUMENT_COMMANDS:
+        if (!expression_integer(from->count, resolve_at_line(box, from->line), 1, MOST_COMMANDS,
+                                "the number of commands", &commands, error))
+            return false;
+        to->count = (size_t)commands;
+        return true;
+    default: return true;
+    }
+}
+
 static bool argument_of(case_box *box, const declared_argument *from, struct_field **fields, case_argument *to,
                         assay_error *error)
 {
@@ -267,24 +290,10 @@ static bool argument_of(case_box *box, const declared_argument *from, struct_fie
     to->generator = from->initial ? resolve_substitute(box, from->initial) : NULL;
     if (from->kind == ARGUMENT_TEXTURE)
         return texture_type(box, from, to, error);
-    if (from->kind == ARGUMENT_FUNCTIONS || from->kind == ARGUMENT_PIPELINE) {
+    if (!argument_facts_of(from->kind)->content) {
         to->type = (assay_type){SCALAR_UCHAR, 1, 1};
         to->count = 0;
-        return (from->kind == ARGUMENT_FUNCTIONS && strcmp(to->generator, "none") == 0) ||
-               resolve_names_of(box, to->generator, ", ", to->line, &to->functions, &to->function_count, error);
-    }
-    if (from->kind == ARGUMENT_SAMPLER || from->kind == ARGUMENT_ARGUMENTS) {
-        to->type = (assay_type){SCALAR_UCHAR, 1, 1};
-        to->count = 0;
-        return from->kind == ARGUMENT_ARGUMENTS || sampler_state(box, to, error);
-    }
-    if (from->kind == ARGUMENT_COMMANDS) {
-        int64_t commands = 0;
-        to->type = (assay_type){SCALAR_UCHAR, 1, 1};
-        bool good = expression_integer(from->count, resolve_at_line(box, from->line), 1, MOST_COMMANDS,
-                                       "the number of commands", &commands, error);
-        to->count = (size_t)commands;
-        return good;
+        return object_of(box, from, to, error);
     }
     if (from->extents)
         return tensor_type(box, from, to, error);

@@ -83,15 +83,15 @@ bool resolve_bind(case_box *box, const declared_dispatch *from, case_dispatch *t
             return assay_fail(error, box->scope.file, from->line,
                               "the dispatch passes `%s`, which is no in, out or inout", from->argument[n]);
         const case_argument *argument = &instance->arguments[index];
-        if (argument->kind == ARGUMENT_COMMANDS || argument->kind == ARGUMENT_PIPELINE)
+        if (!argument_facts_of(argument->kind)->bound)
             return assay_fail(error, box->scope.file, from->line, "`%s` is bound by an argument buffer alone",
                               argument->name);
-        argument_table table = case_argument_table(argument->kind);
+        argument_table table = argument_facts_of(argument->kind)->table;
         indices[i] = (uint32_t)index;
         places[i] = !from->named ? argument->index : from->place[n] >= 0 ? (uint32_t)from->place[n] : next[table];
         next[table] = places[i] + 1;
         for (size_t j = 0; j < i; j++)
-            if (places[j] == places[i] && case_argument_table(instance->arguments[indices[j]].kind) == table)
+            if (places[j] == places[i] && argument_facts_of(instance->arguments[indices[j]].kind)->table == table)
                 return assay_fail(error, box->scope.file, from->line, "`%s` and `%s` share the index %u",
                                   argument->name, instance->arguments[indices[j]].name, (unsigned)places[i]);
         bound++;
