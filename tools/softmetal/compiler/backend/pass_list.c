@@ -44,8 +44,10 @@ static const char dump_variable[] =
 static void dump(const lowering *l, const char *step)
 {
     const char *directory = getenv(dump_variable);
-    if (directory && *directory)
-        LLVMPrintModuleToFile(l->m, format_text("%s/%s-%s.ll", directory, l->function->facts.name, step), NULL);
+    char *error = NULL;
+    if (directory && *directory &&
+        LLVMPrintModuleToFile(l->m, format_text("%s/%s-%s.ll", directory, l->function->facts.name, step), &error))
+        stop("%s: %s: %s", dump_variable, directory, error);
 }
 
 static void dump_text(const lowering *l, const char *step, LLVMMemoryBufferRef text)

@@ -244,8 +244,7 @@ template <class... __I> constexpr __msl_subscripts<__I...> __msl_subscript(__I..
     __VA_ARGS__(const __VA_ARGS__ &) __constant = default;
 /* Where the program says how objects in thread memory are copied: so are results, which have no address space. */
 #define __MSL_COPY_RESULT(...) \
-    __VA_ARGS__(const __VA_ARGS__ &__o) : __VA_ARGS__((const thread __VA_ARGS__ &)__o) {} \
-    __VA_ARGS__(const __VA_ARGS__ &) __constant = default;
+    __VA_ARGS__(const __VA_ARGS__ &__o) : __VA_ARGS__((const thread __VA_ARGS__ &)__o) {}
 #define __MSL_COPY_CONSTANT(...) \
     __VA_ARGS__(const __constant __VA_ARGS__ &) = default; \
     __VA_ARGS__(const __constant __VA_ARGS__ &) __constant = default;
