@@ -104,6 +104,12 @@ static void cooperative(void **state)
     refuses("the same value type", OPERATION("(32, 32)", "one") SUMS "sums.load(h);");
     refuses("the same value type", OPERATION("(32, 32)", "one") SUMS "sums.store(h);");
     takes(OPERATION("(32, 32, 32)", "one") SUMS LEFT RIGHT "left.load(a); right.load(b); op.run(left, right, sums);");
+    takes(OPERATION("(32, 32, 32)", "one") SUMS LEFT RIGHT
+          "typedef decltype(op) type; type::cooperative_tensor_left_input_t<float, float, float> l2 = left; "
+          "type::cooperative_tensor_right_input_t<float, float, float> r2 = right; op.run(l2, r2, sums); "
+          "static_assert(is_same_v<type::cooperative_tensor_destination_t<view, view, float>, decltype(sums)> && "
+          "is_same_v<type::cooperative_tensor_left_input_t<float, float, float>, decltype(left)> && "
+          "!is_same_v<decltype(l2), decltype(r2)>, \"\");");
 }
 
 #define ROW "auto row = op.get_row_reduction_destination_cooperative_tensor<view, view, float>(); "
@@ -120,6 +126,10 @@ static void reductions(void **state)
                                              "reduce_rows(sums, row);");
     refuses("what is reduced is the destination", OPERATION("(32, 32, 32)", "one") LEFT ROW "reduce_rows(left, row);");
     takes(OPERATION("(32, 32)", "one") SUMS ROW "sums.load(c); reduce_rows(sums, row);");
+    takes(OPERATION("(32, 32)", "one") SUMS ROW
+          "decltype(op)::cooperative_tensor_row_reduction_destination_t<view, view, float> r2 = row; "
+          "decltype(op)::cooperative_tensor_column_reduction_destination_t<view, view, float> column; "
+          "reduce_rows(sums, r2); reduce_columns(sums, column);");
 }
 
 #define CONVOLUTION(more)                                                                                              \

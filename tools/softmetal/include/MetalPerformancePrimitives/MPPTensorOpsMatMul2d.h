@@ -183,27 +183,48 @@ template <__matmul_code __Code, class __Scope, class... __Args> class matmul2d
     template <class __T, int __Role, class __A, class __B, class __C, int __Rows, int __Columns>
     using __held = __layout<__T, __Role, __Rows, __Columns, __alone ? 1 : __groups, __salt_of<__A, __B, __C> + __Role>;
 
+    template <int __Role, class __L, class __R, class __E>
+    using __result = __held<__E, __Role, __element_of<__L>, __element_of<__R>, __E, __m, __n>;
+
+    static constexpr int __inner = __dynamic ? 16 : __k; /* of cooperative inputs, which have a static one */
+    template <class __A, class __B, class __C, class __I>
+    using __left_input = cooperative_tensor<__A, extents<__I, (size_t)(__left_turned ? __m : __inner), (size_t)(__left_turned ? __inner : __m)>,
+                                            __held<__A, __MSL_LEFT, __A, __B, __C, __left_turned ? __inner : __m, __left_turned ? __m : __inner>>;
+    template <class __A, class __B, class __C, class __I>
+    using __right_input = cooperative_tensor<__B, extents<__I, (size_t)(__right_turned ? __inner : __n), (size_t)(__right_turned ? __n : __inner)>,
+                                             __held<__B, __MSL_RIGHT, __A, __B, __C, __right_turned ? __n : __inner, __right_turned ? __inner : __n>>;
+
 public:
     static constexpr constant matmul2d_descriptor descriptor = __describe(__Code);
     typedef __Scope scope;
 
+    /* What the getters return: of factors and an element type, or of element types. */
+    template <class __L, class __R, class __E, class __I = int>
+    using cooperative_tensor_destination_t = cooperative_tensor<__E, extents<__I, (size_t)__n, (size_t)__m>,
+                                                                __result<__MSL_DESTINATION, __L, __R, __E>>;
+    template <class __L, class __R, class __E, class __I = int>
+    using cooperative_tensor_row_reduction_destination_t = cooperative_tensor<__E, extents<__I, (size_t)__m>,
+                                                                              __result<__MSL_ROW_REDUCTION, __L, __R, __E>>;
+    template <class __L, class __R, class __E, class __I = int>
+    using cooperative_tensor_column_reduction_destination_t =
+        cooperative_tensor<__E, extents<__I, (size_t)__n>, __result<__MSL_COLUMN_REDUCTION, __L, __R, __E>>;
+    template <class __A, class __B, class __C, class __I = int> using cooperative_tensor_left_input_t = __left_input<__A, __B, __C, __I>;
+    template <class __A, class __B, class __C, class __I = int> using cooperative_tensor_right_input_t = __right_input<__A, __B, __C, __I>;
+
     template <class __L, class __R, class __E, class __I = int> auto get_destination_cooperative_tensor() const thread
     {
         __check_getter<__L, __R, __E>();
-        typedef __held<__E, __MSL_DESTINATION, __element_of<__L>, __element_of<__R>, __E, __m, __n> __own;
-        return __fresh<cooperative_tensor<__E, extents<__I, (size_t)__n, (size_t)__m>, __own>>();
+        return __fresh<cooperative_tensor_destination_t<__L, __R, __E, __I>>();
     }
     template <class __L, class __R, class __E, class __I = int> auto get_row_reduction_destination_cooperative_tensor() const thread
     {
         __check_reduction<__L, __R, __E>();
-        typedef __held<__E, __MSL_ROW_REDUCTION, __element_of<__L>, __element_of<__R>, __E, __m, __n> __own;
-        return __fresh<cooperative_tensor<__E, extents<__I, (size_t)__m>, __own>>();
+        return __fresh<cooperative_tensor_row_reduction_destination_t<__L, __R, __E, __I>>();
     }
     template <class __L, class __R, class __E, class __I = int> auto get_column_reduction_destination_cooperative_tensor() const thread
     {
         __check_reduction<__L, __R, __E>();
-        typedef __held<__E, __MSL_COLUMN_REDUCTION, __element_of<__L>, __element_of<__R>, __E, __m, __n> __own;
-        return __fresh<cooperative_tensor<__E, extents<__I, (size_t)__n>, __own>>();
+        return __fresh<cooperative_tensor_column_reduction_destination_t<__L, __R, __E, __I>>();
     }
 
     template <class __A, class __B, class __C, class __I = int> auto get_left_input_cooperative_tensor() const thread
@@ -269,14 +290,6 @@ public:
     }
 
 private:
-    static constexpr int __inner = __dynamic ? 16 : __k; /* of cooperative inputs, which have a static one */
-    template <class __A, class __B, class __C, class __I>
-    using __left_input = cooperative_tensor<__A, extents<__I, (size_t)(__left_turned ? __m : __inner), (size_t)(__left_turned ? __inner : __m)>,
-                                            __held<__A, __MSL_LEFT, __A, __B, __C, __left_turned ? __inner : __m, __left_turned ? __m : __inner>>;
-    template <class __A, class __B, class __C, class __I>
-    using __right_input = cooperative_tensor<__B, extents<__I, (size_t)(__right_turned ? __inner : __n), (size_t)(__right_turned ? __n : __inner)>,
-                                             __held<__B, __MSL_RIGHT, __A, __B, __C, __right_turned ? __n : __inner, __right_turned ? __inner : __n>>;
-
     /* A cooperative input of the operation's sizes has its layout, or one that is compatible. */
     template <int __Which, class __L, class __R, class __D, class __T> static void __note_input(const thread __T &__t)
     {
