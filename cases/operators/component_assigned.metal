@@ -5,14 +5,13 @@
 //!            (half, packed_half3)
 //! dispatch:  threads 64, threadgroup 64
 //! in:        a S[threads] = iota(1)
-//! in:        more S[threads] = iota(3)
 //! out:       plain S[threads]
 //! out:       packed S[threads]
 //! out:       added S[threads]
 //! out:       chained S[threads]
 //! expect:    plain = same a
 //! expect:    packed = same a
-//! expect:    added = same more
+//! expect:    added = formula(each(i < threads: a[i] + 2))
 //! expect:    chained = same a
 //! mutant:    ops.assign.cxx | replace `(p.y = a[i])` with `p.y; p.y = a[i]`
 //! mutant:    ops.assign.cxx | replace `(q.x += S(2))` with `q.x; q.x += S(2)`
@@ -21,8 +20,8 @@
 #include <metal_stdlib>
 using namespace metal;
 
-kernel void assign(device const S *a [[buffer(0)]], device S *plain [[buffer(2)]], device S *packed [[buffer(3)]],
-                   device S *added [[buffer(4)]], device S *chained [[buffer(5)]],
+kernel void assign(device const S *a [[buffer(0)]], device S *plain [[buffer(1)]], device S *packed [[buffer(2)]],
+                   device S *added [[buffer(3)]], device S *chained [[buffer(4)]],
                    uint i [[thread_position_in_grid]])
 {
     vec<S, 3> v(a[0]);

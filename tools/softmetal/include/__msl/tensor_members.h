@@ -182,7 +182,7 @@ struct __tensor_members : __tensor_place<__E, __X, __D, (__is_same(__Tags, tenso
         }
 #ifdef __MSL_CHECKED
         /* of a thread's own memory, which checked mode does not know by address, what the compiler sees from here; else -1 */
-        __judge((long)__p, __is_own ? (long)__builtin_object_size(__p, 0) : -1);
+        __judge((long)__p, __is_own ? (long)__builtin_object_size((typename __in_space_of<__E, const void>::__type *)__p, 0) : -1);
 #endif
     }
     static constexpr bool __is_own = __is_same(remove_cv_t<__placed_as<__E, uchar>>, thread uchar);
