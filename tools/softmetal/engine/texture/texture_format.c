@@ -318,8 +318,6 @@ static uint32_t small_float_encode(float f, unsigned bits)
         return infinity | 1;
     if (b & 0x80000000)
         return 0;
-    if (b == 0x7f800000)
-        return infinity;
     /* Rounded once: to odd in half, which has at least four bits more, then to nearest even. */
     uint16_t half = sm_float_to_half_bits(b);
     if (sm_half_to_float_bits(half) > b)
