@@ -169,8 +169,6 @@ static void record_facts(run *run)
     text_free(&members);
 }
 
-enum { MOST_ATTEMPTS = 8 };
-
 /* A subcase once for each input buffer and value, which comes by what the job says. */
 static step run_operands(run *run, size_t index)
 {
@@ -185,7 +183,7 @@ static step run_operands(run *run, size_t index)
         run->operand = n + 1;
         uint64_t judged = run->outcome->judged, given = run->given;
         bool helped = false; /* an element of which something is judged was found */
-        for (run->attempt = 0; run->attempt < MOST_ATTEMPTS && next == GO_ON && !helped; run->attempt++) {
+        for (run->attempt = 0; run->attempt < OPERAND_ATTEMPTS && next == GO_ON && !helped; run->attempt++) {
             run->given = given;
             next = run_subcase(run, index);
             helped = run->outcome->judged != judged || run->given == given || run->outcome->verdict != VERDICT_PASS;

@@ -17,6 +17,8 @@ typedef struct recorded_fact {
     uint64_t of, like;
 } recorded_fact;
 
+enum { OPERAND_ATTEMPTS = 8 }; /* elements of an operand that are tried until something is judged */
+
 /* What the subcases of a case share. */
 typedef struct run {
     const executor *on;

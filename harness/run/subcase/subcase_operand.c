@@ -63,9 +63,9 @@ bool subcase_give_operand(subcase *at, const char **why)
         free(data);
         return false;
     }
-    uint64_t chosen = (at->run->it->seed_key ^ at->run->job->seed * 0x9e3779b97f4a7c15u) + at->run->operand +
-                      at->index + ((uint64_t)at->run->attempt << 32);
-    at->element = (size_t)(chosen * 0xbf58476d1ce4e5b9u >> 24) % argument->count;
+    uint64_t chosen = (at->run->it->seed_key ^ at->run->job->seed * 0x9e3779b97f4a7c15u) + at->run->operand + at->index;
+    size_t first = (size_t)(chosen * 0xbf58476d1ce4e5b9u >> 24), stride = argument->count / OPERAND_ATTEMPTS | 1;
+    at->element = (first + at->run->attempt * stride) % argument->count;
     const char *content = whole ? data : data + at->element * argument->type.stride;
     at->program = operand_program(at->instance, at->instance->source, at->run->operand - 1, kind, content, why);
     size_t words = operand_words(argument->type, whole ? argument->count : 1, content, at->words);

@@ -67,7 +67,7 @@ static void literals(void **state)
     (void)state;
     size_t found = 0;
     bool seen[8] = {false};
-    for (wishes.seed = 1; wishes.seed <= 40; wishes.seed++) {
+    for (wishes.seed = 1; wishes.seed <= 250; wishes.seed++) {
         passes(by(OPERANDS_LITERAL), "\"operands\":\"1 inputs given, 0 left\"");
         assert_true(has_one_number(given.data) && given.data[0] >= 11 && given.data[0] <= 18);
         program_has("result[i] = (uint(0x%xu))", given.data[0]);
@@ -76,6 +76,24 @@ static void literals(void **state)
     }
     wishes.seed = 0;
     assert_int_equal(found, 8);
+}
+
+#define PAIR "//! in:        pair@2 uint4[2] = iota(1)\n"
+static const char pair[] = "device const uint2x4 &pair [[buffer(2)]], ", of_pair[] = " + 0 * uint(pair[0][0])";
+
+/* Whatever the seed, an object is given as a whole. */
+static void objects(void **state)
+{
+    (void)state;
+    for (wishes.seed = 1; wishes.seed <= 4; wishes.seed++) {
+        passes(copied(OPERANDS_LITERAL, DATA PAIR, "result = same data", pair, of_pair), "2 inputs given, 0 left");
+        for (unsigned n = 1; n <= 8; n++)
+            program_has("uint(0x%xu)", n);
+        passes(copied(OPERANDS_CONSTANT, DATA PAIR, "result = same data", pair, of_pair), "2 inputs given, 0 left");
+        assert_int_equal(given.constant_count, 8);
+        assert_int_equal(given.word, 8);
+    }
+    wishes.seed = 0;
 }
 
 /* A function constant beside the case's own. */
@@ -104,9 +122,7 @@ static void bytes(void **state)
     assert_true(word >= 11 && word <= 18);
     program_has("constant uint &data", 0);
     /* An object as a whole: all of its bytes, with what the case gave it. */
-    passes(copied(OPERANDS_BYTES, DATA "//! in:        pair@2 uint4[2] = iota(1)\n", "result = same data",
-                  "device const uint2x4 &pair [[buffer(2)]], ", " + 0 * uint(pair[0][0])"),
-           "2 inputs given, 0 left");
+    passes(copied(OPERANDS_BYTES, DATA PAIR, "result = same data", pair, of_pair), "2 inputs given, 0 left");
     const uint32_t all[] = {1, 2, 3, 4, 5, 6, 7, 8};
     assert_int_equal(given.byte_count, sizeof all);
     assert_memory_equal(given.bytes, all, sizeof all);
@@ -141,6 +157,35 @@ static void what_is_left(void **state)
     program_has("0 * (uint(0x%xu))", 5);
 }
 
+/* Of NaN fast math promises nothing: other elements are tried until something is judged. */
+static void other_elements_are_tried(void **state)
+{
+    (void)state;
+    wishes.operands = OPERANDS_LITERAL;
+    for (wishes.seed = 1; wishes.seed <= 16; wishes.seed++) {
+        outcome outcome =
+            run_text("//! title:     a copy\n//! dispatch:  threads 8, threadgroup 8\n//! math:      fast\n"
+                     "//! in:        data@0 float[8] = values nan 2 nan 3 nan 4 nan 5\n"
+                     "//! out:       result@1 float[8]\n//! expect:    result = trunc(data, 1)\n\n"
+                     "#include <metal_stdlib>\nusing namespace metal;\n"
+                     "kernel void k(device const float *data [[buffer(0)]], device float *result [[buffer(1)]], "
+                     "uint i [[thread_position_in_grid]]) { result[i] = data[i]; }\n",
+                     false, false);
+        passes(outcome, "1 inputs given, 0 left");
+    }
+    wishes.seed = 0;
+}
+
+static void what_computes_nothing_is_left(void **state)
+{
+    (void)state;
+    wishes.operands = OPERANDS_LITERAL;
+    skips(run_text("//! title:   must not compile\n//! reject:  refused\n//! in:      data uint[8] = iota\n"
+                   "//! control: replace `REFUSED` with `fine`\n\n\nkernel void k() { REFUSED; } // reject\n",
+                   false, false),
+          "nothing is computed");
+}
+
 /* Numbers that are made together stay together; those that are made alone stay what they are. */
 static void others_go_along(void **state)
 {
@@ -168,14 +213,29 @@ static void others_go_along(void **state)
     }
     wishes.seed = 0;
     assert_true(apart);
+    /* What the program writes is no input. */
+    text content = {0};
+    text_add(&content, "//! title: pairs\n//! dispatch:  threads 62, threadgroup 62\n"
+                       "//! in:        data@0 uint[62] = modulos\n//! out:       result@1 uint[62]\n"
+                       "//! inout:     other@2 uint[62] = deltas_of_modulos\n//! expect:    other = unjudged\n");
+    text_format(&content, body, "result = same data", "device uint *other [[buffer(2)]], ", "; other[i] += 0");
+    passes(run_text(text_string(&content), false, false), "1 inputs given");
+    text_free(&content);
+    assert_true(has_one_number(given.data) && !has_one_number(given.third));
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(literals),     cmocka_unit_test(constants),
-        cmocka_unit_test(bytes),        cmocka_unit_test(helpers_keep_the_content),
-        cmocka_unit_test(what_is_left), cmocka_unit_test(others_go_along),
+        cmocka_unit_test(literals),
+        cmocka_unit_test(constants),
+        cmocka_unit_test(objects),
+        cmocka_unit_test(other_elements_are_tried),
+        cmocka_unit_test(what_computes_nothing_is_left),
+        cmocka_unit_test(bytes),
+        cmocka_unit_test(helpers_keep_the_content),
+        cmocka_unit_test(what_is_left),
+        cmocka_unit_test(others_go_along),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("subcase_operand", tests, NULL, NULL);
