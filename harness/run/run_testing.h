@@ -47,6 +47,7 @@ static struct {
     size_t constant_count;
     metal_constant constant; /* the last one, */
     uint32_t word;           /* and its value */
+    double patience;         /* seconds */
 } given;
 
 /* The program alone: the header names the same words. */
@@ -341,10 +342,15 @@ bool metal_texture_read(metal_texture *texture, void *pixels, assay_error *error
     return true;
 }
 
+static int commands_left = 1 << 20; /* that the device makes before it has no more */
+
 metal_commands *metal_commands_create(metal_device *device, metal_order order, assay_error *error)
 {
-    (void)device, (void)order, (void)error;
-    return calloc(1, sizeof(metal_commands));
+    (void)device, (void)order;
+    if (commands_left-- > 0)
+        return calloc(1, sizeof(metal_commands));
+    assay_fail(error, NULL, 0, "no more commands");
+    return NULL;
 }
 
 metal_commands *metal_commands_create4(metal_device *device, metal_order order, assay_error *error)
@@ -546,7 +552,7 @@ const char *metal_log_line(const metal_log *log, size_t n)
 
 void metal_commands_run(metal_commands *commands, double seconds, metal_result *result)
 {
-    (void)seconds;
+    given.patience = seconds;
     *result = (metal_result){.status = METAL_COMPLETED, .gpu_seconds = 0.5};
     const char *source = commands->source ? commands->source : "";
     if (says(source, "LATER") && commands->threads < 1000) /* only in a sweep */
@@ -581,7 +587,9 @@ static const char header[] = "//! title:     a copy\n"
 static const char kernel[] = "kernel void k(device const uint *data, device uint *result) {}\n";
 
 static wire_job wishes;         /* what is asked of the next job beside its seed and time */
-static executor device_of_next; /* and of its device: `swept` and `context` */
+static executor device_of_next; /* and of its device: what it tells */
+static int lock_of_next = -1;   /* and who else uses it */
+static bool mutant_is_next;     /* the first of the file */
 
 static inline outcome run_text(const char *content, bool checked, bool tamper)
 {
@@ -603,12 +611,13 @@ static inline outcome run_text(const char *content, bool checked, bool tamper)
     on.facts = &facts;
     on.simd_width = 32;
     on.checked = checked;
-    on.lock = -1;
+    on.lock = lock_of_next;
     wire_job job = wishes;
     job.seed = job.seed ? job.seed : 1;
     job.timeout = 1;
     job.tamper = tamper;
-    execute_case(&on, case_file_cases(file, &count), NULL, &job, 0, false, &outcome);
+    const case_mutant *mutant = mutant_is_next ? case_file_mutants(file, &count) : NULL;
+    execute_case(&on, case_file_cases(file, &count), mutant, &job, 0, false, &outcome);
     case_file_destroy(file);
     return outcome;
 }

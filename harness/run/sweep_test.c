@@ -111,6 +111,7 @@ static void go_through(const char *promise, const char *word, uint32_t part, swe
             metal_commands_run(commands, 1, &result);
         if (!sweep_wait(sweep, &error))
             fail_msg("%s", error.text);
+        assert_int_equal((sweep_found(sweep)->judged + sweep_found(sweep)->unjudged) % SWEEP_CHUNK, 0);
         if (more)
             sweep_computed(sweep);
         metal_commands_destroy(commands);
@@ -136,6 +137,10 @@ static void every_argument_is_judged(void **state)
     assert_true(totals.measured.worst == 0);
     assert_true(totals.measured.classes[measure_class(0x1p66)] == 0); /* of these arguments, and of no others */
     assert_true(totals.measured.classes[measure_class(1)] == -1);
+    go_through("unjudged", "WRONG", LARGE + 1, &totals);
+    assert_int_equal(totals.unjudged, SWEEP_CHUNK);
+    assert_int_equal(totals.judged, 0);
+    assert_int_equal(totals.wrong, 0);
 }
 
 /* The third result of each slice is wrong, or its last one is not written; the smallest encodings are told. */

@@ -5,22 +5,24 @@
 
 static const float largest = 0x1.8p20f;
 
-/* Four results of which real values are known: exact, one ulp above, kept and flushed subnormals; and one, of a large
- * argument, two ulp below. */
-static fixture measured(float got[5])
+enum { RESULTS = 7 };
+
+/* Results of which real values are known: exact, one ulp above, one kept and two flushed subnormals; of a large
+ * argument two ulp below, of a small one exact. */
+static fixture measured(float got[RESULTS])
 {
-    fixture f = output(float1, 5);
-    const double truth[5] = {1.5, 0x1.000003p0, 0x1p-130, 0x1p-128, 3};
-    const double argument[5] = {2, 3, 4, 5, (double)largest};
-    const float results[5] = {1.5f, 0x1.000004p0f, 0x1p-130f, 0, 3 - 0x1p-21f};
-    for (size_t k = 0; k < 5; k++)
+    fixture f = output(float1, RESULTS);
+    const double truth[RESULTS] = {1.5, 0x1.000003p0, 0x1p-130, 0x1p-128, 0x1p-127, 3, 7};
+    const double argument[RESULTS] = {2, 3, 4, 5, 6, (double)largest, 0x1p-20};
+    const float results[RESULTS] = {1.5f, 0x1.000004p0f, 0x1p-130f, 0, 0, 3 - 0x1p-21f, 7};
+    for (size_t k = 0; k < RESULTS; k++)
         expect_measured(&f.call, k, argument[k], truth[k]);
     memcpy(got, results, sizeof results);
     return f;
 }
 
-static const char object[] = "{\"type\":\"float\",\"count\":3,\"nearest\":2,\"toward_zero\":1,\"kept\":1,\"flushed\":1,"
-                             "\"worst\":2,\"argument\":\"0x1.8p+20\",\"curve\":[[0,0.5],[20,2]]}";
+static const char object[] = "{\"type\":\"float\",\"count\":4,\"nearest\":3,\"toward_zero\":2,\"kept\":1,\"flushed\":2,"
+                             "\"worst\":2,\"argument\":\"0x1.8p+20\",\"curve\":[[-20,0],[0,0.5],[20,2]]}";
 
 static void members_are(const char *members, const char *before)
 {
@@ -33,7 +35,7 @@ static void members_are(const char *members, const char *before)
 static void an_output_is_a_member(void **state)
 {
     (void)state;
-    float got[5];
+    float got[RESULTS];
     fixture f = measured(got);
     char *members = NULL;
     measured_note(f.e, got, "y", &members);
@@ -65,7 +67,7 @@ static void nothing_is_said_of_what_has_no_real_value(void **state)
 static void a_sweep_takes_the_place_of_all(void **state)
 {
     (void)state;
-    float got[5];
+    float got[RESULTS];
     fixture f = measured(got);
     measurement m;
     char *members = text_copy("\"old\":{}");

@@ -1,5 +1,7 @@
 /* subcase_sweep_test.c: when a case is swept, and what its outcome then says; the device copies. */
 #include "../run_testing.h"
+#include <fcntl.h>
+#include <sys/file.h>
 
 enum { CHUNK = 1 << 24, SLICES = 32 };
 
@@ -27,19 +29,35 @@ static outcome swept_once(const char *word)
 }
 
 static size_t reports[PHASE_COUNT];
+static int lock_of_others;
 
+/* Dispatches hold the device, comparisons leave it to others. */
 static void count_report(void *context, phase phase, size_t subcase)
 {
     (void)context, (void)subcase;
     reports[phase]++;
+    if (phase != PHASE_DISPATCH && phase != PHASE_COMPARE)
+        return;
+    assert_int_equal(flock(lock_of_others, LOCK_EX | LOCK_NB), phase == PHASE_DISPATCH ? -1 : 0);
+    flock(lock_of_others, LOCK_UN);
 }
 
 static void a_part_is_judged(void **state)
 {
     (void)state;
+    char path[] = "/tmp/assay-sweep-lock-XXXXXX";
+    lock_of_next = mkstemp(path);
+    lock_of_others = open(path, O_RDWR);
+    assert_true(lock_of_next >= 0 && lock_of_others >= 0);
+    unlink(path);
     device_of_next.report = count_report;
     outcome outcome = swept_once("");
     device_of_next = (executor){0};
+    assert_int_equal(flock(lock_of_others, LOCK_EX | LOCK_NB), 0);
+    close(lock_of_others);
+    close(lock_of_next);
+    lock_of_next = -1;
+    assert_true(given.patience == 1);
     assert_in_range(reports[PHASE_DISPATCH], SLICES + 1, SLICES + 2); /* for each the watchdog begins anew */
     assert_in_range(reports[PHASE_COMPARE], SLICES + 1, SLICES + 2);
     assert_int_equal(outcome.verdict, VERDICT_PASS);
@@ -57,6 +75,22 @@ static void a_part_is_judged(void **state)
     outcome_clear(&outcome);
 }
 
+/* Half of the last chunk of positive encodings are NaN, of which fast math promises nothing, nor of the two below. */
+static void what_is_not_judged_is_counted(void **state)
+{
+    (void)state;
+    wishes.sweep_part = 128;
+    wishes.sweep_parts = 256;
+    outcome outcome = swept("//! math:      fast\n//! sweep:     data\n", "");
+    wishes.sweep_part = wishes.sweep_parts = 0;
+    assert_int_equal(outcome.verdict, VERDICT_PASS);
+    assert_int_equal(outcome.sweep_unjudged, (1 << 23) - 1 + 2);
+    assert_int_equal(outcome.sweep_judged + outcome.sweep_unjudged, CHUNK);
+    assert_int_equal(outcome.unjudged, outcome.sweep_unjudged);
+    assert_int_equal(outcome.judged, 8 + outcome.sweep_judged);
+    outcome_clear(&outcome);
+}
+
 static void others_are_not(void **state)
 {
     (void)state;
@@ -69,6 +103,13 @@ static void others_are_not(void **state)
     assert_int_equal(outcome.verdict, VERDICT_FAIL);
     assert_int_equal(outcome.sweep_parts, 0);
     assert_int_equal(outcome.argument, 0);
+    outcome_clear(&outcome);
+    mutant_is_next = true;
+    wishes.sweep_part = wishes.sweep_parts = 256;
+    outcome = swept("//! sweep:     data\n//! verifies:  a\n//! mutant:    a | replace `{}` with `{ }`\n", "");
+    mutant_is_next = false;
+    assert_int_equal(outcome.verdict, VERDICT_PASS);
+    assert_int_equal(outcome.sweep_parts, 0);
     outcome_clear(&outcome);
     wishes.sweep_part = wishes.sweep_parts = 1;
     outcome = swept("", ""); /* has no sweep */
@@ -102,6 +143,12 @@ static void a_wrong_result_fails(void **state)
 static void a_device_may_fail(void **state)
 {
     (void)state;
+    commands_left = 2; /* one for the case's own input */
+    outcome without = swept_once("");
+    commands_left = 1 << 20;
+    assert_int_equal(without.verdict, VERDICT_INTERNAL_ERROR);
+    assert_non_null(strstr(without.reason, "no more commands"));
+    outcome_clear(&without);
     outcome outcome = swept_once("HANG LATER");
     assert_int_equal(outcome.verdict, VERDICT_TIMEOUT);
     assert_int_equal(outcome.sweep_parts, 0);
@@ -172,6 +219,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_part_is_judged),
+        cmocka_unit_test(what_is_not_judged_is_counted),
         cmocka_unit_test(others_are_not),
         cmocka_unit_test(a_wrong_result_fails),
         cmocka_unit_test(a_device_may_fail),
