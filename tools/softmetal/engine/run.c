@@ -221,7 +221,9 @@ static void prepare_group(sm_team *team, sm_run *run)
     }
     g->dispatch_simdgroups = divide_up(count, g->simd_width);
     g->dispatch_quadgroups = divide_up(count, 4);
-    g->memory = team->memory_end - (run->memory + 63) / 64 * 64;
+    /* without validation what lies past it, up to the most that a threadgroup may have, is memory that nobody uses */
+    uint32_t room = sm_device_settings()->validation ? run->memory : SM_MAX_THREADGROUP_MEMORY;
+    g->memory = team->memory_end - ((room > run->memory ? room : run->memory) + 63) / 64 * 64;
     for (int i = 0; i < SM_MAX_BUFFERS; i++)
         g->argument[i] = g->memory + run->argument_offset[i];
     if (sm_fault(SM_FAULT_threadgroup_memory_overlaps) && d->threadgroup_length[0] && d->threadgroup_length[1])
