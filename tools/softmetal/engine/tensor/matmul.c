@@ -16,6 +16,7 @@
 #include "../fault.h"
 #include "matmul_element.h"
 #include "multiply.h"
+#include "reduce.h"
 #include "slots.h"
 #include "../threads/team.h"
 #include "../threads/worker.h"
@@ -58,13 +59,8 @@ typedef struct matmul {
 
 static __msl_matmul *record_of(const sm_meeting *m, uint32_t lane)
 {
-    uint64_t address;
-    memcpy(&address, (const char *)m->lanes->a + lane * m->lanes->stride, sizeof address);
-    return (__msl_matmul *)(uintptr_t)address;
+    return sm_meeting_record(m, lane);
 }
-
-#define EACH_LANE(m, lane)                                                                                             \
-    for (uint64_t rest_ = (m)->mask, lane; rest_ && (lane = (uint64_t)__builtin_ctzll(rest_), true); rest_ &= rest_ - 1)
 
 static long least(long a, long b)
 {
@@ -234,20 +230,33 @@ static void provide_left(matmul *m, long from, long count)
     m->down = count;
 }
 
-/* The right factor's values for the sums from `from` on, in m->b, if another SIMD-group or another part has not left
- * them there. */
-static void provide_right(matmul *m, long from, long count)
+/* Where the right factor's values for the sums from `from` on come in m->b. Whether another SIMD-group or another part
+ * has left them there. */
+static bool has_right(matmul *m, long from, long count)
 {
     sm_shared_factor *f = m->shared;
-    if (!f) {
-        pack_right(m, from, count);
-        return;
-    }
+    if (!f)
+        return false;
     m->b = f->values + from * m->padded;
-    if (f->packed >= from + count)
-        return;
-    pack_right(m, from, count);
-    f->packed = from + count;
+    bool has = f->packed >= from + count;
+    f->packed = has ? f->packed : from + count;
+    return has;
+}
+
+/* Adds the first four rows' products while the right factor is copied, if it is halves or floats that follow each other
+ * and whole rows of them. Returns how many rows it has added. */
+static size_t multiply_copying(const matmul *m, long from, long count)
+{
+    const matrix *x = &m->right;
+    if (m->rows < 4 || m->columns != m->padded || from + count > x->rows ||
+        !is_plain(m, x, from, m->first_column, m->columns))
+        return 0;
+    const void *p = x->data + (from * x->down + m->first_column) * (long)size_of(x->type);
+    size_t down = (size_t)m->down, across = (size_t)x->down, inner = (size_t)count, columns = (size_t)m->padded;
+    bool done = x->type == __MSL_F16   ? sm_multiply_copying_halves(m->a, down, p, across, m->b, m->c, inner, columns)
+                : x->type == __MSL_F32 ? sm_multiply_copying_floats(m->a, down, p, across, m->b, m->c, inner, columns)
+                                       : false;
+    return done ? 4 : 0;
 }
 
 /* The sums of the part into c. */
@@ -258,11 +267,15 @@ static void multiply_part(matmul *m)
     for (long from = 0; from < inner; from += INNER) {
         long count = least(inner - from, INNER);
         provide_left(m, from, count);
-        provide_right(m, from, count);
+        size_t down = (size_t)m->down, done = 0, columns = (size_t)m->padded;
+        if (!has_right(m, from, count) && (done = multiply_copying(m, from, count)) == 0)
+            pack_right(m, from, count);
+        const uint32_t *a = (const uint32_t *)m->a + done * down; /* or floats, as c */
+        uint32_t *c = (uint32_t *)m->c + done * columns;
         if (m->integers)
-            sm_multiply_integers(m->a, (size_t)m->down, m->b, m->c, (size_t)m->rows, (size_t)count, (size_t)m->padded);
+            sm_multiply_integers(a, down, m->b, c, (size_t)m->rows, (size_t)count, columns);
         else
-            sm_multiply_floats(m->a, (size_t)m->down, m->b, m->c, (size_t)m->rows, (size_t)count, (size_t)m->padded);
+            sm_multiply_floats((const void *)a, down, m->b, (void *)c, (size_t)m->rows - done, (size_t)count, columns);
     }
 }
 
@@ -324,7 +337,7 @@ static void put_into_lanes(const matmul *m)
     size_t size = size_of(type);
     bool floats = type == __MSL_F32 && !m->integers && !adds(m);
     uint8_t *to[64];
-    EACH_LANE(m->meeting, lane)
+    SM_EACH_LANE(m->meeting, lane)
     to[lane] = (uint8_t *)record_of(m->meeting, (uint32_t)lane)->destination.data;
     for (size_t n = 0; n < m->slots->count; n++) {
         const sm_slot *slot = &m->slots->slot[n];
@@ -593,101 +606,10 @@ static void perform_matmul(const sm_meeting *meeting)
         free(m.right.data);
 }
 
-/* ---- reductions */
-static __msl_reduce *reduction_of(const sm_meeting *m, uint32_t lane)
-{
-    return (__msl_reduce *)(void *)record_of(m, lane);
-}
-
-static float reduce_float(uint32_t reduction, float so_far, float x)
-{
-    switch (reduction) {
-    case __MSL_REDUCE_SUM: return so_far + x;
-    case __MSL_REDUCE_MAX: return x > so_far ? x : so_far;
-    default: return x < so_far ? x : so_far;
-    }
-}
-
-static int32_t reduce_integer(uint32_t reduction, int32_t so_far, int32_t x)
-{
-    switch (reduction) {
-    case __MSL_REDUCE_SUM: return (int32_t)((uint32_t)so_far + (uint32_t)x);
-    case __MSL_REDUCE_MAX: return x > so_far ? x : so_far;
-    default: return x < so_far ? x : so_far;
-    }
-}
-
-/* The sums, from the identity on, of each lane's elements after the other's, in a type that holds them. */
-static void reduce_lanes(const sm_meeting *m, const __msl_reduce *first, uint32_t *sums, bool rows)
-{
-    __msl_coop coop = first->source.coop;
-    uint32_t type = first->source.type;
-    size_t count = (size_t)coop.rows * (size_t)coop.columns;
-    uint32_t *all = calloc(count + 1, sizeof *all);
-    if (!all)
-        sm_team_stop(sm_worker_team(), SM_NO_MEMORY);
-    EACH_LANE(m, lane)
-    {
-        const __msl_reduce *r = reduction_of(m, (uint32_t)lane);
-        int slots = __msl_coop_capacity(coop);
-        for (int s = 0; s < slots; s++) {
-            __msl_slot slot = __msl_coop_slot(coop, 0, (int)lane, s);
-            const uint8_t *p = (const uint8_t *)r->source.data + (size_t)s * size_of(type);
-            if (slot.valid)
-                all[slot.row * coop.columns + slot.column] =
-                    type == __MSL_I32 ? read_integer(type, p) : bits_from(read_float(type, p));
-        }
-    }
-    if (sm_fault(SM_FAULT_reduce_skips_last))
-        count -= (size_t)coop.columns;
-    for (size_t i = 0; i < count; i++) {
-        uint32_t *sum = &sums[rows ? i / (size_t)coop.columns : i % (size_t)coop.columns];
-        *sum = type == __MSL_I32 ? (uint32_t)reduce_integer(first->reduction, (int32_t)*sum, (int32_t)all[i])
-                                 : bits_from(reduce_float(first->reduction, float_from(*sum), float_from(all[i])));
-    }
-    free(all);
-}
-
-static void perform_reduction(const sm_meeting *m)
-{
-    const __msl_reduce *first = reduction_of(m, (uint32_t)__builtin_ctzll(m->mask));
-    if (m->checked)
-        sm_check_reduction(m);
-    __msl_coop coop = first->destination.coop;
-    uint32_t type = first->destination.type;
-    bool rows = coop.role == __MSL_ROW_REDUCTION;
-    size_t count = (size_t)(rows ? coop.rows : coop.columns);
-    uint32_t *sums = malloc((count + 1) * sizeof *sums);
-    if (!sums)
-        sm_team_stop(sm_worker_team(), SM_NO_MEMORY);
-    for (size_t i = 0; i < count; i++)
-        sums[i] = sm_fault(SM_FAULT_reduce_identity_ignored) ? 0
-                  : type == __MSL_I32                        ? first->identity
-                                                             : bits_from(read_float(type, &first->identity));
-    reduce_lanes(m, first, sums, rows);
-    EACH_LANE(m, lane)
-    {
-        const __msl_reduce *r = reduction_of(m, (uint32_t)lane);
-        int slots = __msl_coop_capacity(coop);
-        for (int s = 0; s < slots; s++) {
-            __msl_slot slot = __msl_coop_slot(coop, 0, (int)lane, s);
-            void *p = (uint8_t *)r->destination.data + (size_t)s * size_of(type);
-            uint32_t sum = sums[rows ? slot.row : slot.column];
-            if (!slot.valid)
-                continue;
-            if (type == __MSL_I32)
-                write_integer(p, sum);
-            else
-                write_float(type, p, float_from(sum));
-        }
-    }
-    free(sums);
-}
-
 void sm_tensor_perform(const sm_meeting *meeting)
 {
     if (meeting->site->operation == __MSL_REDUCE)
-        perform_reduction(meeting);
+        sm_tensor_reduce(meeting);
     else
         perform_matmul(meeting);
 }

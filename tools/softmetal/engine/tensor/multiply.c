@@ -12,15 +12,22 @@
 #define UNROLLED _Pragma("GCC unroll 8")
 #endif
 
+/* Columns n of row k of b, from b or from where b is yet to be copied from. */
+#define STORED(x, k, n, LOAD, STORE, FETCH) x = LOAD(b + (k)*columns + (n))
+#define COPIED(x, k, n, LOAD, STORE, FETCH)                                                                            \
+    {                                                                                                                  \
+        x = FETCH(from + (k)*across + (n));                                                                            \
+        STORE(b + (k)*columns + (n), x);                                                                               \
+    }
 /* One block of ROWS rows and WIDE vectors of columns. */
-#define BLOCK(ROWS, WIDE, VECTOR, LANES, LOAD, STORE, SPLAT, FUSE)                                                     \
+#define BLOCK(ROWS, WIDE, VECTOR, LANES, LOAD, STORE, SPLAT, FUSE, GET, FETCH)                                         \
     {                                                                                                                  \
         VECTOR sum[ROWS][WIDE];                                                                                        \
         UNROLLED for (size_t r = 0; r < (ROWS); r++) UNROLLED for (size_t v = 0; v < (WIDE); v++) sum[r][v] =          \
             LOAD(c + (i + r) * columns + j + v * (LANES));                                                             \
         for (size_t k = 0; k < inner; k++) {                                                                           \
             VECTOR right[WIDE];                                                                                        \
-            UNROLLED for (size_t v = 0; v < (WIDE); v++) right[v] = LOAD(b + k * columns + j + v * (LANES));           \
+            UNROLLED for (size_t v = 0; v < (WIDE); v++) GET(right[v], k, j + v * (LANES), LOAD, STORE, FETCH);        \
             UNROLLED for (size_t r = 0; r < (ROWS); r++)                                                               \
             {                                                                                                          \
                 VECTOR x = SPLAT(a[(i + r) * down + k]);                                                               \
@@ -35,9 +42,9 @@
     {                                                                                                                  \
         size_t i = 0;                                                                                                  \
         for (; i + 4 <= rows; i += 4)                                                                                  \
-            BLOCK(4, WIDE, VECTOR, LANES, LOAD, STORE, SPLAT, FUSE)                                                    \
+            BLOCK(4, WIDE, VECTOR, LANES, LOAD, STORE, SPLAT, FUSE, STORED, LOAD)                                      \
         for (; i < rows; i++)                                                                                          \
-            BLOCK(1, WIDE, VECTOR, LANES, LOAD, STORE, SPLAT, FUSE)                                                    \
+            BLOCK(1, WIDE, VECTOR, LANES, LOAD, STORE, SPLAT, FUSE, STORED, LOAD)                                      \
     }
 #define MULTIPLY(NAME, WIDE, TYPE, VECTOR, LANES, LOAD, STORE, SPLAT, FUSE)                                            \
     static void NAME(const TYPE *a, size_t down, const TYPE *b, TYPE *c, size_t rows, size_t inner, size_t columns)    \
@@ -47,6 +54,18 @@
             COLUMNS(WIDE, VECTOR, LANES, LOAD, STORE, SPLAT, FUSE)                                                     \
         for (; j < columns; j += 2 * (LANES))                                                                          \
             COLUMNS(2, VECTOR, LANES, LOAD, STORE, SPLAT, FUSE)                                                        \
+    }
+/* Four rows, while b is copied: what is fetched from afar comes while the products before it are added. */
+#define MULTIPLY_COPYING(NAME, WIDE, FROM, FETCH, VECTOR, LANES, LOAD, STORE, SPLAT, FUSE)                             \
+    static void NAME(const float *a, size_t down, const FROM *from, size_t across, float *b, float *c, size_t inner,   \
+                     size_t columns)                                                                                   \
+    {                                                                                                                  \
+        const size_t i = 0;                                                                                            \
+        size_t j = 0;                                                                                                  \
+        for (; j + (WIDE) * (LANES) <= columns; j += (WIDE) * (LANES))                                                 \
+            BLOCK(4, WIDE, VECTOR, LANES, LOAD, STORE, SPLAT, FUSE, COPIED, FETCH)                                     \
+        for (; j < columns; j += 2 * (LANES))                                                                          \
+            BLOCK(4, 2, VECTOR, LANES, LOAD, STORE, SPLAT, FUSE, COPIED, FETCH)                                        \
     }
 
 static uint32_t load_integer(const uint32_t *p)
@@ -129,11 +148,22 @@ AVX512 MULTIPLY(floats_avx512, 4, float, __m512, 16, _mm512_loadu_ps, _mm512_sto
 AVX512 MULTIPLY(integers_avx512, 4, uint32_t, __m512i, 16, LOAD_INTEGERS_16, STORE_INTEGERS_16, SPLAT_INTEGER_16,
                 FUSE_INTEGERS_16)
 
+#define HALVES(p) _mm256_cvtph_ps(_mm_loadu_si128((const __m128i *)(const void *)(p)))
+#define HALVES_16(p) _mm512_cvtph_ps(_mm256_loadu_si256((const __m256i *)(const void *)(p)))
+AVX2 MULTIPLY_COPYING(copying_floats_avx2, 2, float, _mm256_loadu_ps, __m256, 8, _mm256_loadu_ps, _mm256_storeu_ps,
+                      _mm256_set1_ps, _mm256_fmadd_ps)
+AVX2 MULTIPLY_COPYING(copying_halves_avx2, 2, uint16_t, HALVES, __m256, 8, _mm256_loadu_ps, _mm256_storeu_ps,
+                      _mm256_set1_ps, _mm256_fmadd_ps)
+AVX512 MULTIPLY_COPYING(copying_floats_avx512, 4, float, _mm512_loadu_ps, __m512, 16, _mm512_loadu_ps, _mm512_storeu_ps,
+                        _mm512_set1_ps, _mm512_fmadd_ps)
+AVX512 MULTIPLY_COPYING(copying_halves_avx512, 4, uint16_t, HALVES_16, __m512, 16, _mm512_loadu_ps, _mm512_storeu_ps,
+                        _mm512_set1_ps, _mm512_fmadd_ps)
+
 AVX512 static inline void halves_avx512(const uint16_t *halves, float *floats, size_t count)
 {
     size_t i = 0;
     for (; i + 16 <= count; i += 16)
-        _mm512_storeu_ps(floats + i, _mm512_cvtph_ps(_mm256_loadu_si256((const __m256i *)(const void *)(halves + i))));
+        _mm512_storeu_ps(floats + i, HALVES_16(halves + i));
     halves_anywhere(halves + i, floats + i, count - i);
 }
 AVX512 ROWS(rows_avx512, halves_avx512)
@@ -144,7 +174,7 @@ AVX2 static inline void halves_avx2(const uint16_t *halves, float *floats, size_
 {
     size_t i = 0;
     for (; i + 8 <= count; i += 8)
-        _mm256_storeu_ps(floats + i, _mm256_cvtph_ps(_mm_loadu_si128((const __m128i *)(const void *)(halves + i))));
+        _mm256_storeu_ps(floats + i, HALVES(halves + i));
     halves_anywhere(halves + i, floats + i, count - i);
 }
 
@@ -163,6 +193,10 @@ static int best(void)
 #define floats_avx512 floats_anywhere
 #define integers_avx2 integers_anywhere
 #define integers_avx512 integers_anywhere
+#define copying_floats_avx2(...) (void)0
+#define copying_floats_avx512(...) (void)0
+#define copying_halves_avx2(...) (void)0
+#define copying_halves_avx512(...) (void)0
 #define rows_avx2 rows_anywhere
 #define rows_avx512 rows_anywhere
 #endif
@@ -192,6 +226,26 @@ void sm_multiply_integers(const uint32_t *a, size_t down, const uint32_t *b, uin
                           size_t columns)
 {
     BEST(integers_anywhere, integers_avx2, integers_avx512)(a, down, b, c, rows, inner, columns);
+}
+
+bool sm_multiply_copying_floats(const float *a, size_t down, const float *from, size_t across, float *b, float *c,
+                                size_t inner, size_t columns)
+{
+    switch (machine()) {
+    case 2: copying_floats_avx512(a, down, from, across, b, c, inner, columns); return true;
+    case 1: copying_floats_avx2(a, down, from, across, b, c, inner, columns); return true;
+    default: return false;
+    }
+}
+
+bool sm_multiply_copying_halves(const float *a, size_t down, const uint16_t *from, size_t across, float *b, float *c,
+                                size_t inner, size_t columns)
+{
+    switch (machine()) {
+    case 2: copying_halves_avx512(a, down, from, across, b, c, inner, columns); return true;
+    case 1: copying_halves_avx2(a, down, from, across, b, c, inner, columns); return true;
+    default: return false;
+    }
 }
 
 void sm_copy_halves(const uint16_t *from, long down, float *to, size_t padded, size_t rows, size_t columns)

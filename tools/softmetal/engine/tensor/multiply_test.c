@@ -93,6 +93,39 @@ static void products_are_added(void **state)
     }
 }
 
+/* Four rows, and b beside them, from a matrix with wider rows. */
+static void products_are_added_while_copying(void **state)
+{
+    (void)state;
+    enum { INNER = 9, ACROSS = 101 };
+    static float a[4 * INNER], floats[INNER * ACROSS], b[INNER * 96 + 1], c[4 * 96 + 1];
+    static uint16_t halves[INNER * ACROSS];
+    for (size_t i = 0; i < 4 * INNER; i++)
+        a[i] = (float)(i * 7 % 11);
+    for (size_t i = 0; i < INNER * ACROSS; i++)
+        floats[i] = value_of_half(halves[i] = (uint16_t)(0x3c00 + i * 5 % 13 * 16));
+    for (size_t columns = 32; columns <= 96; columns += SM_MULTIPLY_COLUMNS) {
+        for (int half = 0; half < 2; half++) {
+            for (size_t i = 0; i <= 4 * 96; i++)
+                c[i] = (float)i;
+            b[INNER * columns] = 17;
+            bool done = half ? sm_multiply_copying_halves(a, INNER, halves, ACROSS, b, c, INNER, columns)
+                             : sm_multiply_copying_floats(a, INNER, floats, ACROSS, b, c, INNER, columns);
+            if (!done)
+                return;
+            for (size_t i = 0; i < INNER * columns; i++)
+                same(b[i], floats[i / columns * ACROSS + i % columns]);
+            same(b[INNER * columns], 17);
+            for (size_t i = 0; i <= 4 * 96; i++) {
+                float sum = (float)i;
+                for (size_t k = 0; k < INNER && i < 4 * columns; k++)
+                    sum += a[i / columns * INNER + k] * b[k * columns + i % columns];
+                same(c[i], sum);
+            }
+        }
+    }
+}
+
 static void any_machine(void **state)
 {
     int there = sm_multiply_for(2);
@@ -101,6 +134,7 @@ static void any_machine(void **state)
         halves_are_copied(state);
         floats_are_copied(state);
         products_are_added(state);
+        products_are_added_while_copying(state);
     }
 }
 

@@ -5,6 +5,8 @@
 #include "../../include/__msl/operations.h"
 #include "../kernel.h"
 #include "../functions/simd.h"
+#include <stdbool.h>
+#include <string.h>
 
 struct sm_team;
 
@@ -30,6 +32,17 @@ typedef struct sm_meeting {
     uint32_t first;           /* of its threads, then */
     sm_shared_factor *shared; /* of the threadgroup; NULL: none, as in checked mode */
 } sm_meeting;
+
+#define SM_EACH_LANE(m, lane)                                                                                          \
+    for (uint64_t rest_ = (m)->mask, lane; rest_ && (lane = (uint64_t)__builtin_ctzll(rest_), true); rest_ &= rest_ - 1)
+
+/* What a lane brings: its __msl_matmul or __msl_reduce. */
+static inline void *sm_meeting_record(const sm_meeting *m, uint32_t lane)
+{
+    uint64_t address;
+    memcpy(&address, (const char *)m->lanes->a + lane * m->lanes->stride, sizeof address);
+    return (void *)(uintptr_t)address;
+}
 
 /* Whether the operation is one of these. */
 static inline bool sm_is_tensor_operation(const sm_site *site)
