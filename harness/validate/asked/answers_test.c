@@ -33,6 +33,8 @@ static void functions_are_found_by_name(void **state)
     assert_string_equal(file, "dir:x/f.py");
     assert_null(answers_function("f.py", file, sizeof file, &error));
     assert_null(answers_function("f.py:", file, sizeof file, &error));
+    assert_null(answers_function(":double", file, sizeof file, &error));
+    assert_null(answers_function("f.py:double", file, 4, &error));
     contains(error.text, "FILE.py:FUNCTION");
 }
 
@@ -74,6 +76,7 @@ static void plan_with(const char *more)
     begin_validation();
     request.reference = reference;
     request.run.timeout = 20;
+    request.run.seed = 3;
     request.quick = request.skip_speed = true;
     if (!contract_resize(v.contract, "(ROWS, N) in (1, 2) (2, 3)", &error) || !plan(&v, &ends, &error))
         fail_msg("%s", error.text);
@@ -155,6 +158,22 @@ static void a_question_is_asked_once(void **state)
     validation_clear(&v);
 }
 
+/* The first two numbers of the first input that the kernel gets. */
+static void given_to_kernel(const trial *one, double x[2])
+{
+    size_t count;
+    case_instance *instance = case_instantiate(case_file_cases(one->read, &count), 0, USUAL_SIMD_WIDTH, &error);
+    assert_non_null(instance);
+    const case_argument *argument = &instance->arguments[0];
+    assay_scalar scalar = argument->type.scalar;
+    uint8_t data[256];
+    assert_true(argument->count * argument->type.stride <= sizeof data);
+    assert_true(case_generate(instance, argument, 3, data, &error));
+    for (size_t k = 0; k < 2; k++)
+        x[k] = scalar_number(scalar, scalar_load(scalar, data + k * assay_scalar_size(scalar)));
+    case_instance_destroy(instance);
+}
+
 /* What the function gets is what the kernel gets: numbers of its type; what it gives comes back as it is. */
 static void numbers_are_the_kernels(void **state)
 {
@@ -166,7 +185,7 @@ static void numbers_are_the_kernels(void **state)
     FILE *file = fopen(path_of("asked"), "r");
     assert_non_null(file);
     for (size_t i = 0; i < v.trials.count; i++) {
-        double x[2], answer[2];
+        double x[2], answer[2], kernels[2];
         unsigned n, rows, all, weights;
         double epsilon;
         if (first_with(i) != i)
@@ -177,6 +196,9 @@ static void numbers_are_the_kernels(void **state)
         assert_string_equal(type, v.trials.item[i].what.type);
         assert_int_equal(all, n * rows);
         assert_int_equal(weights, n);
+        given_to_kernel(&v.trials.item[i], kernels);
+        for (int k = 0; k < 2; k++)
+            assert_true(x[k] == kernels[k] || (isnan(x[k]) && isnan(kernels[k])));
         FILE *answers = fopen(expected_of(i) + 5, "rb");
         assert_int_equal(fread(answer, 8, 2, answers), 2);
         fclose(answers);
