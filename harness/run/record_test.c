@@ -319,6 +319,12 @@ static void a_case_that_failed_says_how(void **state)
                     "\"element\":7,\"lane\":"
                     "1,\"got\":\"g\",\"expected\":\"e\",\"error\":0.5}],\"message\":\"m\"}"},
         {"findings", "[\"x\",\"y\"]"}, {"finding_kinds", "[\"race\",\"\"]"});
+    outcome.finding_count = 1;
+    outcome.shown_count = 0; /* mutants stand beside what they showed, and nowhere else */
+    record_case(&line, &planned, &outcome, "again");
+    HAS(&line, {"statistic", "{\"outcomes\":[5,6],\"never\":[0,63],\"shown\":[],\"mutants\":[]}"},
+        {"findings", "[\"x\"]"}, {"finding_kinds", "[\"race\"]"});
+    outcome.finding_count = 2;
     outcome.histogram = outcome.shown = NULL;
     outcome_clear(&outcome);
 }

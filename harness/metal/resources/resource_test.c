@@ -149,9 +149,102 @@ static void test_views(void **state)
     for (size_t i = 0; i < sizeof got; i++)
         assert_int_equal(got[i], 255 - pixels[4 * 4 * 4 + i / 4 * 4 + (i % 4 == 3 ? 3 : 2 - i % 4)]);
     metal_texture_destroy(view);
+    uint8_t all[sizeof pixels] = {0};
+    const metal_view both = {.type = 2, .ranged = true, .levels = {0, 2}, .slices = {0, 1}};
+    view = metal_texture_view(texture, "rgba8unorm", &both, &error);
+    assert_true(view && metal_texture_read(view, all, &error));
+    assert_memory_equal(all, pixels, sizeof pixels);
+    metal_texture_destroy(view);
     metal_texture_destroy(to);
     metal_texture_destroy(texture);
     metal_pipeline_destroy(invert);
+    metal_library_destroy(library);
+}
+
+/* A texture in the middle of a buffer: what is read of one is what is written to the other. */
+static void test_texture_of_buffer(void **state)
+{
+    (void)state;
+    enum { WIDTH = 8, OFFSET = 256 };
+    static const char program_of_buffers[] =
+        "#include <metal_stdlib>\n"
+        "using namespace metal;\n"
+        "kernel void add(texture_buffer<uint, access::read> from [[texture(0)]],\n"
+        "                texture_buffer<uint, access::write> to [[texture(1)]], uint i [[thread_position_in_grid]])\n"
+        "{ to.write(from.read(i) + 100, i); }\n";
+    assay_error error = {0};
+    metal_library *library = compiled(program_of_buffers);
+    metal_pipeline *add = pipeline_of(library, "add");
+    metal_buffer *from = metal_buffer_create(device, OFFSET + WIDTH, &error);
+    metal_buffer *to = metal_buffer_create(device, OFFSET + 4 * WIDTH, &error);
+    assert_true(from && to);
+    uint8_t *in = metal_buffer_contents(from);
+    uint32_t *out = metal_buffer_contents(to);
+    memset(out, 0, OFFSET + 4 * WIDTH);
+    for (int i = 0; i < OFFSET + WIDTH; i++)
+        in[i] = (uint8_t)(i < OFFSET ? 0xee : i - OFFSET);
+    metal_texture *read = metal_texture_of_buffer(from, OFFSET, "r8uint", WIDTH, false, &error);
+    metal_texture *written = metal_texture_of_buffer(to, OFFSET, "r32uint", WIDTH, true, &error);
+    assert_true(read && written);
+    assert_int_equal(metal_texture_pixel_size(read), 1);
+    metal_commands *commands = metal_commands_create(device, METAL_SERIAL, NULL);
+    metal_set_pipeline(commands, add);
+    metal_set_texture(commands, read, 0);
+    metal_set_texture(commands, written, 1);
+    metal_dispatch_threads(commands, (uint32_t[]){WIDTH, 1, 1}, (uint32_t[]){WIDTH, 1, 1});
+    run(commands);
+    for (uint32_t i = 0; i < OFFSET / 4 + WIDTH; i++)
+        assert_int_equal(out[i], i < OFFSET / 4 ? 0 : 100 + i - OFFSET / 4);
+    assert_null(metal_texture_of_buffer(from, OFFSET, "r8unknown", WIDTH, false, &error));
+    metal_texture_destroy(read);
+    metal_texture_destroy(written);
+    metal_buffer_destroy(from);
+    metal_buffer_destroy(to);
+    metal_pipeline_destroy(add);
+    metal_library_destroy(library);
+}
+
+/* Two functions by a table of its own and by one in an argument buffer, where another thing stands before it. */
+static void test_function_tables(void **state)
+{
+    (void)state;
+    static const char program_of_tables[] =
+        "#include <metal_stdlib>\n"
+        "using namespace metal;\n"
+        "[[visible]] int one(int x) { return x + 1; }\n"
+        "[[visible]] int two(int x) { return x + 2; }\n"
+        "struct things { device int *out [[id(0)]]; visible_function_table<int(int)> table [[id(1)]]; };\n"
+        "kernel void call(visible_function_table<int(int)> table [[buffer(1)]], constant things &a [[buffer(2)]])\n"
+        "{ a.out[0] = table.size(); a.out[1] = table[0](10); a.out[2] = table[1](10);\n"
+        "  a.out[3] = a.table[0](20); a.out[4] = a.table[1](20); }\n";
+    static const char *const functions[] = {"one", "two"}, *const reversed[] = {"two", "one"};
+    const int32_t wanted[] = {2, 11, 12, 22, 21};
+    const metal_wishes wishes = {.linked = functions, .linked_count = 2};
+    assay_error error = {0};
+    metal_library *library = compiled(program_of_tables);
+    metal_pipeline *call = pipeline_with(library, "call", &wishes);
+    metal_table *own = metal_table_create(call, functions, 2, &error);
+    metal_table *encoded = metal_table_create(call, reversed, 2, &error);
+    metal_arguments *arguments = metal_arguments_create(device, call, 2, &error);
+    metal_buffer *out = metal_buffer_create(device, sizeof wanted, &error);
+    if (!own || !encoded || !arguments || !out)
+        fail_msg("%s", error.text);
+    metal_arguments_buffer(arguments, out, 0, 0);
+    metal_arguments_table(arguments, encoded, 1);
+    metal_commands *commands = metal_commands_create(device, METAL_SERIAL, NULL);
+    metal_set_pipeline(commands, call);
+    metal_set_table(commands, own, 1);
+    metal_set_arguments(commands, arguments, 2);
+    metal_dispatch_threads(commands, (uint32_t[]){1, 1, 1}, (uint32_t[]){1, 1, 1});
+    run(commands);
+    assert_memory_equal(metal_buffer_contents(out), wanted, sizeof wanted);
+    assert_null(metal_table_create(call, (const char *const[]){"three"}, 1, &error));
+    assert_non_null(strstr(error.text, "`three`"));
+    metal_table_destroy(own);
+    metal_table_destroy(encoded);
+    metal_arguments_destroy(arguments);
+    metal_buffer_destroy(out);
+    metal_pipeline_destroy(call);
     metal_library_destroy(library);
 }
 
@@ -303,10 +396,16 @@ int main(int argc, char **argv)
     if (argc == 3 && strcmp(argv[1], "--textures") == 0)
         return run_textures(argv[2]);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_textures), cmocka_unit_test(test_depth_texture),
-        cmocka_unit_test(test_images),   cmocka_unit_test(test_private_textures),
-        cmocka_unit_test(test_views),    cmocka_unit_test(test_samplers_in_argument_buffers),
-        cmocka_unit_test(test_samplers), cmocka_unit_test(test_resources_refused),
+        cmocka_unit_test(test_textures),
+        cmocka_unit_test(test_depth_texture),
+        cmocka_unit_test(test_images),
+        cmocka_unit_test(test_private_textures),
+        cmocka_unit_test(test_views),
+        cmocka_unit_test(test_samplers_in_argument_buffers),
+        cmocka_unit_test(test_texture_of_buffer),
+        cmocka_unit_test(test_function_tables),
+        cmocka_unit_test(test_samplers),
+        cmocka_unit_test(test_resources_refused),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, open_device, close_device);
