@@ -272,32 +272,45 @@ static double largest_threadgroup(const planner *p)
     return largest;
 }
 
-/* What depends on the threadgroup may need inputs that are to be at every place, which have sizes of their own, or so
- * many elements that the sums of the smallest threadgroups fill more than one. */
+static size_t smallest_threadgroup(const planner *p)
+{
+    size_t smallest = 0;
+    for (size_t i = 0; p->threadgroups[i]; i++)
+        if (strtod(p->threadgroups[i], NULL) < strtod(p->threadgroups[smallest], NULL))
+            smallest = i;
+    return smallest;
+}
+
+/* Kernels that ask for nothing but their place in the grid do not care how it is divided. */
+static bool knows_threadgroups(const validation *v)
+{
+    return strstr(v->candidate_source->code, "threadgroup") || strstr(v->candidate_source->code, "simd");
+}
+
+/* What depends on the threadgroup may need so many elements that the sums of the smallest threadgroups fill more than
+ * one, or inputs that provoke. Those that are to be at every place have sizes of their own, and come with every
+ * threadgroup; others with the smallest and the largest. */
 static bool provoke_threadgroups(planner *p, const char *type, const char *const *options)
 {
     const contract *contract = p->v->contract;
-    double least = largest_threadgroup(p);
-    size_t index, smallest = 0;
-    for (size_t i = 0; p->threadgroups[i]; i++)
-        if (strtod(p->threadgroups[i], NULL) < least) {
-            least = strtod(p->threadgroups[i], NULL);
-            smallest = i;
-        }
+    size_t index, smallest = smallest_threadgroup(p);
+    double largest = largest_threadgroup(p);
     trial one = make(p, STAGE_THREADGROUPS, type, &contract->sizes, row_beyond(&contract->sizes, INFINITY), options);
     one.what.threadgroup = p->threadgroups[smallest];
     if (!add(p, &one, &index))
         return false;
     for (size_t n = 0; n < contract->input_count; n++) {
         const contract_inputs *inputs = &contract->inputs[n];
-        if (!has_own_sizes(p, inputs) || !takes_type(inputs, type) || !reaches_kernel(&p->v->candidate, inputs))
+        bool all = has_own_sizes(p, inputs);
+        if (!(all || knows_threadgroups(p->v)) || !takes_type(inputs, type) ||
+            !reaches_kernel(&p->v->candidate, inputs))
             continue;
-        size_t row = row_beyond(&inputs->sizes, largest_threadgroup(p));
+        one = make(p, STAGE_THREADGROUPS, type, &inputs->sizes, row_beyond(&inputs->sizes, largest), options);
+        one.what.inputs = inputs;
         for (size_t i = 1; p->threadgroups[i]; i++) {
-            one = make(p, STAGE_THREADGROUPS, type, &inputs->sizes, row, options);
-            one.what.inputs = inputs;
             one.what.threadgroup = p->threadgroups[i];
-            if (!add(p, &one, &index))
+            bool wanted = all || i == smallest || strtod(p->threadgroups[i], NULL) == largest;
+            if (wanted && !add(p, &one, &index))
                 return false;
         }
     }

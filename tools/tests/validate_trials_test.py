@@ -109,13 +109,48 @@ kernel void sums(device const int *input, device int *partials, constant uint &n
     if (lane == 0 && simd + 1 == simds) partials[g] = sum;
 }
 """
+        ties = """#include <metal_stdlib>
+using namespace metal;
+kernel void best(device const float *x, device float *values, device uint *indices, constant uint &n, constant uint &k,
+                 uint row [[threadgroup_position_in_grid]], uint t [[thread_index_in_threadgroup]], uint tg [[threads_per_threadgroup]])
+{
+    x += row * n;
+    for (uint i = t; i < n; i += tg) {
+        uint rank = 0;
+        for (uint j = 0; j < n; j++) rank += x[j] > x[i] || (x[j] == x[i] && (t < 32 ? j < i : j > i));
+        if (rank < k) { values[row * k + rank] = x[i]; indices[row * k + rank] = i; }
+    }
+}
+"""
         with tempfile.TemporaryDirectory() as folder:
             kernel = Path(folder, "k.metal")
             for contract, text, words in (("softmax", softmax, ["every place", "right with 32, wrong with 1024"]), ("sum", total, ["COUNT=100003, threadgroup 32"]),
+                                          ("top_k", ties, ["threadgroup 256, many equal elements", "right with 32, wrong with 256"]),
                                           ("group_sums", barrier, ["of threadgroup memory, which thread 0 of the same threadgroup wrote"])):
                 with self.subTest(contract):
                     kernel.write_text(text, encoding="utf-8")
                     self.assert_found(kernel, contract, [], words)
+
+    def test_threadgroups_are_as_many_as_a_loop_goes_on(self) -> None:
+        """A kernel that nobody tells how many threads there are has the number in its loops."""
+        text = """#include <metal_stdlib>
+using namespace metal;
+#define THREADS 128
+kernel void f(device const float *x, device float *y, constant int &n, uint row [[threadgroup_position_in_grid]], uint t [[thread_index_in_threadgroup]])
+{
+    threadgroup float s[THREADS];
+    float m = -INFINITY, sum = 0;
+    for (int i = int(t); i < n; i += THREADS) m = max(m, x[row * n + i]);
+    s[t] = m;
+    threadgroup_barrier(mem_flags::mem_threadgroup);
+    for (int i = 0; i < THREADS; i++) m = max(m, s[i]);
+    for (int i = 0; i < n; i++) sum += exp(x[row * n + i] - m);
+    for (int i = int(t); i < n; i += THREADS) y[row * n + i] = exp(x[row * n + i] - m) / sum;
+}
+"""
+        said = self.assert_right(self.written(text), "softmax", "--quick")
+        self.assertIn("not varied: TG is 128, the step of its loops from thread to thread", said)
+        self.assert_found(self.written(text.replace("s[THREADS]", "s[64]")), "softmax", ["--quick"], ["line 9", "threadgroup"])
 
     def test_what_runs_away_is_stopped_with_its_line(self) -> None:
         """A loop that never ends and leaves its memory; an array of a thread's own that is too short."""
@@ -244,6 +279,32 @@ kernel void second(device const int *part, device int *total, constant uint &blo
             with self.subTest(wrong):
                 self.assertEqual(text.count(right), 1)
                 self.assert_found(self.written(text.replace(right, wrong)), "sum", [], [words])
+
+    def test_memory_that_nobody_wrote_is_seen_in_results(self) -> None:
+        """Scratch begins as NaN; and it may be called like a role, `cols` for n."""
+        text = """//! scratch: cols float[COUNT]
+//! dispatch: first(input, cols, count): groups ceil_div(COUNT, 64), threadgroup 64
+//! dispatch: second(cols, output, count): groups ceil_div(COUNT, 64), threadgroup 64
+#include <metal_stdlib>
+using namespace metal;
+kernel void first(device const float *x, device float *cols, constant int &n, uint i [[thread_position_in_grid]])
+{ if (int(i) < n) cols[i] = exp(-x[i]); }
+kernel void second(device float *cols, device float *y, constant int &n, uint i [[thread_position_in_grid]])
+{ if (int(i) < n) y[i] = 1 / (1 + cols[i]); }
+"""
+        contract = self.folder / "sigmoid.contract"
+        contract.write_text("""//! title: Sigmoid
+//! types: float
+//! sizes: COUNT in 1 33 100
+//! in: input float[COUNT] = random(-4, 4)
+//! out: output float[COUNT]
+//! value: count = COUNT | also cols
+//! expect: output = formula(1 / (1 + exp(-input)))
+//! dispatch: groups COUNT, threadgroup 1
+""", encoding="utf-8")
+        self.assert_right(self.written(text), str(contract))
+        zeros = text.replace("if (int(i) < n) cols[i]", "if (int(i) < n && x[i] < 3) cols[i]")  # elsewhere it is so small that it does not matter
+        self.assert_found(self.written(zeros), str(contract), [], ["results are wrong", "nan"])
 
 
 if __name__ == "__main__":

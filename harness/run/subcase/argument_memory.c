@@ -136,6 +136,8 @@ bool arguments_create(argument_set *set, metal_device *device, const case_instan
         return assay_fail(error, NULL, 0, "out of memory");
     set->count = count;
     bool good = true;
+    for (size_t i = 0; i < instance->expectation_count; i++)
+        set->item[instance->expectations[i].argument].judged = true;
     for (size_t i = 0; i < count && good; i++) {
         set->item[i].argument = &instance->arguments[i];
         good = create_argument(set, &set->item[i], device, instance, seed, error);
@@ -214,7 +216,11 @@ bool arguments_prepare(argument_set *set, bool complement, assay_error *error)
         if (memory->initial)
             memcpy(memory->content, memory->initial, memory->size);
         else
-            memset(memory->content, arguments_poison(set, complement), memory->size);
+            memset(memory->content,
+                   memory->judged ? arguments_poison(set, complement)
+                   : set->flip    ? SCRATCH_POISON / 2
+                                  : SCRATCH_POISON,
+                   memory->size);
         if (memory->buffer)
             prepare_buffer(set, memory, complement);
         else if (!metal_texture_write(memory->texture, memory->content, error))
@@ -483,7 +489,8 @@ static bool has_poison(const argument_memory *memory, uint8_t byte)
 bool arguments_any_poison(const argument_set *set)
 {
     for (size_t i = 0; i < set->count; i++)
-        if (set->item[i].argument->role == ROLE_OUT && has_poison(&set->item[i], arguments_poison(set, false)))
+        if (set->item[i].judged && set->item[i].argument->role == ROLE_OUT &&
+            has_poison(&set->item[i], arguments_poison(set, false)))
             return true;
     return false;
 }

@@ -8,7 +8,7 @@
 #include "../../case/case.h"
 #include "../../metal/metal.h"
 
-enum { POISON = 0xa5, GUARD_SIZE = 4096 };
+enum { POISON = 0xa5, SCRATCH_POISON = 0xff, GUARD_SIZE = 4096 };
 
 typedef struct argument_memory {
     const case_argument *argument;
@@ -28,6 +28,7 @@ typedef struct argument_memory {
     uint8_t *content;         /* of the buffer, where the argument begins; for a texture a copy, see arguments_fetch */
     size_t offset;
     uint8_t *first; /* content after the first of two runs, or NULL */
+    bool judged;    /* somebody says what must come out */
 } argument_memory;
 
 typedef struct argument_set {
@@ -63,7 +64,8 @@ bool arguments_fetch(argument_set *set, assay_error *error);
 /* The first argument whose guards, or whose content as an input, changed; NULL if none. `*bytes` counts, `*where` is
  * the first offset relative to the argument's beginning. */
 const argument_memory *arguments_violation(const argument_set *set, bool complement, size_t *bytes, long long *where);
-/* The byte that outputs hold before a run with this `complement`. */
+/* The byte that judged outputs hold before a run with this `complement`. What nobody judges begins with NaN, or what is
+ * so in some types and huge in others: it would not be seen in results if it were small. */
 uint8_t arguments_poison(const argument_set *set, bool complement);
 /* Whether some component of a pure output equals the poison. */
 bool arguments_any_poison(const argument_set *set);

@@ -390,7 +390,7 @@ const kernel_parameter *binding_given_parameter(const binding *b, const contract
         size_t n = 0;
         for (const char *at = open; at && (*at == '(' || *at == ','); n++) {
             size_t length = identifier_length(at += 1 + strspn(at + 1, " "));
-            if (contract_argument_named(b->contract, arena_text(binding_memory(b), at, length)) == a)
+            if (strlen(a->name) == length && strncmp(at, a->name, length) == 0) /* no alias: scratch may be called so */
                 return bound_parameter(f, n);
             at += strcspn(at, ",)");
         }
@@ -586,9 +586,13 @@ static void follow_intent(binding *to)
         return;
     intent_array tile = intent_tile(to->kernel, to->function);
     intent_array most = most_threads(to);
+    unsigned step = intent_step(to->kernel, to->function);
     if (is_square(dispatch)) {
         to->side = tile.size;
         to->intent = tile.name ? arena_format(binding_memory(to), "`%s` is made for %u", tile.name, tile.size) : NULL;
+    } else if (step) {
+        to->side = step;
+        to->intent = arena_format(binding_memory(to), "is %u, the step of its loops from thread to thread", step);
     } else if (most.size) {
         to->limit = most.size;
         to->intent = arena_format(binding_memory(to), "at most %u, by `%s`", most.size, most.name);

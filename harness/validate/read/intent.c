@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_NESTED = 8, MOST_SIDE = 32 };
+enum { MOST_NESTED = 8, MOST_SIDE = 32, MOST_THREADS = 1024 };
 
 static arena *memory_of(const kernel_source *source)
 {
@@ -212,6 +212,52 @@ intent_array intent_most_threads(const kernel_source *source, const kernel_funct
         }
     }
     return found;
+}
+
+/* ---- Loops */
+
+/* The parameter tells how many threads there are, of whatever. */
+static bool tells_threads(const kernel_parameter *p)
+{
+    static const char *const words[] = {"threads_per_", "dispatch_threads_per_", "simdgroups_per_",
+                                        "dispatch_simdgroups_per_", "quadgroups_per_"};
+    bool found = false;
+    for (size_t i = 0; p->builtin && i < sizeof words / sizeof *words; i++)
+        found |= strncmp(p->builtin, words[i], strlen(words[i])) == 0;
+    return found && strcmp(p->builtin, "threads_per_simdgroup") != 0;
+}
+
+/* `for (… = thread; …; … += NUMBER)`: the number, 0 if it is another loop or no number. What the loop begins with may be
+ * converted, but not computed. */
+static unsigned step_of(const kernel_source *source, const char *open, const char *close, const char *thread)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_(). ";
+    const char *equals = open + strcspn(open, "=;"), *first = *equals == '=' ? equals + 1 : NULL;
+    const char *begins = first ? first + strspn(first, plain) : NULL;
+    const char *here = begins && *begins == ';' ? next_word(first, begins, thread) : NULL;
+    const char *second = here && strncmp(here + strlen(thread), ".y", 2) != 0 ? strchr(begins + 1, ';') : NULL;
+    const char *plus = second ? strstr(second, "+=") : NULL;
+    return plus && plus < close ? number(source, plus + 2, (size_t)(close - plus - 2)) : 0;
+}
+
+unsigned intent_step(const kernel_source *source, const kernel_function *function)
+{
+    const char *end = function->body + function->body_length;
+    unsigned found = 0;
+    for (size_t i = 0; i < function->parameter_count; i++)
+        if (tells_threads(&function->parameters[i]))
+            return 0;
+    for (const char *p = function->body; (p = next_word(p, end, "for")); p++) {
+        const char *open = text_past_space(p + strlen("for")), *close = *open == '(' ? closing(open, end) : NULL;
+        for (size_t i = 0; close && i < function->parameter_count; i++) {
+            const char *thread = thread_parameter(function, i);
+            unsigned step = thread ? step_of(source, open, close, thread) : 0;
+            if (step && found && step != found)
+                return 0;
+            found = step ? step : found;
+        }
+    }
+    return found <= MOST_THREADS ? found : 0;
 }
 
 /* ---- Casts */

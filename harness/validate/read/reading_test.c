@@ -310,7 +310,14 @@ static const char tiles[] =
     "c[0] = 1; }\n"
     "kernel void four(device float *x, uint t [[thread_index_in_threadgroup]])\n"
     "{ threadgroup float a[32]; if (t < 32) x[0] = 1; a[t] = 1; }\n"
-    "kernel void five(device float *x) { threadgroup float a[18][18]; }\n";
+    "kernel void five(device float *x) { threadgroup float a[18][18]; }\n"
+    "kernel void six(device float *x, uint3 t [[thread_position_in_threadgroup]])\n"
+    "{ for (int i = int(t.x); i < 9; i += SIDE * SIDE) x[i] = 1; for (uint i = t.y; i < 9; i += 2) x[i] = 2;\n"
+    "  for (uint i = 4 * t.x; i < 9; i += 64) x[i] = 3; for (uint i = 0; i < t.x; i += 8) x[i] = 4; }\n"
+    "kernel void seven(device float *x, uint t [[thread_index_in_threadgroup]])\n"
+    "{ for (uint i = t; i < 9; i += 32) x[i] = 1; for (uint i = t; i < 9; i += 64) x[i] = 2; }\n"
+    "kernel void eight(device float *x, uint t [[thread_index_in_threadgroup]], uint n [[threads_per_threadgroup]])\n"
+    "{ for (uint i = t; i < 9; i += 32) x[i] = 1; }\n";
 
 static void what_a_body_is_made_for(void **state)
 {
@@ -329,6 +336,9 @@ static void what_a_body_is_made_for(void **state)
     assert_string_equal(intent_most_threads(kernel, three).name, "b"); /* only the first 32 threads come to a */
     assert_int_equal(intent_most_threads(kernel, four).size, 32);
     assert_int_equal(intent_tile(kernel, kernel_function_named(kernel, "five")).size, 0);
+    assert_int_equal(intent_step(kernel, kernel_function_named(kernel, "six")), 256);
+    assert_int_equal(intent_step(kernel, kernel_function_named(kernel, "seven")), 0); /* two numbers */
+    assert_int_equal(intent_step(kernel, kernel_function_named(kernel, "eight")), 0); /* it is told */
     kernel_destroy(kernel);
 }
 
