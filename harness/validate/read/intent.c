@@ -227,8 +227,8 @@ static bool tells_threads(const kernel_parameter *p)
     return found && strcmp(p->builtin, "threads_per_simdgroup") != 0;
 }
 
-/* `for (… = thread; …; … += NUMBER)`: the number, 0 if it is another loop or no number. What the loop begins with may be
- * converted, but not computed. */
+/* `for (… = thread; …; … += NUMBER)`: the number, 0 if it is another loop or no number. What the loop begins with may
+ * be converted, but not computed. */
 static unsigned step_of(const kernel_source *source, const char *open, const char *close, const char *thread)
 {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_(). ";

@@ -14,8 +14,8 @@ typedef struct intent_array {
 intent_array intent_tile(const kernel_source *source, const kernel_function *function);
 /* The smallest array in threadgroup memory that it indexes by nothing but the thread's number in the threadgroup. */
 intent_array intent_most_threads(const kernel_source *source, const kernel_function *function);
-/* By how much its loops go on that begin at the thread's number, `for (i = t; …; i += 256)`, if nobody tells it how many
- * threads there are: that many. 0 if there are none, or such as differ. */
+/* By how much its loops go on that begin at the thread's number, `for (i = t; …; i += 256)`, if nobody tells it how
+ * many threads there are: that many. 0 if there are none, or such as differ. */
 unsigned intent_step(const kernel_source *source, const kernel_function *function);
 /* The members of a struct of scalars, as `{uint n, float eps}`; NULL if it is none, or has anything else. */
 const char *intent_members(const kernel_source *source, const kernel_function *function, const char *type);
