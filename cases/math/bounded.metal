@@ -54,6 +54,10 @@
 //!            `precise::F(data[i])` with `precise::F(data[i]) * select(float4(1), float4(1.001f),
 //!            abs(as_type<int4>(data[i]) - 0x3f800000) < 5)` | for F=acos F=acosh F=asin F=asinh F=atan F=atanh F=log
 //!            F=log2 F=log10 F=sinpi F=sqrt F=rsqrt
+//! mutant:    ulp.float.precise.acosh ulp.float.precise.asinh ulp.float.precise.atan ulp.float.precise.log
+//!            ulp.float.precise.log2 ulp.float.precise.log10 | replace `precise::F(data[i])` with `precise::F(data[i]) *
+//!            select(float4(1), float4(1.001f), (as_type<int4>(data[i]) & 0x7ffff000) == 0x3f801000)` | for F=acosh
+//!            F=asinh F=atan F=log F=log2 F=log10
 //! mutant:    ulp.float.precise.sin | replace `precise::F(data[i])` with `precise::F(data[i]) * select(float4(1),
 //!            float4(1.001f), abs(as_type<int4>(data[i]) - 0x40490fdb) < 5)` | for F=sin
 //! mutant:    ulp.float.precise.cos ulp.float.precise.tan | replace `precise::F(data[i])` with `precise::F(data[i]) *

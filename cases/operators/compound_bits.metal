@@ -2,7 +2,7 @@
 //! verifies:  ops.other.cxx
 //! requires:  msl 2.3
 //! for:       (T, MOST) in (char, 127) (uchar, 255) (short, 32767) (ushort, 65535) (int, 2147483647) (uint, 2147483647)
-//!            (long, 2147483647) (ulong, 2147483647); V in vec packed_vec
+//!            (long, 2147483647) (ulong, 2147483647)
 //! subcases:  N in 2 3 4
 //! dispatch:  threads 64, threadgroup 64
 //! in:        a vec<T, N>[64] = integers(0, MOST)
@@ -26,7 +26,7 @@
 #include <metal_stdlib>
 using namespace metal;
 
-#define RESULT(...) { V<T, N> x(a[i]); const V<T, N> y(b[i]), f(few[i]); __VA_ARGS__; r = x; }
+#define RESULT(...) { vec<T, N> x(a[i]); const vec<T, N> y(b[i]), f(few[i]); __VA_ARGS__; r = x; }
 
 kernel void operate(device const vec<T, N> *a [[buffer(0)]], device const vec<T, N> *b [[buffer(1)]],
                     device const vec<T, N> *few [[buffer(2)]], device vec<T, N> *rest [[buffer(3)]],

@@ -3,7 +3,8 @@
 //! verifies:  ops.incdec.pre ops.incdec.post
 //! requires:  msl 2.3
 //! for:       T in char uchar short ushort int uint long ulong char4 uchar3 short2 ushort4 int3 uint2 int4 long2
-//!            ulong3; (STEP, EXPECTED) in (++, added) (--, subtracted)
+//!            ulong3 packed_char3 packed_ushort3 packed_int3 packed_uint2 packed_long3; (STEP, EXPECTED) in (++, added)
+//!            (--, subtracted)
 //! dispatch:  threads 64, threadgroup 64
 //! in:        a T[64] = iota(-4, 3)
 //! in:        one T[64] = ones

@@ -1,7 +1,7 @@
 //! title:     Unary minus turns the sign of a floating number, zeros included; sums and products keep the sign of a
 //!            zero
 //! verifies:  ops.unary.plus_minus math.mode.safe.signed_zero
-//! for:       T in half float half4 float4
+//! for:       T in half float half4 float4 packed_half3 packed_float3
 //! math:      safe
 //! dispatch:  threads 16, threadgroup 16
 //! in:        a T[16] = values 0 -0.0 1 -2.5 -0.0 0 …

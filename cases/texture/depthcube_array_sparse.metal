@@ -16,9 +16,18 @@
 //! expect:    texels = values 0.0078125 0.0078125
 //! mutant:    tex.depthcube_array.sparse | replace `image.sparse_sample(stepped, float3(2.0f, 0.5f, -0.25f), 1u)` with `image.sparse_sample(stepped, float3(0.5f, -2.0f, -0.25f), 1u)`
 //! mutant:    tex.depthcube_array.sparse | replace `image.sparse_read(uint2(1u, 1u), 2u, 1u` with `image.sparse_read(uint2(1u, 1u), 3u, 1u`
+//! mutant:    tex.depthcube_array.sparse | replace `constexpr sampler same(mip_filter::nearest, compare_func::equal)`
+//!            with `constexpr sampler same(mip_filter::nearest, compare_func::not_equal)`
+//! mutant:    tex.depthcube_array.sparse | replace `taken.resident() ?` with `!taken.resident() ?`
 
 #include <metal_stdlib>
 using namespace metal;
+
+/* The result of a comparison, where all that was compared is resident. */
+static void keep(sparse_color<float> taken, device float &into)
+{
+    into = taken.resident() ? taken.value() : -1.0f;
+}
 
 kernel void pick(depthcube_array<float> image [[texture(0)]], device const float *depths [[buffer(0)]], device float *result [[buffer(1)]],
                  device float *equal [[buffer(2)]], device float *other [[buffer(3)]],
@@ -30,83 +39,83 @@ kernel void pick(depthcube_array<float> image [[texture(0)]], device const float
     const auto s0 = image.sparse_sample(stepped, float3(2.0f, 0.5f, -0.25f), 1u);
     result[0] = s0.value();
     resident[0] = s0.resident();
-    equal[0] = image.sparse_sample_compare(same, float3(2.0f, 0.5f, -0.25f), 1u, depths[0]).value();
-    other[0] = image.sparse_sample_compare(less, float3(2.0f, 0.5f, -0.25f), 1u, depths[0]).value();
+    keep(image.sparse_sample_compare(same, float3(2.0f, 0.5f, -0.25f), 1u, depths[0]), equal[0]);
+    keep(image.sparse_sample_compare(less, float3(2.0f, 0.5f, -0.25f), 1u, depths[0]), other[0]);
     const auto s1 = image.sparse_sample(stepped, float3(2.0f, 0.5f, -0.25f), 1u, level(1.0f));
     result[1] = s1.value();
     resident[1] = s1.resident();
-    equal[1] = image.sparse_sample_compare(same, float3(2.0f, 0.5f, -0.25f), 1u, depths[1], level(1.0f)).value();
-    other[1] = image.sparse_sample_compare(less, float3(2.0f, 0.5f, -0.25f), 1u, depths[1], level(1.0f)).value();
+    keep(image.sparse_sample_compare(same, float3(2.0f, 0.5f, -0.25f), 1u, depths[1], level(1.0f)), equal[1]);
+    keep(image.sparse_sample_compare(less, float3(2.0f, 0.5f, -0.25f), 1u, depths[1], level(1.0f)), other[1]);
     const auto s2 = image.sparse_sample(stepped, float3(2.0f, 0.5f, -0.25f), 1u, level(2.0f));
     result[2] = s2.value();
     resident[2] = s2.resident();
-    equal[2] = image.sparse_sample_compare(same, float3(2.0f, 0.5f, -0.25f), 1u, depths[2], level(2.0f)).value();
-    other[2] = image.sparse_sample_compare(less, float3(2.0f, 0.5f, -0.25f), 1u, depths[2], level(2.0f)).value();
+    keep(image.sparse_sample_compare(same, float3(2.0f, 0.5f, -0.25f), 1u, depths[2], level(2.0f)), equal[2]);
+    keep(image.sparse_sample_compare(less, float3(2.0f, 0.5f, -0.25f), 1u, depths[2], level(2.0f)), other[2]);
     const auto s3 = image.sparse_sample(stepped, float3(2.0f, 0.5f, -0.25f), 1u, bias(2.0f));
     result[3] = s3.value();
     resident[3] = s3.resident();
-    equal[3] = image.sparse_sample_compare(same, float3(2.0f, 0.5f, -0.25f), 1u, depths[3], bias(2.0f)).value();
-    other[3] = image.sparse_sample_compare(less, float3(2.0f, 0.5f, -0.25f), 1u, depths[3], bias(2.0f)).value();
+    keep(image.sparse_sample_compare(same, float3(2.0f, 0.5f, -0.25f), 1u, depths[3], bias(2.0f)), equal[3]);
+    keep(image.sparse_sample_compare(less, float3(2.0f, 0.5f, -0.25f), 1u, depths[3], bias(2.0f)), other[3]);
     const auto s4 = image.sparse_sample(stepped, float3(2.0f, 0.5f, -0.25f), 1u, gradientcube(float3(0.0f), float3(0.0f)));
     result[4] = s4.value();
     resident[4] = s4.resident();
-    equal[4] = image.sparse_sample_compare(same, float3(2.0f, 0.5f, -0.25f), 1u, depths[4], gradientcube(float3(0.0f), float3(0.0f))).value();
-    other[4] = image.sparse_sample_compare(less, float3(2.0f, 0.5f, -0.25f), 1u, depths[4], gradientcube(float3(0.0f), float3(0.0f))).value();
+    keep(image.sparse_sample_compare(same, float3(2.0f, 0.5f, -0.25f), 1u, depths[4], gradientcube(float3(0.0f), float3(0.0f))), equal[4]);
+    keep(image.sparse_sample_compare(less, float3(2.0f, 0.5f, -0.25f), 1u, depths[4], gradientcube(float3(0.0f), float3(0.0f))), other[4]);
     const auto s5 = image.sparse_sample(stepped, float3(2.0f, 0.5f, -0.25f), 1u, gradientcube(float3(1000.0f), float3(1000.0f)));
     result[5] = s5.value();
     resident[5] = s5.resident();
-    equal[5] = image.sparse_sample_compare(same, float3(2.0f, 0.5f, -0.25f), 1u, depths[5], gradientcube(float3(1000.0f), float3(1000.0f))).value();
-    other[5] = image.sparse_sample_compare(less, float3(2.0f, 0.5f, -0.25f), 1u, depths[5], gradientcube(float3(1000.0f), float3(1000.0f))).value();
+    keep(image.sparse_sample_compare(same, float3(2.0f, 0.5f, -0.25f), 1u, depths[5], gradientcube(float3(1000.0f), float3(1000.0f))), equal[5]);
+    keep(image.sparse_sample_compare(less, float3(2.0f, 0.5f, -0.25f), 1u, depths[5], gradientcube(float3(1000.0f), float3(1000.0f))), other[5]);
     const auto s6 = image.sparse_sample(stepped, float3(2.0f, 0.5f, -0.25f), 1u, min_lod_clamp(1.0f));
     result[6] = s6.value();
     resident[6] = s6.resident();
-    equal[6] = image.sparse_sample_compare(same, float3(2.0f, 0.5f, -0.25f), 1u, depths[6], min_lod_clamp(1.0f)).value();
-    other[6] = image.sparse_sample_compare(less, float3(2.0f, 0.5f, -0.25f), 1u, depths[6], min_lod_clamp(1.0f)).value();
+    keep(image.sparse_sample_compare(same, float3(2.0f, 0.5f, -0.25f), 1u, depths[6], min_lod_clamp(1.0f)), equal[6]);
+    keep(image.sparse_sample_compare(less, float3(2.0f, 0.5f, -0.25f), 1u, depths[6], min_lod_clamp(1.0f)), other[6]);
     const auto s7 = image.sparse_sample(stepped, float3(2.0f, 0.5f, -0.25f), 1u, bias(0.0f), min_lod_clamp(2.0f));
     result[7] = s7.value();
     resident[7] = s7.resident();
-    equal[7] = image.sparse_sample_compare(same, float3(2.0f, 0.5f, -0.25f), 1u, depths[7], bias(0.0f), min_lod_clamp(2.0f)).value();
-    other[7] = image.sparse_sample_compare(less, float3(2.0f, 0.5f, -0.25f), 1u, depths[7], bias(0.0f), min_lod_clamp(2.0f)).value();
+    keep(image.sparse_sample_compare(same, float3(2.0f, 0.5f, -0.25f), 1u, depths[7], bias(0.0f), min_lod_clamp(2.0f)), equal[7]);
+    keep(image.sparse_sample_compare(less, float3(2.0f, 0.5f, -0.25f), 1u, depths[7], bias(0.0f), min_lod_clamp(2.0f)), other[7]);
     const auto s8 = image.sparse_sample(stepped, float3(2.0f, 0.5f, -0.25f), 1u, bias(2.0f), min_lod_clamp(1.0f));
     result[8] = s8.value();
     resident[8] = s8.resident();
-    equal[8] = image.sparse_sample_compare(same, float3(2.0f, 0.5f, -0.25f), 1u, depths[8], bias(2.0f), min_lod_clamp(1.0f)).value();
-    other[8] = image.sparse_sample_compare(less, float3(2.0f, 0.5f, -0.25f), 1u, depths[8], bias(2.0f), min_lod_clamp(1.0f)).value();
+    keep(image.sparse_sample_compare(same, float3(2.0f, 0.5f, -0.25f), 1u, depths[8], bias(2.0f), min_lod_clamp(1.0f)), equal[8]);
+    keep(image.sparse_sample_compare(less, float3(2.0f, 0.5f, -0.25f), 1u, depths[8], bias(2.0f), min_lod_clamp(1.0f)), other[8]);
     const auto s9 = image.sparse_sample(stepped, float3(2.0f, 0.5f, -0.25f), 1u, gradientcube(float3(0.0f), float3(0.0f)), min_lod_clamp(1.0f));
     result[9] = s9.value();
     resident[9] = s9.resident();
-    equal[9] = image.sparse_sample_compare(same, float3(2.0f, 0.5f, -0.25f), 1u, depths[9], gradientcube(float3(0.0f), float3(0.0f)), min_lod_clamp(1.0f)).value();
-    other[9] = image.sparse_sample_compare(less, float3(2.0f, 0.5f, -0.25f), 1u, depths[9], gradientcube(float3(0.0f), float3(0.0f)), min_lod_clamp(1.0f)).value();
+    keep(image.sparse_sample_compare(same, float3(2.0f, 0.5f, -0.25f), 1u, depths[9], gradientcube(float3(0.0f), float3(0.0f)), min_lod_clamp(1.0f)), equal[9]);
+    keep(image.sparse_sample_compare(less, float3(2.0f, 0.5f, -0.25f), 1u, depths[9], gradientcube(float3(0.0f), float3(0.0f)), min_lod_clamp(1.0f)), other[9]);
     const auto s10 = image.sparse_sample(stepped, float3(2.0f, 0.5f, -0.25f), 1u, gradientcube(float3(1000.0f), float3(1000.0f)), min_lod_clamp(1.0f));
     result[10] = s10.value();
     resident[10] = s10.resident();
-    equal[10] = image.sparse_sample_compare(same, float3(2.0f, 0.5f, -0.25f), 1u, depths[10], gradientcube(float3(1000.0f), float3(1000.0f)), min_lod_clamp(1.0f)).value();
-    other[10] = image.sparse_sample_compare(less, float3(2.0f, 0.5f, -0.25f), 1u, depths[10], gradientcube(float3(1000.0f), float3(1000.0f)), min_lod_clamp(1.0f)).value();
+    keep(image.sparse_sample_compare(same, float3(2.0f, 0.5f, -0.25f), 1u, depths[10], gradientcube(float3(1000.0f), float3(1000.0f)), min_lod_clamp(1.0f)), equal[10]);
+    keep(image.sparse_sample_compare(less, float3(2.0f, 0.5f, -0.25f), 1u, depths[10], gradientcube(float3(1000.0f), float3(1000.0f)), min_lod_clamp(1.0f)), other[10]);
     const auto s11 = image.sparse_sample(stepped, float3(-2.0f, 0.5f, 0.25f), 1u);
     result[11] = s11.value();
     resident[11] = s11.resident();
-    equal[11] = image.sparse_sample_compare(same, float3(-2.0f, 0.5f, 0.25f), 1u, depths[11]).value();
-    other[11] = image.sparse_sample_compare(less, float3(-2.0f, 0.5f, 0.25f), 1u, depths[11]).value();
+    keep(image.sparse_sample_compare(same, float3(-2.0f, 0.5f, 0.25f), 1u, depths[11]), equal[11]);
+    keep(image.sparse_sample_compare(less, float3(-2.0f, 0.5f, 0.25f), 1u, depths[11]), other[11]);
     const auto s12 = image.sparse_sample(stepped, float3(0.5f, 2.0f, 0.25f), 1u);
     result[12] = s12.value();
     resident[12] = s12.resident();
-    equal[12] = image.sparse_sample_compare(same, float3(0.5f, 2.0f, 0.25f), 1u, depths[12]).value();
-    other[12] = image.sparse_sample_compare(less, float3(0.5f, 2.0f, 0.25f), 1u, depths[12]).value();
+    keep(image.sparse_sample_compare(same, float3(0.5f, 2.0f, 0.25f), 1u, depths[12]), equal[12]);
+    keep(image.sparse_sample_compare(less, float3(0.5f, 2.0f, 0.25f), 1u, depths[12]), other[12]);
     const auto s13 = image.sparse_sample(stepped, float3(0.5f, -2.0f, -0.25f), 1u);
     result[13] = s13.value();
     resident[13] = s13.resident();
-    equal[13] = image.sparse_sample_compare(same, float3(0.5f, -2.0f, -0.25f), 1u, depths[13]).value();
-    other[13] = image.sparse_sample_compare(less, float3(0.5f, -2.0f, -0.25f), 1u, depths[13]).value();
+    keep(image.sparse_sample_compare(same, float3(0.5f, -2.0f, -0.25f), 1u, depths[13]), equal[13]);
+    keep(image.sparse_sample_compare(less, float3(0.5f, -2.0f, -0.25f), 1u, depths[13]), other[13]);
     const auto s14 = image.sparse_sample(stepped, float3(-0.5f, 0.25f, 2.0f), 1u);
     result[14] = s14.value();
     resident[14] = s14.resident();
-    equal[14] = image.sparse_sample_compare(same, float3(-0.5f, 0.25f, 2.0f), 1u, depths[14]).value();
-    other[14] = image.sparse_sample_compare(less, float3(-0.5f, 0.25f, 2.0f), 1u, depths[14]).value();
+    keep(image.sparse_sample_compare(same, float3(-0.5f, 0.25f, 2.0f), 1u, depths[14]), equal[14]);
+    keep(image.sparse_sample_compare(less, float3(-0.5f, 0.25f, 2.0f), 1u, depths[14]), other[14]);
     const auto s15 = image.sparse_sample(stepped, float3(0.5f, 0.25f, -2.0f), 1u);
     result[15] = s15.value();
     resident[15] = s15.resident();
-    equal[15] = image.sparse_sample_compare(same, float3(0.5f, 0.25f, -2.0f), 1u, depths[15]).value();
-    other[15] = image.sparse_sample_compare(less, float3(0.5f, 0.25f, -2.0f), 1u, depths[15]).value();
+    keep(image.sparse_sample_compare(same, float3(0.5f, 0.25f, -2.0f), 1u, depths[15]), equal[15]);
+    keep(image.sparse_sample_compare(less, float3(0.5f, 0.25f, -2.0f), 1u, depths[15]), other[15]);
     const auto s16 = image.sparse_read(uint2(1u, 1u), 2u, 1u);
     texels[0] = s16.value();
     resident[16] = s16.resident();

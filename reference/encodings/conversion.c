@@ -112,7 +112,7 @@ REFERENCE(reinterpreted)
         }
 }
 
-/* float_to_half_ties(): floats around every half: each half, the tie above it, and the floats beside the tie. */
+/* around_halves(): floats around every half: each half, the tie above it, and the floats beside the tie. */
 INPUT(around_halves)
 {
     for (size_t i = 0; i < call->count; i++) {
@@ -125,5 +125,14 @@ INPUT(around_halves)
         float tie = (float)((value + next) / 2); /* exact: 12 significant bits */
         float chosen[4] = {(float)value, tie, nextafterf(tie, 0), nextafterf(tie, tie < 0 ? -INFINITY : INFINITY)};
         input_set(call, i, 0, (double)chosen[i % 4]);
+    }
+}
+
+/* around_bfloats(): likewise around every bfloat. */
+INPUT(around_bfloats)
+{
+    for (size_t i = 0; i < call->count; i++) {
+        static const uint32_t beside[4] = {0, 0x8000, 0x7fff, 0x8001};
+        input_set(call, i, 0, scalar_number(SCALAR_FLOAT, ((uint32_t)(i / 4) << 16) + beside[i % 4]));
     }
 }

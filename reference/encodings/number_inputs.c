@@ -75,7 +75,7 @@ static const double places[] = {
     0x1.921fb6p+1,
     0x1.f6a7a2p+1,
     0x1.2d97c8p+2,
-    0x1.5fdbc0p+2,
+    0x1.5fdbbep+2,
     0x1.921fb6p+2,
     0x1.921fb6p+3,
     0x1.921fb6p+10,
@@ -122,7 +122,7 @@ static const double places[] = {
     0x1p+64,
     0x1p-64,
     0x1.fffffep+127};
-enum { PLACES = sizeof places / sizeof *places, FARTHEST = 4, AROUND = 2 * FARTHEST + 1 };
+enum { PLACES = sizeof places / sizeof *places, FARTHEST = 4, AROUND = 2 * FARTHEST + 1, DOUBLINGS = 20 };
 
 /* The number so many ulp from one, away from zero where `ulps` is positive. */
 static double neighbour(assay_scalar scalar, double of, int64_t ulps)
@@ -134,11 +134,19 @@ static double neighbour(assay_scalar scalar, double of, int64_t ulps)
     return copysign(value, magnitude < 0 ? -of : of);
 }
 
-/* The n-th of the numbers around all places, of both signs. */
+/* The n-th of the numbers around all places, of both signs: first those a few ulp away, then one in each doubling of
+ * that distance, up to a few times the place itself. */
 static double near_place(assay_scalar scalar, uint64_t n)
 {
     double place = places[n / 2 % PLACES];
-    return neighbour(scalar, n % 2 ? -place : place, (int64_t)(n / (2 * PLACES) % AROUND) - FARTHEST);
+    uint64_t step = n / (2 * PLACES) % (AROUND + 2 * DOUBLINGS);
+    int64_t ulps = (int64_t)step - FARTHEST;
+    if (step >= AROUND) {
+        unsigned doubling = (unsigned)(step - AROUND) / 2 % (assay_scalar_size(scalar) == 2 ? DOUBLINGS / 2 : DOUBLINGS);
+        ulps = (int64_t)(((uint64_t)(FARTHEST + 1) << doubling) + random_bits(17, n) % ((uint64_t)2 << doubling));
+        ulps = step % 2 ? ulps : -ulps;
+    }
+    return neighbour(scalar, n % 2 ? -place : place, ulps);
 }
 
 /* A number whose exponent is as likely as any other; every other one is of moderate size. */

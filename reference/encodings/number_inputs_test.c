@@ -3,7 +3,7 @@
  * function. */
 #include "../core/testing.h"
 
-enum { COUNT = 32768, NEAR = 4 };
+enum { COUNT = 32768, NEAR = 4, FAR = 4 << 20 };
 static const double pi = 3.14159265358979323846, ln2 = 0.693147180559945309417, lg10 = 3.32192809488736234787;
 
 static int64_t ordered(float x)
@@ -13,16 +13,20 @@ static int64_t ordered(float x)
     return bits < 0 ? -(int64_t)(bits & INT32_MAX) : bits;
 }
 
-/* Whether some number lies 1 to 4 ulp above `place`, and some below. */
+/* Whether some number lies 1 to 4 ulp above `place`, and some below, and in each doubling of that distance. */
 static bool surrounded(const float *data, size_t count, double place)
 {
-    bool below = false, above = false;
-    for (size_t i = 0; i < count; i++) {
-        int64_t distance = ordered(data[i]) - ordered((float)place);
-        below = below || (distance < 0 && distance >= -NEAR);
-        above = above || (distance > 0 && distance <= NEAR);
+    for (int64_t least = 1, most = NEAR; most <= FAR; least = most, most *= 2) {
+        bool below = false, above = false;
+        for (size_t i = 0; i < count; i++) {
+            int64_t distance = ordered(data[i]) - ordered((float)place);
+            below = below || (distance <= -least && distance >= -most);
+            above = above || (distance >= least && distance <= most);
+        }
+        if (!below || !above)
+            return false;
     }
-    return below && above;
+    return true;
 }
 
 static const struct {
