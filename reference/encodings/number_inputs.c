@@ -142,7 +142,8 @@ static double near_place(assay_scalar scalar, uint64_t n)
     uint64_t step = n / (2 * PLACES) % (AROUND + 2 * DOUBLINGS);
     int64_t ulps = (int64_t)step - FARTHEST;
     if (step >= AROUND) {
-        unsigned doubling = (unsigned)(step - AROUND) / 2 % (assay_scalar_size(scalar) == 2 ? DOUBLINGS / 2 : DOUBLINGS);
+        unsigned doubling =
+            (unsigned)(step - AROUND) / 2 % (assay_scalar_size(scalar) == 2 ? DOUBLINGS / 2 : DOUBLINGS);
         ulps = (int64_t)(((uint64_t)(FARTHEST + 1) << doubling) + random_bits(17, n) % ((uint64_t)2 << doubling));
         ulps = step % 2 ? ulps : -ulps;
     }
