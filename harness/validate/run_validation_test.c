@@ -1,19 +1,11 @@
-/* run_validation_test.c: whole validations on the default device, the trials that they consist of, and their page. The
- * test program is its own worker. Where there is no device all of it is skipped. */
-#include "../base/home.h"
-#include "../run/ledger.h"
-#include "../run/workers/serve.h"
+/* run_validation_test.c: whole validations on the default device, the trials that they consist of, and their page. */
+#include "device_testing.h"
 #include "judge/page.h"
-#include "run_validation.h"
-#include "read/read_testing.h"
 
 static const char right[] = "#include <metal_stdlib>\nusing namespace metal;\n"
                             "kernel void twice(device float *data [[buffer(0)]], constant uint &n [[buffer(1)]],\n"
                             "                  uint i [[thread_position_in_grid]])\n{\n"
                             "    if (i < n)\n        data[i] = 2 * data[i];\n}\n";
-
-static validate_request request;
-static validation v;
 
 /* `right` with `from` replaced. */
 static void write_edited(const char *from, const char *to)
@@ -184,22 +176,8 @@ static void a_page_says_what_the_verdict_says(void **state)
     assert_non_null(strstr(error.text, "no page was written"));
 }
 
-static bool has_device(void)
-{
-    assay_error none = {0};
-    validation any = {.request = &request};
-    request.run.device = "default";
-    request.run.jobs = 1;
-    request.run.timeout = 60;
-    pool *pool = validation_pool(&any, SCHEDULE_ANY, false, &none);
-    pool_end(pool);
-    return pool != NULL;
-}
-
 int main(int argc, char **argv)
 {
-    if (argc >= 3 && strcmp(argv[1], "--worker") == 0)
-        return serve_jobs(argv[2], argc > 3 && strcmp(argv[3], "checked") == 0, false);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(a_right_kernel_is_right, begin, end),
         cmocka_unit_test_setup_teardown(a_wrong_one_is_not, begin, end),
@@ -210,10 +188,5 @@ int main(int argc, char **argv)
         cmocka_unit_test_setup_teardown(kept_outputs_can_be_read, begin, end),
         cmocka_unit_test_setup_teardown(a_page_says_what_the_verdict_says, begin, end),
     };
-    if (!has_device()) {
-        puts("1..0 # SKIP no device");
-        return EXIT_PASS;
-    }
-    cmocka_set_message_output(CM_OUTPUT_TAP);
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    RUN_ON_DEVICE(argc, argv, "run_validation", tests);
 }

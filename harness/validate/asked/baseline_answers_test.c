@@ -1,16 +1,9 @@
-/* baseline_answers_test.c: what is expected where another kernel says so (--as-reference), on the default device. The
- * test program is its own worker. Where there is no device all of it is skipped. */
-#include "../../run/ledger.h"
-#include "../../run/workers/serve.h"
-#include "../read/read_testing.h"
-#include "../run_validation.h"
+/* baseline_answers_test.c: what is expected where another kernel says so (--as-reference), on the default device. */
+#include "../device_testing.h"
 
 static const char contract_text[] = "//! title: some function\n//! types: %s\n//! sizes: N in 1 33\n"
                                     "//! in: src T[N] = random | also x\n//! out: dst T[N] | also y\n//! value: n = N\n"
                                     "//! dispatch: groups ceil_div(N, TG), threadgroup TG\n//! threadgroups: 4 8\n";
-
-static validate_request request;
-static validation v;
 
 static void write_contract(const char *types)
 {
@@ -152,22 +145,8 @@ static void one_that_fails_itself_is_no_reference(void **state)
     assert_false(validate(&v, &request, &error));
 }
 
-static bool has_device(void)
-{
-    assay_error none = {0};
-    validation any = {.request = &request};
-    request.run.device = "default";
-    request.run.jobs = 1;
-    request.run.timeout = 60;
-    pool *pool = validation_pool(&any, SCHEDULE_ANY, false, &none);
-    pool_end(pool);
-    return pool != NULL;
-}
-
 int main(int argc, char **argv)
 {
-    if (argc >= 3 && strcmp(argv[1], "--worker") == 0)
-        return serve_jobs(argv[2], argc > 3 && strcmp(argv[3], "checked") == 0, false);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(what_the_old_one_writes_is_right, begin, end),
         cmocka_unit_test_setup_teardown(each_size_and_type_is_asked, begin, end),
@@ -175,10 +154,5 @@ int main(int argc, char **argv)
         cmocka_unit_test_setup_teardown(other_types, begin, end),
         cmocka_unit_test_setup_teardown(one_that_fails_itself_is_no_reference, begin, end),
     };
-    if (!has_device()) {
-        puts("1..0 # SKIP no device");
-        return EXIT_PASS;
-    }
-    cmocka_set_message_output(CM_OUTPUT_TAP);
-    return cmocka_run_group_tests_name("baseline_answers", tests, NULL, NULL);
+    RUN_ON_DEVICE(argc, argv, "baseline_answers", tests);
 }
