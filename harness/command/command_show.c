@@ -2,6 +2,7 @@
  * is claimed, the program with its macros, and for each subcase dispatch, inputs with their first values, and what is
  * expected. No device is asked. */
 #include "subcommands.h"
+#include "../case/declare/promise.h"
 #include "../run/subcase/argument_memory.h"
 #include "../run/results/expect.h"
 #include "../run/session.h"
@@ -202,23 +203,36 @@ static void print_expected(const case_instance *instance, const case_expectation
     expectation_destroy(promise);
 }
 
-/* Where the reference stands that this right-hand side calls, if it calls one. */
-static void print_reference(const char *text)
+/* A file of the references from the tree's root on, without `x/../`. */
+static void print_path(const char *path)
 {
-    char name[64];
-    snprintf(name, sizeof name, "%.*s", (int)strcspn(text, "("), text);
-    const reference_entry *entry = strchr(text, '(') ? reference_find(name) : NULL;
-    if (!entry)
-        return;
-    const char *file = strstr(entry->place->file, "reference/");
-    printf("  %s:%d\n", file ? file : entry->place->file, entry->place->line);
+    const char *root = strstr(path, "reference/"), *up = strstr(path, "/../");
+    const char *folder = up;
+    root = root ? root : path;
+    while (folder && folder > root && folder[-1] != '/')
+        folder--;
+    printf("%.*s%s", folder ? (int)(folder - root) : (int)strlen(root), root, up ? up + strlen("/../") : "");
+}
+
+/* Where the reference stands that an expectation calls, if it calls one: a parameter may name it. */
+static void print_reference(const case_instance *instance, const case_expectation *what)
+{
+    arena memory = {0};
+    assay_error error;
+    case_promise promise;
+    if (promise_parse(instance, what, &memory, &promise, &error) && promise.reference) {
+        printf("  ");
+        print_path(promise.reference->place->file);
+        printf(":%d\n", promise.reference->place->line);
+    }
+    arena_free(&memory);
 }
 
 static void print_expectation(const case_instance *instance, const case_expectation *what, uint64_t seed)
 {
     assay_error error = {0};
     printf("  expect %s = %s\n", instance->arguments[what->argument].name, what->text);
-    print_reference(what->text);
+    print_reference(instance, what);
     printf("  compare %s", compare_name(what->how.kind));
     if (what->how.kind == COMPARE_ULP)
         printf(" %g", what->how.ulp);

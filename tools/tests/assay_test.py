@@ -512,6 +512,10 @@ class Output(Assay):
         for part in ("Program", "verifies", "dispatch", "expect", "\n  reference/kernels/image.c:"):
             self.expect(0, part, "show", listed[0])
         self.expect(2, "show takes one case", "show")
+        for case, place in (("simd/shuffle_down:T=half", "threads/simd"), ("math/half_bounded:F=asinh,math=fast", "core/real_functions"),
+                            ("operators/arithmetic:V=uint2,*", "functions/operators")):
+            found = re.findall(r"^  reference/(\S+)\.(?:c|def):\d+$", self.run_assay("show", case).stdout, re.MULTILINE)
+            self.assertEqual(set(found), {place}, case)
         self.expect(0, "(8 of 19 subcases shown)", "show", "conversion/constant_to_vector")
         self.assertIn("Subcase 18", self.expect(0, "Subcase 9", "show", "--all", "conversion/constant_to_vector").stdout)
 
