@@ -91,6 +91,7 @@ void validation_clear(validation *v)
         free(v->findings[i].what);
         free(v->findings[i].where);
         free(v->findings[i].detail);
+        free(v->findings[i].file);
     }
     free(v->findings);
     speed_clear(&v->speed);

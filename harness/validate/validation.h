@@ -29,7 +29,8 @@ typedef struct finding {
     char *what;       /* one sentence */
     char *where;      /* the first trial that showed it, or NULL */
     char *detail;     /* values, a device's sentence; may hold several lines; or NULL */
-    int line;         /* of the kernel's file, or 0 */
+    int line;         /* of the kernel's file, or of: */
+    char *file;       /* one that it includes, or NULL */
     size_t count, of; /* trials that showed it, of how many */
 } finding;
 

@@ -53,7 +53,7 @@ AS_WRITTEN = [
     ("kernel void twice(device const float *a, device float *b, constant uchar &n, uint i [[thread_position_in_grid]]) { if (i < n) b[i] = 2 * a[i]; }", [], 2,
      "is uchar, which does not hold the 257 that contract"),
     ("kernel void twice(device const float *a, device float *b, constant uint &n, uint i [[thread_position_in_grid]]) { if (i < n) b[i] = 3 * a[i]; }", [], 1,
-     "dispatch:    twice: groups ceil_div(1, 256), threadgroup 256   (the contract's; --dispatch says another"),
+     "Assumed: groups ceil_div(COUNT, TG), threadgroup TG, as the contract says; --dispatch says another\nAssumed: TG is "),
 ]
 
 ARGUMENTS = "device const float *a, device float *b, constant uint &n, uint i [[thread_position_in_grid]]"
@@ -254,9 +254,16 @@ class Input(Validations):
         (self.folder / "put.h").write_text("#pragma once\nstatic void put(device float *r, uint i, float x) {\n    r[i + 1] = x;\n}\n", encoding="utf-8")
         path = self.kernel("device const float *a, device const float *b, device float *c, constant uint &n, uint i [[thread_position_in_grid]]",
                            "if (i < n) put(c, i, a[i] + b[i]);", '#include "put.h"\n')
-        code, said = validate(path, "map_add")
-        self.assertEqual(code, 1, said)
-        self.assertRegex(said, r"line 3 of \S*put\.h, thread")
+        for before, after, words in (("r[i + 1] = x", "r[i + 1] = x", r"line 3 of \S*put\.h, thread"), ("r[i + 1] = x", "r[i] = y", "put\\.h:3:.*undeclared")):
+            put = self.folder / "put.h"
+            put.write_text(put.read_text(encoding="utf-8").replace(before, after), encoding="utf-8")
+            told = self.folder / "told.json"
+            code, said = validate(path, "map_add", "--quick", "--json", str(told), "--annotate", "github")
+            self.assertEqual(code, 1, said)
+            self.assertRegex(said, words)
+            places = {(Path(f["file"]).name, f["line"]) for f in json.loads(told.read_text(encoding="utf-8"))["findings"] if f["line"]}
+            self.assertEqual(places, {("put.h", 3)})
+            self.assertRegex(said, r"(?m)^::error file=\S*put\.h,line=3,title=defect::")
 
     def test_an_object_that_becomes_generic_is_a_hint(self) -> None:
         path = self.kernel("device const float *a, device const float *b, device float *c, constant uint &n, uint i [[thread_position_in_grid]]",

@@ -135,6 +135,7 @@ class Promises(Validations):
         self.assertEqual(code, 1, said)
         self.assertRegex(said, r"output\[0\]: got -?0x\S+ \(-?\d[\d.e-]*\), expected \[\S+, \S+\] \(-?\d[\d.e-]* to -?\d[\d.e-]*\)")
         self.assertIn("in:          input@0 half[", said)  # what it was given
+        self.assertIn("Assumed: groups ceil_div(COUNT, TG), threadgroup TG, as the contract says; --dispatch says another", "".join(said.splitlines(True)[:3]))
 
 
 if __name__ == "__main__":

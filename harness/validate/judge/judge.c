@@ -19,7 +19,19 @@ static void set_detail(finding *to, const char *detail)
         to->detail = text_copy(detail);
 }
 
-/* What the compiler said, about the kernel's own file. */
+/* `FILE:LINE:COLUMN: error: …` */
+static void take_place(finding *to, const char *line, size_t length, bool own)
+{
+    const char *colon = memchr(line, ':', length);
+    char *end = NULL;
+    int number = colon ? (int)strtol(colon + 1, &end, 10) : 0;
+    if (to->line || number <= 0 || *end != ':' || !strstr(end, "error:") || strstr(end, "error:") > line + length)
+        return;
+    to->line = number;
+    to->file = own ? NULL : strndup(line, (size_t)(colon - line));
+}
+
+/* What the compiler said, about the kernel's own file by its path. */
 static void set_diagnostics(const validation *v, finding *to, const char *message)
 {
     static const char own[] = "program_source:";
@@ -27,8 +39,7 @@ static void set_diagnostics(const validation *v, finding *to, const char *messag
     for (const char *line = message; to && line && *line;) {
         size_t length = strcspn(line, "\n");
         bool named = strncmp(line, own, strlen(own)) == 0;
-        if (named && !to->line)
-            to->line = atoi(line + strlen(own));
+        take_place(to, line, length, named);
         text_format(&out, "%s%.*s\n", named ? v->request->shown : "", (int)(length - (named ? strlen(own) - 1 : 0)),
                     line + (named ? strlen(own) - 1 : 0));
         line += length + (line[length] == '\n');
@@ -92,6 +103,17 @@ static bool same_but_digits(const char *a, const char *b)
     return !*a && !*b;
 }
 
+/* The device's sentence says `line 3 of put.h, thread …` of what the kernel includes. */
+static void take_line(finding *to, int line)
+{
+    char said[32];
+    snprintf(said, sizeof said, "line %d of ", line);
+    const char *of = strstr(to->what, said), *comma = of ? strstr(of, ", thread ") : NULL;
+    to->line = line;
+    if (comma)
+        to->file = strndup(of + strlen(said), (size_t)(comma - of) - strlen(said));
+}
+
 static void take_device_findings(validation *v, const trial *one)
 {
     static const char shown_note[] = "note: "; /* the report says so itself */
@@ -109,7 +131,7 @@ static void take_device_findings(validation *v, const trial *one)
         finding *found =
             !known && shown++ < MOST_SHOWN ? validation_add(v, STAGE_CHECKED, !note, one, "%s", text) : NULL;
         if (found)
-            found->line = (int)from->line;
+            take_line(found, (int)from->line);
     }
 }
 

@@ -60,12 +60,30 @@ static void print_judged(const page *p, const validation *v)
         fprintf(p->out, "No value was judged\n\n");
 }
 
+/* What nobody said, and may be at fault in place of the kernel. */
+static void print_assumed(const page *p, const validation *v)
+{
+    const binding *b = &v->candidate;
+    const kernel_directives *says = &b->kernel->says;
+    const char *const *threadgroups = binding_threadgroups(b);
+    if (!says->dispatch_count)
+        fprintf(p->out, "Assumed: %s, as the contract says; --dispatch says another\n", v->contract->dispatch);
+    if (!b->sized || says->threadgroup_count || !threadgroups[0])
+        return;
+    fprintf(p->out, "Assumed: TG %s", b->intent ? b->intent : "is");
+    for (size_t i = 0; threadgroups[i] && !b->intent; i++)
+        fprintf(p->out, " %s", threadgroups[i]);
+    fprintf(p->out, "; --threadgroups says other values\n");
+}
+
 static void print_headline(const page *p, const validation *v)
 {
     const char *color = !validation_right(v) ? RED : validation_exit_code(v) == EXIT_PASS ? GREEN : YELLOW;
     fprintf(p->out, "%s%s%s%s  %s: kernel %s against contract %s on %s\n", paint(p, BOLD), paint(p, color), word_of(v),
             paint(p, PLAIN), v->request->shown, v->candidate.function->name, v->contract->name, v->device);
     fprintf(p->out, "%s\n", v->contract->title);
+    if (!validation_right(v))
+        print_assumed(p, v);
     print_judged(p, v);
 }
 
@@ -119,11 +137,10 @@ static const char *passed_by(const char *line)
     return NULL;
 }
 
-/* The call of the first failing trial, as a case would write it, and which part of it was assumed. */
+/* The call of the first failing trial, as a case would write it. */
 static void print_call(const page *p, const validation *v)
 {
     const trial *one = first_failure(v);
-    const kernel_directives *says = &v->candidate.kernel->says;
     assay_error error = {0};
     text content = {0};
     if (!one || !compose(one->binding, &one->what, &content, &error)) {
@@ -134,13 +151,8 @@ static void print_call(const page *p, const validation *v)
     for (const char *line = text_string(&content); *line;) {
         size_t length = strcspn(line, "\n");
         const char *what = passed_by(line);
-        if (what) {
-            fprintf(p->out, "       %.*s", (int)(length - 4), what);
-            if (strncmp(what, "dispatch:", 9) == 0 && !says->dispatch_count)
-                fprintf(p->out, "   (the contract's%s%s; --dispatch says another, --threadgroups other values of TG)",
-                        one->binding->intent ? ", TG " : "", one->binding->intent ? one->binding->intent : "");
-            fputc('\n', p->out);
-        }
+        if (what)
+            fprintf(p->out, "       %.*s\n", (int)(length - 4), what);
         line += length + (line[length] == '\n');
     }
     fputc('\n', p->out);
@@ -233,6 +245,12 @@ static void json_samples(text *out, const char *key, const samples *s)
     json_close(out, '}');
 }
 
+/* Where its line counts. */
+static const char *file_of(const validation *v, const finding *f)
+{
+    return f->file ? f->file : v->request->shown;
+}
+
 static void json_findings(text *out, const validation *v)
 {
     json_open(out, "findings", '[');
@@ -244,6 +262,7 @@ static void json_findings(text *out, const validation *v)
         json_string(out, "what", f->what);
         json_string(out, "where", f->where);
         json_string(out, "detail", f->detail);
+        json_string(out, "file", f->line ? file_of(v, f) : NULL);
         json_number(out, "line", f->line ? f->line : (double)NAN);
         json_unsigned(out, "count", f->count);
         json_close(out, '}');
@@ -342,7 +361,7 @@ void verdict_annotate(const validation *v, FILE *out)
     for (size_t i = 0; i < v->finding_count; i++) {
         const finding *f = &v->findings[i];
         fprintf(out, "::%s file=", f->defect ? "error" : "notice");
-        print_escaped(out, v->request->shown, true);
+        print_escaped(out, file_of(v, f), true);
         fprintf(out, ",line=%d,title=", f->line ? f->line : v->candidate.function->line);
         print_escaped(out, f->stage == STAGE_COUNT ? "hint" : f->defect ? "defect" : "note", true);
         fprintf(out, "::");
