@@ -209,13 +209,14 @@ static size_t telling_place(size_t row, size_t n, size_t rows)
     return (row - POWERS + 2) * 32 % n;
 }
 
-static void with_telling_one(input_call *call, double value)
+/* Rows of N vectors of `width` elements. */
+static void with_telling_one(input_call *call, size_t width, double value)
 {
     size_t n = (size_t)call->argument[0], i = 0;
     for (size_t row = 0; i < call->count; row++) {
-        size_t place = telling_place(row, n, call->count / n);
-        for (size_t column = 0; column < n && i < call->count; column++, i++)
-            input_set(call, i, 0, column == place ? value : bell(call->seed, i));
+        size_t place = telling_place(row, n, call->count / (n * width));
+        for (size_t column = 0; column < n * width && i < call->count; column++, i++)
+            input_set(call, i, 0, column / width == place ? value : bell(call->seed, i));
     }
 }
 
@@ -223,7 +224,14 @@ static void with_telling_one(input_call *call, double value)
 INPUT(rows_peak)
 {
     if (takes(call, 2))
-        with_telling_one(call, call->argument[1]);
+        with_telling_one(call, 1, call->argument[1]);
+}
+
+/* vectors_peak(N, WIDTH, VALUE): the same of rows of N vectors. */
+INPUT(vectors_peak)
+{
+    if (takes(call, 3) && call->argument[1] >= 1)
+        with_telling_one(call, (size_t)call->argument[1], call->argument[2]);
 }
 
 /* blocks(SIZE, MARK): quantized blocks of SIZE bytes: random ones behind a scale, which is a half between 1/64 and 2
@@ -250,7 +258,7 @@ INPUT(blocks)
 INPUT(rows_each_nan)
 {
     if (takes(call, 1))
-        with_telling_one(call, NAN);
+        with_telling_one(call, 1, NAN);
 }
 
 /* rows_subnormal(N): multiples of the type's smallest number. */

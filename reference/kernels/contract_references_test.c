@@ -111,6 +111,9 @@ static void peaks_visit_every_place(void **state)
         assert_true(visited[i]);
     for (size_t i = N - 34; i < N; i++)
         assert_true(visited[i]);
+    fill_input("vectors_peak", x, 3 * 5 * 4, (double[]){5, 4, 7}, 3);
+    for (size_t i = 0; i < 3 * 5 * 4; i++) /* the last, the second, the last but one */
+        assert_int_equal(x[i] == 7, i / 4 == 4 || i / 4 == 5 + 3 || i / 4 == 10 + 3);
 }
 
 /* A kernel with 4 elements a thread has one SIMD-group for each 128. */
