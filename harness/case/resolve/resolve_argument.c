@@ -272,8 +272,12 @@ static bool object_of(case_box *box, const declared_argument *from, case_argumen
             return false;
         to->count = (size_t)commands;
         return true;
-    default: return true;
+    case ARGUMENT_ARGUMENTS:
+    case ARGUMENT_BUFFER:
+    case ARGUMENT_BYTES:
+    case ARGUMENT_TEXTURE: break;
     }
+    return true;
 }
 
 static bool argument_of(case_box *box, const declared_argument *from, struct_field **fields, case_argument *to,

@@ -106,10 +106,6 @@ static bool create_argument(argument_set *set, argument_memory *memory, metal_de
 {
     const case_argument *argument = memory->argument;
     memory->size = argument->count * argument->type.stride;
-    if (argument->kind == ARGUMENT_SAMPLER)
-        return (memory->sampler = metal_sampler_create(device, &argument->sampling, error)) != NULL;
-    if (argument->kind == ARGUMENT_COMMANDS)
-        return (memory->commands = metal_indirect_create(device, argument->count, error)) != NULL;
     if (case_has_content(argument)) {
         memory->initial = malloc(memory->size ? memory->size : 1);
         if (!memory->initial)
@@ -117,10 +113,17 @@ static bool create_argument(argument_set *set, argument_memory *memory, metal_de
         if (!case_generate(instance, argument, seed, memory->initial, error))
             return false;
     }
-    if (argument->kind == ARGUMENT_BUFFER)
-        return create_buffer(set, memory, device, error);
-    return argument->kind != ARGUMENT_TEXTURE || argument->none || argument->viewed >= 0 ||
-           create_texture(set, memory, device, error);
+    switch (argument->kind) {
+    case ARGUMENT_BUFFER: return create_buffer(set, memory, device, error);
+    case ARGUMENT_TEXTURE: return argument->none || argument->viewed >= 0 || create_texture(set, memory, device, error);
+    case ARGUMENT_SAMPLER: return (memory->sampler = metal_sampler_create(device, &argument->sampling, error)) != NULL;
+    case ARGUMENT_COMMANDS: return (memory->commands = metal_indirect_create(device, argument->count, error)) != NULL;
+    case ARGUMENT_BYTES:
+    case ARGUMENT_FUNCTIONS: /* made for a pipeline, as are the next two */
+    case ARGUMENT_PIPELINE:
+    case ARGUMENT_ARGUMENTS: break;
+    }
+    return true;
 }
 
 bool arguments_create(argument_set *set, metal_device *device, const case_instance *instance, uint64_t seed,
@@ -276,7 +279,8 @@ static bool encode_member(metal_arguments *into, argument_memory *memory, const 
         break;
     case ARGUMENT_COMMANDS: metal_arguments_commands(into, memory->commands, id); break;
     case ARGUMENT_PIPELINE: metal_arguments_pipeline(into, memory->pipeline, id); break;
-    default: metal_arguments_data(into, memory->initial, memory->size, id); break;
+    case ARGUMENT_BYTES: metal_arguments_data(into, memory->initial, memory->size, id); break;
+    case ARGUMENT_ARGUMENTS: break; /* no member of another */
     }
     return true;
 }
