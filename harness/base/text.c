@@ -110,3 +110,18 @@ const char *text_past_space(const char *at)
         at++;
     return at;
 }
+
+size_t text_columns(char *line, char **columns, size_t most)
+{
+    size_t count = 0;
+    while (line) {
+        char *tab = strchr(line, '\t');
+        if (count < most)
+            columns[count] = line;
+        count++;
+        line = tab ? tab + 1 : NULL;
+        if (tab)
+            *tab = 0;
+    }
+    return count;
+}

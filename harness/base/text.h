@@ -29,4 +29,6 @@ bool text_in_name(char c);
 bool text_is_name(const char *begin, const char *at, const char *name, size_t length);
 /* Past white space. */
 const char *text_past_space(const char *at);
+/* Cuts a line at its tabs. Returns how many columns it has, of which the first `most` are in `columns`. */
+size_t text_columns(char *line, char **columns, size_t most);
 #endif

@@ -2,7 +2,6 @@
 #include "check_testing.h"
 #include "digest.h"
 
-/* The digest sees every judged component and its place, and nothing else. */
 static void digests(void **state)
 {
     (void)state;

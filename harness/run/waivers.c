@@ -54,19 +54,6 @@ static bool valid_date(const char *date)
     return strspn(date, "0123456789-") == 10;
 }
 
-/* Splits a line at its tabs; the number of fields. */
-static int split(char *line, char *field[COLUMNS + 1])
-{
-    int count = 0;
-    for (char *at = line; at && count <= COLUMNS; count++) {
-        field[count] = at;
-        at = strchr(at, '\t');
-        if (at)
-            *at++ = 0;
-    }
-    return count;
-}
-
 static bool check_fields(const waivers *waivers, int line, char *const *field, const char *today, assay_error *error)
 {
     const char *path = waivers->path;
@@ -116,12 +103,12 @@ static bool read_lines(waivers *waivers, FILE *file, const char *today, assay_er
             continue;
         if (!started && strcmp(line, header) != 0)
             return assay_fail(error, waivers->path, number, "the first line must name the columns: %s", header);
-        char *field[COLUMNS + 1];
+        char *field[COLUMNS];
         if (started) {
-            int count = split(line, field);
+            size_t count = text_columns(line, field, COLUMNS);
             if (count != COLUMNS)
-                return assay_fail(error, waivers->path, number, "%d columns, a waiver has %d, separated by tabs", count,
-                                  COLUMNS);
+                return assay_fail(error, waivers->path, number, "%zu columns, a waiver has %d, separated by tabs",
+                                  count, COLUMNS);
             if (!check_fields(waivers, number, field, today, error) || !add(waivers, number, field, error))
                 return false;
         }

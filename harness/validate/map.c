@@ -4,6 +4,7 @@
 #include "read/directives.h"
 #include "../case/case.h"
 #include "../base/file.h"
+#include "../base/text.h"
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -83,19 +84,13 @@ static bool read_row(map_reader *r, const char *line, size_t length)
 {
     static const char blanks[] = " \t\r";
     arena *memory = &r->to->memory;
-    char *columns[3] = {NULL}, *text = arena_text(memory, line, length), *at = text;
-    int count = 0;
+    char *columns[3] = {NULL}, *text = arena_text(memory, line, length);
     while (length && strchr(blanks, text[length - 1]))
         text[--length] = 0;
     if (!*text || *text == '#')
         return true;
-    for (; at && count < 3; count++) {
-        columns[count] = at;
-        at = strchr(at, '\t');
-        if (at)
-            *at++ = 0;
-    }
-    if (at || count < 2 || !*columns[0] || !*columns[1])
+    size_t count = text_columns(text, columns, 3);
+    if (count > 3 || count < 2 || !*columns[0] || !*columns[1])
         return assay_fail(r->error, r->table, r->line,
                           "a row is KERNEL, CONTRACT and, if there are any, OPTIONS, with a tab between them");
     map_row row = {.file = columns[0], .contract = columns[1], .line = r->line};

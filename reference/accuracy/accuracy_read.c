@@ -2,6 +2,7 @@
 #include "accuracy_table.h"
 #include "../formula/formula.h"
 #include "../../harness/base/home.h"
+#include "../../harness/base/text.h"
 #include <errno.h>
 #include <math.h>
 #include <pthread.h>
@@ -131,14 +132,7 @@ static accuracy_entry *entry_of(accuracy_table *table, char *const *cell, assay_
 static const char *read_row(accuracy_table *table, char *line)
 {
     char *cell[COLUMNS];
-    int count = 0;
-    for (char *at = line; at && count < COLUMNS; count++) {
-        cell[count] = at;
-        at = strchr(at, '\t');
-        if (at)
-            *at++ = 0;
-    }
-    if (count != COLUMNS)
+    if (text_columns(line, cell, COLUMNS) != COLUMNS)
         return "seven columns are expected";
     assay_type type;
     if (!assay_type_from_name(cell[TYPE], &type) || type.lanes != 1 || !assay_scalar_is_float(type.scalar))

@@ -4,6 +4,7 @@
 #include "../../base/arena.h"
 #include "../../base/file.h"
 #include "../../base/nearest.h"
+#include "../../base/text.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -76,20 +77,6 @@ static size_t bucket_of(const requirements *table, const char *id)
     return bucket;
 }
 
-/* Cuts one line into `cells`; true if it has exactly COLUMNS of them. */
-static bool cut_line(char *line, const char **cells)
-{
-    for (int c = 0; c < COLUMNS; c++) {
-        cells[c] = line;
-        char *tab = strchr(line, '\t');
-        if (!tab)
-            return c == COLUMNS - 1;
-        *tab = 0;
-        line = tab + 1;
-    }
-    return false;
-}
-
 static bool check_heading(const char *path, const requirement *row, assay_error *error)
 {
     const char *const *cells = (const char *const *)row;
@@ -128,7 +115,7 @@ static bool read_rows(requirements *table, const char *path, char *text, size_t 
         *stop = 0;
         number++;
         requirement row;
-        if (!cut_line(line, (const char **)&row))
+        if (text_columns(line, (char **)&row, COLUMNS) != COLUMNS)
             return assay_fail(error, path, number, "a row has %d columns separated by tabs", COLUMNS);
         if (!(number == 1 ? check_heading(path, &row, error) : add_row(table, path, number, &row, error)))
             return false;

@@ -1,7 +1,7 @@
 /* program_test.c: the generator of programs gets the input as the reference will. */
 #include "../case_testing.h"
 
-/* The generator of programs gets the input as the reference will; other programs are left as they are. */
+/* Programs without a generator are left as they are. */
 static void generated_programs(void **state)
 {
     (void)state;

@@ -62,18 +62,10 @@ bool stress_put(stress *stress, const char *device, const char *name, const char
     return true;
 }
 
-/* Splits a line at its tabs. */
 static bool add_line(stress *stress, char *line, int number, assay_error *error)
 {
-    char *field[COLUMNS] = {line};
-    int count = 1;
-    for (char *at = strchr(line, '\t'); at; at = strchr(at, '\t')) {
-        *at++ = 0;
-        if (count < COLUMNS)
-            field[count] = at;
-        count++;
-    }
-    if (count != COLUMNS || !*field[0] || !*field[1] || *field[2] != '(')
+    char *field[COLUMNS];
+    if (text_columns(line, field, COLUMNS) != COLUMNS || !*field[0] || !*field[1] || *field[2] != '(')
         return assay_fail(error, stress->path, number, "is no line of `assay tune`: four columns, %s", header);
     if (find(stress, field[0], field[1]))
         return assay_fail(error, stress->path, number, "a second line for `%s` on this device", field[1]);

@@ -4,7 +4,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Zeroed bytes, aligned to 256 if they are as many; NULL if there are none left. Freed with the same size; NULL is
+/* Zeroed bytes, aligned to 256 if there are so many; NULL if there are none left. Freed with the same size; NULL is
  * fine. */
 void *sm_visible_allocate(size_t bytes);
 void sm_visible_free(void *memory, size_t bytes);
