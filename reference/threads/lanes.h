@@ -11,7 +11,7 @@
 typedef enum { SIMD_GROUP, QUAD_GROUP } lane_group;
 
 /* ---- Permutations: (data, parameter). The parameter is a number, or an array with one for each threadgroup, or for
- * permute_each one for each thread. */
+ * expect_permuted_each one for each thread. */
 typedef struct lane_source {
     enum { FROM_LANE, FROM_NOWHERE } kind; /* nowhere: the specification does not say */
     uint32_t lane;

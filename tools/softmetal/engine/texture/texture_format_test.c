@@ -405,7 +405,7 @@ static const block_row blocks[] = {
     {183, 8, SM_CODEC_ETC2_RGB_A1, true, "rgba", 4, 4},
 };
 
-/* ASTC: three rows of formats, each with these sizes of blocks; the format between 6 x 6 and 8 x 5 there is not. */
+/* ASTC: three rows of formats, each with these sizes of blocks. No format has the number behind that of 6 x 6. */
 static const struct {
     uint32_t first;
     sm_codec codec;

@@ -90,7 +90,7 @@ bool operand_varies(const vectoriser *v, LLVMValueRef x, int block)
 
 const sm_site *site_of(const vectoriser *v, LLVMValueRef call)
 {
-    return &v->l->site[LLVMConstIntGetZExtValue(LLVMGetOperand(call, 0))]; /* prepare_meetings put it there */
+    return &v->l->site[LLVMConstIntGetZExtValue(LLVMGetOperand(call, 0))]; /* by lower_for_vectors */
 }
 
 bool is_wide(const vectoriser *v)

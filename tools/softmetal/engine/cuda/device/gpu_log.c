@@ -16,7 +16,7 @@ static uint8_t *put(uint8_t *at, const char *text, uint32_t length)
     return at + length;
 }
 
-/* Called through sm_log_message_of, with the launch's log. */
+/* Adds a message, which is lost where the log has no room for all of it. */
 static void put_message(sm_cuda_log *log, uint32_t type, const char *subsystem, const char *category,
                         const char *format, const uint64_t *words, uint32_t count)
 {
