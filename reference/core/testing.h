@@ -55,20 +55,29 @@ static inline void trial_grid(trial *t, uint32_t threads, uint32_t threadgroup)
         {threads, 1, 1}, {threadgroup, 1, 1}, {(threads + threadgroup - 1) / threadgroup, 1, 1}, false, 32};
 }
 
+/* The trial may be a copy, whose arguments point into the one it was copied from. */
+static inline reference_call call_of(trial *t, size_t count)
+{
+    for (size_t n = 0; n < t->arguments; n++)
+        if (t->argument[n].array)
+            t->argument[n].array = &t->array[n];
+    return (reference_call){.argument = t->argument,
+                            .argument_count = t->arguments,
+                            .dispatch = &t->dispatch,
+                            .count = count,
+                            .width = t->width,
+                            .height = t->height,
+                            .text = t->text,
+                            .names = t->names,
+                            .fast_math = t->fast_math,
+                            .fast_functions = t->fast_functions,
+                            .relaxed_math = t->relaxed_math};
+}
+
 /* Components of `got` that the reference refuses. */
 static inline size_t refused(trial *t, const char *reference, const char *type, const void *got, size_t count)
 {
-    reference_call call = {.argument = t->argument,
-                           .argument_count = t->arguments,
-                           .dispatch = &t->dispatch,
-                           .count = count,
-                           .width = t->width,
-                           .height = t->height,
-                           .text = t->text,
-                           .names = t->names,
-                           .fast_math = t->fast_math,
-                           .fast_functions = t->fast_functions,
-                           .relaxed_math = t->relaxed_math};
+    reference_call call = call_of(t, count);
     const reference_entry *entry = reference_find(reference);
     assert_non_null(entry);
     assert_true(assay_type_from_name(type, &call.type));
@@ -111,14 +120,7 @@ static inline void only_words(trial *t, const char *reference, const char *type,
 /* The error that a reference reports for these arguments. */
 static inline const char *complaint(trial *t, const char *reference, const char *type, size_t count)
 {
-    reference_call call = {.argument = t->argument,
-                           .argument_count = t->arguments,
-                           .dispatch = &t->dispatch,
-                           .count = count,
-                           .width = t->width,
-                           .height = t->height,
-                           .text = t->text,
-                           .names = t->names};
+    reference_call call = call_of(t, count);
     assert_true(assay_type_from_name(type, &call.type));
     call.out = expectation_create(call.type, count);
     reference_find(reference)->function(&call);

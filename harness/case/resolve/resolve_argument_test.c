@@ -1,6 +1,17 @@
 /* resolve_argument_test.c: arguments that share a buffer, and tensors: their strides, types, scales. */
 #include "../case_testing.h"
 
+/* The case that `format` makes of the first of each pair is refused with the second. */
+static void refuses_each(const char *format, const char *const bad[][2], size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        char text[512];
+        snprintf(text, sizeof text, format, bad[i][0]);
+        write_file(text, strlen(text));
+        refuses(bad[i][1]);
+    }
+}
+
 /* A view of 2 x 3 elements by its strides; between them lies NaN, or all ones. */
 static void views(void **state)
 {
@@ -30,12 +41,7 @@ static void views(void **state)
         case_instance_destroy(instance);
         case_file_destroy(file);
     }
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        char text[512];
-        snprintf(text, sizeof text, format, bad[i][0]);
-        write_file(text, strlen(text));
-        refuses(bad[i][1]);
-    }
+    refuses_each(format, bad, sizeof bad / sizeof *bad);
 }
 
 /* The bytes of a tensor of a format are all that its rows span, which begin at multiples of 128 bytes. */
@@ -81,12 +87,7 @@ static void tensors(void **state)
         case_instance_destroy(instance);
         case_file_destroy(file);
     }
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        char text[512];
-        snprintf(text, sizeof text, format, bad[i][0]);
-        write_file(text, strlen(text));
-        refuses(bad[i][1]);
-    }
+    refuses_each(format, bad, sizeof bad / sizeof *bad);
 }
 
 /* Views of textures: what is left out is as the texture has it. */
@@ -96,11 +97,12 @@ static void texture_views(void **state)
         const char *view;
         uint32_t levels[2], slices[2];
         bool ranged, swizzled, reformatted;
-    } good[] = {{"v texture2d_array<float> = view of a", {0, 3}, {0, 5}, false, false, false},
-                {"v texture2d_array<uint>(r32uint) = view of a", {0, 3}, {0, 5}, false, false, true},
-                {"v texture2d_array<float> = view of a, slices 1 4", {0, 3}, {1, 4}, true, false, false},
-                {"v texture2d<float> = view of a, slices 2*2 1, levels 2 1", {2, 1}, {4, 1}, true, false, false},
-                {"v texture2d_array<float> = view of a, swizzle one zero red red", {0, 3}, {0, 5}, true, true, false}};
+    } good[] = {
+        {"in: v texture2d_array<float> = view of a", {0, 3}, {0, 5}, false, false, false},
+        {"in: v texture2d_array<uint>(r32uint) = view of a", {0, 3}, {0, 5}, false, false, true},
+        {"in: v texture2d_array<float> = view of a, slices 1 4", {0, 3}, {1, 4}, true, false, false},
+        {"in: v texture2d<float> = view of a, slices 2*2 1, levels 2 1", {2, 1}, {4, 1}, true, false, false},
+        {"in: v texture2d_array<float> = view of a, swizzle one zero red red", {0, 3}, {0, 5}, true, true, false}};
     static const char *const bad[][2] = {
         {"in: v texture2d<float> = view of b", "`b` is no texture that is declared before"},
         {"in: v texture2d<float> = view of result", "`result` is no texture that is declared before"},
@@ -117,12 +119,12 @@ static void texture_views(void **state)
         {"in: v texture2d<float>(r32float) = iota", "a texture without sizes is `none` or a `view of` another"}};
     static const char format[] =
         "//! title: t\n//! dispatch: threads 1, threadgroup 1\n//! in: a texture2d_array<float>"
-        "(rgba8unorm)[8, 8, 5, 3] = bits\n//! %s%s\n//! out: result float[1]\n"
+        "(rgba8unorm)[8, 8, 5, 3] = bits\n//! %s\n//! out: result float[1]\n"
         "//! expect: result = values 1\nkernel void copy() {}\n";
     (void)state;
-    char text[512];
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
-        snprintf(text, sizeof text, format, "in: ", good[i].view);
+        char text[512];
+        snprintf(text, sizeof text, format, good[i].view);
         case_file *file = read_text(text);
         case_instance *instance = instantiate(file, 0, 0);
         const case_argument *a = &instance->arguments[0], *v = &instance->arguments[1];
@@ -137,11 +139,7 @@ static void texture_views(void **state)
         case_instance_destroy(instance);
         case_file_destroy(file);
     }
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        snprintf(text, sizeof text, format, bad[i][0], "");
-        write_file(text, strlen(text));
-        refuses(bad[i][1]);
-    }
+    refuses_each(format, bad, sizeof bad / sizeof *bad);
 }
 
 int main(void)
