@@ -107,7 +107,21 @@ static void ties(void **state)
     generate("around_halves", "float", x, COUNT, NULL, 0);
     assert_true(x[0x3c00 * 4 + 1] == 1 + 0x1p-11f && x[0x3c00 * 4 + 2] < 1 + 0x1p-11f &&
                 x[0x3c00 * 4 + 3] > 1 + 0x1p-11f);
+    generate("around_bfloats", "float", x, COUNT, NULL, 0);
+    assert_true(x[0x3f80 * 4 + 1] == 1 + 0x1p-8f && x[0x3f80 * 4 + 2] == 1 + 0x1p-8f - 0x1p-23f &&
+                x[0x3f80 * 4 + 3] == 1 + 0x1p-8f + 0x1p-23f);
     free(x);
+}
+
+/* A subnormal becomes one of its neighbours, or zero. */
+static void subnormals(void **state)
+{
+    (void)state;
+    float x = 0x1.8p-133f; /* between the first and the second bfloat */
+    trial t = {0};
+    trial_array(&t, "float", &x, 1);
+    for (uint16_t bits = 0; bits < 5; bits++)
+        assert_int_equal(refused(&t, "converted", "bfloat", &bits, 1), bits > 2);
 }
 
 static void layouts(void **state)
@@ -146,9 +160,10 @@ static void stratified_signs(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(brightness),  cmocka_unit_test(inversion),
-                                       cmocka_unit_test(conversions), cmocka_unit_test(ties),
-                                       cmocka_unit_test(layouts),     cmocka_unit_test(stratified_signs)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(brightness),      cmocka_unit_test(inversion),
+                                       cmocka_unit_test(conversions),     cmocka_unit_test(ties),
+                                       cmocka_unit_test(subnormals),      cmocka_unit_test(layouts),
+                                       cmocka_unit_test(stratified_signs)};
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

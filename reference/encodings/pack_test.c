@@ -14,6 +14,23 @@ static void codes(void **state)
     }
 }
 
+/* Zero and the ends are exact; the lowest signed code is -1 as well. */
+static void ends(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *reference;
+        uint32_t word;
+        double value;
+    } all[] = {{"unpack_unorm4x8", 0, 0},   {"unpack_unorm4x8", 255, 1},   {"unpack_snorm4x8", 0, 0},
+               {"unpack_snorm4x8", 127, 1}, {"unpack_snorm4x8", 0x81, -1}, {"unpack_snorm4x8", 0x80, -1}};
+    for (size_t n = 0; n < sizeof all / sizeof *all; n++) {
+        trial t = {0};
+        trial_array(&t, "uint", &all[n].word, 1);
+        errs_by(&t, &(result){all[n].reference, "float4", {all[n].value, 0, 0, 0}, 4}, 0, all[n].value, 0);
+    }
+}
+
 /* Three signed codes of ten bits are judged; of the two bits above them the text gives no rule. */
 static void codes_of_ten_bits(void **state)
 {
@@ -51,6 +68,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(codes),
+        cmocka_unit_test(ends),
         cmocka_unit_test(codes_of_ten_bits),
         cmocka_unit_test(ties_of_small_floats),
     };

@@ -74,11 +74,37 @@ static void special_operands(void **state)
         }
 }
 
+/* Where two results are near at hand, one of them is right: step at its edge, the sign of a zero in safe math. */
+static void edges(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name;
+        float x[2];
+        int operands;
+        float good, bad;
+    } all[] = {{"step", {2, 2}, 2, 1, 0},
+               {"step", {-0.0F, 0}, 2, 1, 0},
+               {"step", {0x1.000002p+1F, 2}, 2, 0, 1},
+               {"step", {0x1p-126F, -0x1p-126F}, 2, 0, 1},
+               {"sign", {-0.0F}, 1, -0.0F, 0},
+               {"sign", {0}, 1, 0, -0.0F},
+               {"sign", {0x1p-126F}, 1, 1, 0}};
+    for (size_t n = 0; n < sizeof all / sizeof *all; n++) {
+        trial t = {0};
+        for (int i = 0; i < all[n].operands; i++)
+            trial_array(&t, "float", &all[n].x[i], 1);
+        if (refused(&t, all[n].name, "float", &all[n].good, 1) || !refused(&t, all[n].name, "float", &all[n].bad, 1))
+            fail_msg("row %zu, %s", n, all[n].name);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(blends),
         cmocka_unit_test(special_operands),
+        cmocka_unit_test(edges),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("common", tests, NULL, NULL);

@@ -77,6 +77,28 @@ static void geometry(void **state)
     }
 }
 
+/* A normal turns against the incident vector where that is clear, and only there. */
+static void facing(void **state)
+{
+    (void)state;
+    for (uint64_t i = 0; i < 16; i++) {
+        vector n = random_vector(620, i), incident = random_vector(621, i), other = random_vector(622, i);
+        double magnitude, product = dot3(other.v, incident.v, &magnitude);
+        trial t;
+        take_vectors(&t, &n, &incident);
+        trial_array(&t, "packed_float3", other.f, 1);
+        result turned = {"faceforward", "packed_float3", {0}, 3}, wrong_way = turned;
+        for (int c = 0; c < 3; c++) {
+            turned.component[c] = product < 0 ? n.v[c] : -n.v[c];
+            wrong_way.component[c] = -turned.component[c];
+        }
+        if (fabs(product) < 0x1p-10 * magnitude)
+            continue;
+        assert_int_equal(wrong(&t, &turned), 0);
+        assert_int_equal(wrong(&t, &wrong_way), 3);
+    }
+}
+
 /* eta I - (eta d + sqrt(k)) N with k = 1 - eta² (1 - d²), step by step: d errs by three roundings, k by five and by
  * what d brings in, its root by half of that over the root and by four. */
 static void refraction(void **state)
@@ -130,6 +152,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(geometry),
+        cmocka_unit_test(facing),
         cmocka_unit_test(refraction),
         cmocka_unit_test(determinants),
     };

@@ -277,6 +277,31 @@ static void quotients_of_halves(void **state)
     }
 }
 
+/* What the tables call exact has one result. */
+static void exact(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name;
+        float x, result;
+    } all[] = {{"ceil", 2.3F, 3},
+               {"ceil", -2.7F, -2},
+               {"floor", 2.7F, 2},
+               {"floor", -2.3F, -3},
+               {"trunc", 2.7F, 2},
+               {"trunc", -2.7F, -2},
+               {"rint", 2.5F, 2},
+               {"rint", -3.5F, -4},
+               {"round", 2.5F, 3},
+               {"round", -3.5F, -4},
+               {"fabs", -1.1F, 1.1F},
+               {"fract", 2.75F, 0.75F},
+               {"fabs", 0x1p-126F, 0x1p-126F}};
+    for (size_t n = 0; n < sizeof all / sizeof *all; n++)
+        for (int variant = 0; variant < 3; variant++)
+            function_errs(all[n].name, "float", (double)all[n].x, variant, (double)all[n].result, 0);
+}
+
 /* Fast math promises nothing of results that may overflow. */
 static void overflow_in_fast_math(void **state)
 {
@@ -298,7 +323,7 @@ int main(void)
         cmocka_unit_test(functions_of_the_tables), cmocka_unit_test(functions_of_two),
         cmocka_unit_test(correctly_rounded),       cmocka_unit_test(formulas),
         cmocka_unit_test(formulas_of_two),         cmocka_unit_test(quotients_of_halves),
-        cmocka_unit_test(overflow_in_fast_math),
+        cmocka_unit_test(overflow_in_fast_math),   cmocka_unit_test(exact),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("math", tests, NULL, NULL);

@@ -49,6 +49,25 @@ static void quotients_and_roots(void **state)
     }
 }
 
+/* A product that is rounded before it is added to is another number than one that is not. */
+static void fused_products(void **state)
+{
+    (void)state;
+    for (uint64_t i = 0; i < 16; i++) {
+        float a = (float)random_between(810, i, 1, 2), b = (float)random_between(811, i, 1, 2), c = -a * b;
+        float rounded = 0, fused = fmaf(a, b, c);
+        for (int may_fuse = 0; may_fuse < 2 && fused != 0; may_fuse++) {
+            const char *name = may_fuse ? "product_plus_or_fused" : "product_plus";
+            trial t = {0};
+            trial_array(&t, "float", &a, 1);
+            trial_array(&t, "float", &b, 1);
+            trial_array(&t, "float", &c, 1);
+            assert_int_equal(refused(&t, name, "float", &rounded, 1), 0);
+            assert_int_equal(refused(&t, name, "float", &fused, 1), !may_fuse);
+        }
+    }
+}
+
 /* Where the sign of a zero decides, only safe math promises a result; INF and NaN relaxed math promises too. */
 static void signs_of_zeros(void **state)
 {
@@ -77,10 +96,8 @@ static void signs_of_zeros(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(signs_of_zeros),
-        cmocka_unit_test(codes_of_textures),
-        cmocka_unit_test(saturates),
-        cmocka_unit_test(quotients_and_roots),
+        cmocka_unit_test(signs_of_zeros),      cmocka_unit_test(codes_of_textures), cmocka_unit_test(saturates),
+        cmocka_unit_test(quotients_and_roots), cmocka_unit_test(fused_products),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("modes", tests, NULL, NULL);

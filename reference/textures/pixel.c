@@ -399,6 +399,32 @@ REFERENCE(written)
     }
 }
 
+/* encoded_pixel(colours, which): words of a pixel type that hold these colours; which: of which type. */
+REFERENCE(encoded_pixel)
+{
+    static const char *const formats[] = {"rgb10a2unorm", "rg11b10float", "rgb9e5float"};
+    pixel_layout layout;
+    if (!arguments_are(call, "an"))
+        return;
+    size_t which = argument_size(call, 1);
+    const reference_array *colours = argument_array(call, 0);
+    if (which >= sizeof formats / sizeof *formats || !layout_of(formats[which], call->type, &layout)) {
+        call->error = "encoded_pixel: which is 0 (rgb10a2), 1 (rg11b10) or 2 (rgb9e5)";
+        return;
+    }
+    for (size_t i = 0; i < call->count; i++) {
+        double x[4] = {0};
+        uint64_t words[256];
+        for (unsigned c = 0; c < colours->type.lanes && c < 4; c++)
+            x[c] = array_number(colours, i, c);
+        int count = layout.meaning == MEANS_SHARED ? shared_words(x, words) : packed_words(&layout, x, words);
+        if (count > 0)
+            expect_any(call, i, words, (size_t)count);
+        else
+            expect_unjudged(call, i); /* as with a NaN */
+    }
+}
+
 /* codes_in_turn: every code of a component of up to 16 bits, the components in different orders. */
 INPUT(codes_in_turn)
 {
