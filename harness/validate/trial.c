@@ -113,11 +113,8 @@ static bool write_case(trials *trials, trial *to, const text *content, assay_err
     }
     to->file = text_copy(path);
     to->read = case_file_read(path, NULL, error);
-    if (!to->read) { /* the file is of no use to the user: the sentence quotes what was given */
-        snprintf(error->file, sizeof error->file, "%s", to->binding->kernel->path);
-        error->line = 0;
-        return false;
-    }
+    if (!to->read)
+        return compose_blame(to->binding, &to->what, text_string(content), error) && false;
     to->hash = text_copy(case_file_hash(to->read));
     return to->file && to->hash;
 }

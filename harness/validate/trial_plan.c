@@ -494,11 +494,37 @@ static bool check_types(const validation *v, const char *const *types, assay_err
 {
     const kernel_directives *says = &v->candidate.kernel->says;
     bool listed = !says->own_types;
-    for (size_t i = 0; i < says->type_count; i++)
+    for (size_t i = 0; i < says->type_count; i++) {
+        if (!has_type(v->contract->types, says->types[i]))
+            return assay_fail(error, v->request->kernel, 0, "contract %s does not cover the type %s", v->contract->name,
+                              says->types[i]);
         listed |= strcmp(says->types[i], types[0]) == 0;
+    }
     return listed ||
            assay_fail(error, v->request->kernel, v->candidate.function->line,
                       "kernel %s works on %s, which --types leaves out", v->candidate.function->name, types[0]);
+}
+
+/* What a contract says of mistakes and sizes is looked at only where a kernel fails; whoever writes one hears of it
+ * before. */
+static bool check_hints(planner *p)
+{
+    const contract *contract = p->v->contract;
+    const trial first = p->v->trials.item[0];
+    double value;
+    for (size_t i = 0; i < contract->mistake_count; i++) {
+        trial one = first;
+        size_t index;
+        one.stage = STAGE_COUNT;
+        one.what.expect = contract->mistakes[i].text;
+        if (!add(p, &one, &index))
+            return false;
+    }
+    for (size_t i = 0; i < contract->split_count; i++)
+        if (!compose_number(first.binding, &first.what, contract->splits[i].text, &value, p->error))
+            return snprintf(p->error->file, sizeof p->error->file, "%s", contract->path),
+                   p->error->line = contract->splits[i].line, false;
+    return true;
 }
 
 static bool plan_schedules(planner *p, ends *to)
@@ -545,6 +571,8 @@ bool plan(validation *v, ends *to, assay_error *error)
     if (!plan_schedules(p, to) || (!v->request->skip_checked && !plan_all(p, plan_checked)))
         return false;
     to->checked = v->trials.count;
+    if (v->trials.count && !v->candidate.outside && !check_hints(p))
+        return false;
     return to->ordinary > 0 || assay_fail(p->error, v->request->kernel, 0,
                                           "`holds` leaves no size of contract %s to validate", v->contract->name);
 }

@@ -143,7 +143,7 @@ static void bad_formulas(void **state)
                {"(a", "parenthesis"},
                {"a * d", "unknown name"},
                {"a a", "left over"},
-               {"frob(a)", "function of one argument"},
+               {"frob(a)", "`frob` is no function of 1 arguments"},
                {"tan(a)", "no bounds"},
                {"pow(a)", "two arguments"},
                {"a; 1 + 1", "all names"},

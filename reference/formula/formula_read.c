@@ -9,6 +9,7 @@
 #include "formula_nodes.h"
 #include <ctype.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -240,8 +241,11 @@ static int number_function(reader *r, const char *name)
     int part[FORMULA_MOST_PARTS], parts = list(r, part, ')');
     if (r->error)
         return 0;
-    if (!function || !function->one || parts != 1)
-        return fail(r, "a function of one argument is expected");
+    if (!function || !function->one || parts != 1) {
+        static _Thread_local char sentence[64 + FORMULA_NAME_SIZE]; /* as long as nothing else fails */
+        snprintf(sentence, sizeof sentence, "`%.*s` is no function of %d arguments", FORMULA_NAME_SIZE, name, parts);
+        return fail(r, sentence);
+    }
     if (r->free_order && !evaluable(name))
         return fail(r, "a function of this formula has no bounds here: abs is fabs, a / b is written so, and tan, cosh "
                        "and those of pi are missing");

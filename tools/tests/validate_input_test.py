@@ -141,6 +141,77 @@ uint i [[thread_position_in_grid]])\n{\n    if (i < n)\n        y[i] = exp(x[i])
             self.assertIn("expp", said)
 
 
+SILU = """#include <metal_stdlib>
+using namespace metal;
+kernel void my_silu(device const float *x, device float *y, constant uint &n, uint i [[thread_position_in_grid]])
+{ if (i < n) y[i] = x[i] / (1 + exp(-x[i])); }
+"""
+SIGMOID = """//! title: x
+//! types: float
+//! sizes: COUNT in 1 33
+//! in: input float[COUNT] = random | also x
+//! out: output float[COUNT] | also y
+//! value: count = COUNT | also n
+//! expect: output = formula(input / (1 + exp(-input)))
+//! dispatch: groups ceil_div(COUNT, 64), threadgroup 64
+"""
+# of a contract: text, in its place, line and words
+MISWRITTEN = [
+    ("= random", "= radnom", ":4: unknown generator `radnom`; did you mean random"), ("input float", "input flaot", ":4: `flaot` is no type"),
+    ("exp(-input)", "epx(-input)", ":7: formula: `epx` is no function of 1 arguments"), ("exp(-input)", "exp(-inptu)", ":7: unknown name `inptu`"),
+    ("expect: output", "expect: outptu", ":7: `expect: outptu` names no output"), ("threadgroup 64", "threadgruop 64", ":8: `threads"),
+    ("count = COUNT", "count = CUONT", ":6: unknown name `CUONT`"), ("output float[COUNT]", "output float[CUONT]", ":5: unknown name `CUONT`"),
+    ("float\n//! sizes", "float quarter\n//! sizes", ":2: `quarter` is no type"), ("1 33", "1 x", ":3: `x` is no whole number"),
+    ("threadgroup 64\n", "threadgroup 64\n//! inputs: odd | input = radnom\n", ":9: unknown generator"), ("threadgroup 64\n", "threadgroup 64\n//! threadgroups: 64 x\n", ":9: `x` is no number"),
+    ("threadgroup 64\n", "threadgroup 64\n//! compare: near x\n", ":9: `near ABSOLUTE RELATIVE`"),
+    ("threadgroup 64\n", "threadgroup 64\n//! mistake: odd | formula(inptu)\n", ":9: unknown name `inptu`"), ("threadgroup 64\n", "threadgroup 64\n//! split: COUNT > X | odd\n", ":9: "),
+]
+# key of a `//!` line and of an option, value, words
+MISSAID = [
+    ("dispatch", "groups COUNT", "`threadgroup …` is missing"), ("dispatch", "groups CUONT, threadgroup 1", "unknown name `CUONT`"), ("extra", "z@9 flaot = 1", "unknown type `flaot`"),
+    ("scratch", "z@9 float", "an output is a buffer"), ("threadgroups", "64 x", "`x` is no number of threads"), ("constant", "NONE", "`NAME=VALUE` is expected"),
+    ("threadgroup", "0 4 * X", "unknown name `X`"),
+]
+
+
+class Miswritten(Validations):
+    """What is found only in the case that comes of it all is told of the line, or the option, that it comes from."""
+
+    def test_a_contract(self) -> None:
+        kernel, contract = self.written(SILU), self.folder / "c.contract"
+        for text, other, words in MISWRITTEN:
+            with self.subTest(other):
+                self.assertEqual(SIGMOID.count(text), 1)
+                contract.write_text(SIGMOID.replace(text, other), encoding="utf-8")
+                code, said = validate(kernel, str(contract), "--quick")
+                self.assertEqual(code, 2, said)
+                self.assertIn(f"c.contract{words}", said)
+
+    def test_lines_and_options(self) -> None:
+        for key, value, words in MISSAID:
+            with self.subTest(key, value=value):
+                code, said = validate(self.written(f"//! note: x\n//! {key}: {value}\n{SILU}"), "silu", "--quick")
+                self.assertEqual(code, 2, said)
+                self.assertIn("kernel.metal:2: ", said)
+                self.assertIn(words, said)
+                code, said = validate(self.written(SILU), "silu", "--quick", f"--{key}", value)
+                self.assertEqual(code, 2, said)
+                self.assertIn(words, said)
+                self.assertNotIn("kernel.metal: ", said)
+        for option, value, words in (("--ulp", "x", "--ulp 'x': "), ("--near", "1", "--near '1': "), ("--types", "flaot", "does not cover the type flaot"), ("--sizes", "COUNT in x", "`x` is no whole")):
+            code, said = validate(self.written(SILU), "silu", "--quick", option, value)
+            self.assertEqual(code, 2, said)
+            self.assertIn(words, said)
+
+    def test_what_a_dispatch_passes(self) -> None:
+        """As many as the kernel takes, by the names of roles or those that kernels give them."""
+        for passed, expected, words in (("x, y, n", 0, "RIGHT"), ("input, y, count", 0, "RIGHT"), ("x, y", 2, "takes 3 buffers and textures, and `my_silu(input, output)"), ("x, y, n, n", 2, "passes 4"),
+                                        ("x, z, n", 2, "passes `z`, which is no in, out or inout")):
+            code, said = validate(self.written(SILU), "silu", "--quick", "--dispatch", f"my_silu({passed}): groups ceil_div(COUNT, 64), threadgroup 64")
+            self.assertEqual(code, expected, said)
+            self.assertIn(words, said)
+
+
 class Input(Validations):
     def assert_refused(self, words: str, kernel: Path, contract: str, *options: str) -> None:
         code, said = validate(kernel, contract, *options)

@@ -381,6 +381,23 @@ static const kernel_parameter *bound_parameter(const kernel_function *f, size_t 
     return NULL;
 }
 
+/* `f(x, tmp): …` with the names of roles in place of aliases; what scratch is called counts before those. */
+static const char *with_roles(const binding *b, const char *dispatch)
+{
+    const char *open = binding_dispatched_name(b, dispatch) ? strchr(dispatch, '(') : NULL, *at = open;
+    const char *close = open ? strchr(open, ')') : NULL, *list = "";
+    while (close && at < close) {
+        size_t length = identifier_length(at += 1 + strspn(at + 1, " "));
+        const char *name = arena_text(binding_memory(b), at, length);
+        const kernel_parameter p = {.name = name, .index = -1};
+        const contract_argument *role = declared_elsewhere(b, &p) ? NULL : contract_argument_named(b->contract, name);
+        list = arena_format(binding_memory(b), "%s%s%s", list, *list ? ", " : "", role ? role->name : name);
+        at += strcspn(at, ",)");
+    }
+    return !close ? dispatch
+                  : arena_format(binding_memory(b), "%.*s%s%s", (int)(open + 1 - dispatch), dispatch, list, close);
+}
+
 const kernel_parameter *binding_given_parameter(const binding *b, const contract_argument *a)
 {
     for (size_t i = 0; i < b->kernel->says.dispatch_count; i++) {
@@ -637,6 +654,7 @@ bool binding_make(binding *to, const contract *contract, kernel_source *kernel, 
         return false;
     const kernel_directives *says = &kernel->says;
     for (size_t i = 0; i < says->dispatch_count; i++) {
+        says->dispatches[i] = with_roles(to, says->dispatches[i]);
         const char *after = says->dispatches[i] + identifier_length(says->dispatches[i]);
         to->several |= says->dispatch_count > 1 || after[strspn(after, " ")] == '(';
         to->sized |= uses_word(says->dispatches[i], "TG");

@@ -267,7 +267,8 @@ static void put_options(composer *c)
     }
 }
 
-/* Values that the kernel is not told stand in the expectation as numbers. */
+/* Values that the kernel is not told stand in the expectation as numbers; in mistakes, which compute with them, all
+ * do. */
 static const char *with_values(const binding *b, const composition *what, const char *expect)
 {
     text out = {0};
@@ -279,7 +280,7 @@ static const char *with_values(const binding *b, const composition *what, const 
         for (size_t i = 0; identifier && i < b->contract->argument_count; i++) {
             const contract_argument *a = &b->contract->arguments[i];
             if (a->role == CONTRACT_VALUE && strlen(a->name) == length && !strncmp(a->name, at, length) &&
-                (b->several ? !is_passed(b, a) : !b->parameter[i]))
+                (what->expect || (b->several ? !is_passed(b, a) : !b->parameter[i])))
                 found = a;
         }
         text_bytes(&out, found ? compose_content(b, what, found) : at,

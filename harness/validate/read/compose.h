@@ -25,6 +25,9 @@ typedef struct composition {
 
 /* The text of a case file. */
 bool compose(const binding *binding, const composition *what, text *out, assay_error *error);
+/* Makes an error in a line of a composed text one of the line behind it: of the contract, of the kernel's file, or an
+ * option. False where that is not known: the error then names the kernel's file. */
+bool compose_blame(const binding *binding, const composition *what, const char *content, assay_error *error);
 /* What is tolerated beyond the reference's bounds, `ulp N` or `near ABSOLUTE RELATIVE`; NULL: nothing. */
 const char *compose_tolerance(const binding *binding);
 /* Computes an expression of the contract (`traffic`, `split`) for this composition. */

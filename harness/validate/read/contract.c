@@ -1,8 +1,10 @@
 /* contract.c: reads a contract. The header format, its lists and its axes are those of case files, so a contract reads
  * like the header of a case without a program; what is new is that arguments have roles instead of places. */
 #include "contract.h"
+#include "directives.h"
 #include "../../case/declare/cursor.h"
 #include "../../case/expression.h"
+#include "../../case/format.h"
 #include "../../base/file.h"
 #include "../../case/internal.h"
 #include "../../base/nearest.h"
@@ -52,6 +54,13 @@ static bool sizes_of(reader *r, const char *text, int line, contract_sizes *to)
     if (axes.count != 1)
         return assay_fail(r->error, r->to->path, line, "sizes are one list: (A, B) in (1, 2) (3, 4)");
     case_axis *axis = &axes.axis[0];
+    for (size_t i = 0; i < axis->row_count * axis->name_count; i++) {
+        const char *value = axis->values[i];
+        assay_type pixel;
+        uint32_t block[2];
+        if (!*value || (value[strspn(value, "0123456789")] && !pixel_format(value, &pixel, block)))
+            return assay_fail(r->error, line ? r->to->path : "--sizes", line, "`%s` is no whole number", value);
+    }
     *to = (contract_sizes){(const char *const *)axis->names, (const char *const *)axis->values, axis->name_count,
                            axis->row_count};
     return true;
@@ -91,6 +100,9 @@ static bool declaration(reader *r, const char *text, int line, contract_argument
         to->type = cursor_until(&c, "[(=");
         if (!to->type || !*to->type)
             return to->type ? cursor_fail(&c, "`%s` needs a type: T[ROWS * N]", to->name) : false;
+        assay_type type;
+        if (strcmp(to->type, "T") != 0 && !strchr(to->type, '<') && !assay_type_from_name(to->type, &type))
+            return cursor_fail(&c, "`%s` is no type", to->type);
         cursor_blanks(&c);
         if (*c.at == '(' && !(to->format = cursor_bracketed(&c, '(')))
             return false;
@@ -273,6 +285,8 @@ static bool text_entry(reader *r, const header_entry *entry)
         nearest_offer(&search, texts[i].key);
         if (is(entry, texts[i].key)) {
             *texts[i].field = entry->value;
+            to->dispatch_line = texts[i].field == &to->dispatch ? entry->line : to->dispatch_line;
+            to->compare_line = texts[i].field == &to->compare ? entry->line : to->compare_line;
             return true;
         }
     }
@@ -283,6 +297,17 @@ static bool text_entry(reader *r, const header_entry *entry)
         nearest_offer(&search, others[i]);
     return assay_fail(r->error, to->path, entry->line, "a contract has no key `%s`%s%s", entry->key,
                       search.best ? "; did you mean " : "", search.best ? search.best : "");
+}
+
+static bool types(reader *r, const char *value, int line)
+{
+    contract *to = r->to;
+    assay_type type;
+    to->types = words(r, value, line, &to->type_count);
+    for (size_t i = 0; i < to->type_count; i++)
+        if (!assay_type_from_name(to->types[i], &type))
+            return assay_fail(r->error, to->path, line, "`%s` is no type", to->types[i]);
+    return true;
 }
 
 static bool entry_of(reader *r, const header_entry *entry)
@@ -307,9 +332,10 @@ static bool entry_of(reader *r, const header_entry *entry)
     if (is(entry, "bench"))
         return sizes_of(r, value, line, &to->bench);
     if (is(entry, "types"))
-        return (to->types = words(r, value, line, &to->type_count)) != NULL;
+        return types(r, value, line);
     if (is(entry, "threadgroups"))
-        return (to->threadgroups = words(r, value, line, &to->threadgroup_count)) != NULL;
+        return (to->threadgroups = words(r, value, line, &to->threadgroup_count)) &&
+               are_threads(to->threadgroups, to->threadgroup_count, to->path, line, r->error);
     if (is(entry, "expect"))
         return setting(r, value, line, ARENA_PUSH(&r->file.memory, to->expects, to->expect_count));
     if (is(entry, "inputs"))
@@ -346,7 +372,7 @@ static bool settings_known(reader *r)
     for (size_t i = 0; i < to->expect_count; i++) {
         const contract_argument *out = contract_argument_named(to, to->expects[i].name);
         if (!out || out->role == CONTRACT_IN || out->role == CONTRACT_VALUE)
-            return assay_fail(r->error, to->path, 0, "`expect: %s` names no output of this contract",
+            return assay_fail(r->error, to->path, to->expects[i].line, "`expect: %s` names no output of this contract",
                               to->expects[i].name);
     }
     return true;

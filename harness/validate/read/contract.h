@@ -78,7 +78,8 @@ typedef struct contract {
     size_t input_count;
     contract_hint *mistakes, *splits;
     size_t mistake_count, split_count;
-    const char *dispatch;            /* NULL: the kernel must say */
+    const char *dispatch; /* NULL: the kernel must say */
+    int dispatch_line, compare_line;
     const char *const *threadgroups; /* values of TG, the usual one first */
     size_t threadgroup_count;
     const char *rows;                 /* the size that counts independent rows, or NULL */

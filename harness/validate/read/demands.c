@@ -73,8 +73,41 @@ static bool check_threadgroup_memory(const binding *b, assay_error *error)
     return true;
 }
 
+static size_t names_in(const char *list)
+{
+    size_t count = 0;
+    for (const char *at = list + strspn(list, " "); *at && *at != ')'; at += strcspn(at, ",)"), at += *at == ',')
+        count++;
+    return count;
+}
+
+/* A dispatch that names a kernel passes all that it takes; arguments with an index of their own are there anyway. */
+static bool check_passed(const binding *b, assay_error *error)
+{
+    const kernel_directives *says = &b->kernel->says;
+    bool placed = b->kernel->constant_count > 0; /* they may take arguments away */
+    for (size_t i = 0; i < says->extra_count + says->scratch_count; i++) {
+        const char *line = i < says->extra_count ? says->extras[i] : says->scratches[i - says->extra_count];
+        placed |= line[identifier_length(line)] == '@';
+    }
+    for (size_t i = 0; i < says->dispatch_count && !placed; i++) {
+        const char *name = binding_dispatched_name(b, says->dispatches[i]), *open = strchr(says->dispatches[i], '(');
+        const kernel_function *f = name && open ? kernel_function_named(b->kernel, name) : NULL;
+        size_t takes = 0, passed = f ? names_in(open + 1) : 0;
+        for (size_t n = 0; f && n < f->parameter_count; n++)
+            takes += binding_is_bound_kind(&f->parameters[n]);
+        if (takes != passed)
+            return assay_fail(
+                error, b->kernel->path, f->line,
+                "kernel %s takes %zu buffers and textures, and `%s` passes %zu; name one for each, in the "
+                "order of their indices",
+                name, takes, says->dispatches[i], passed);
+    }
+    return true;
+}
+
 bool demands_met(const binding *b, assay_error *error)
 {
     return check_constants(b, error) &&
-           (b->several || (check_samplers(b, error) && check_threadgroup_memory(b, error)));
+           (b->several ? check_passed(b, error) : (check_samplers(b, error) && check_threadgroup_memory(b, error)));
 }

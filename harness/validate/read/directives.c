@@ -109,12 +109,24 @@ static void override_list(kernel_directives *says, const char *key)
         }
 }
 
+bool are_threads(const char *const *list, size_t count, const char *path, int line, assay_error *error)
+{
+    for (size_t i = 0; i < count; i++) {
+        char *end;
+        long threads = strtol(list[i], &end, 10);
+        if (*end || threads < 1 || threads > 1024)
+            return assay_fail(error, path, line, "`%s` is no number of threads from 1 to 1024", list[i]);
+    }
+    return true;
+}
+
 bool directives_add(directive_source *source, const char *key, const char *given, int line, assay_error *error)
 {
     kernel_directives *says = source->says;
     const char *value = arena_text(source->memory, given, strlen(given));
     if (!line)
         override_list(says, key);
+    ADD(said, said_count) = (kernel_said){arena_text(source->memory, key, strlen(key)), value, line};
     if (strcmp(key, "entry") == 0)
         return (says->entry = value) != NULL;
     if (strcmp(key, "contract") == 0)
@@ -138,7 +150,9 @@ bool directives_add(directive_source *source, const char *key, const char *given
     if (strcmp(key, "holds") == 0)
         return (ADD(holds, hold_count) = value) != NULL;
     if (strcmp(key, "threadgroups") == 0)
-        return add_words(source, &says->threadgroups, &says->threadgroup_count, value), true;
+        return add_words(source, &says->threadgroups, &says->threadgroup_count, value),
+               are_threads(says->threadgroups, says->threadgroup_count, line ? source->path : "--threadgroups", line,
+                           error);
     if (strcmp(key, "types") == 0)
         return add_words(source, &says->types, &says->type_count, value), true;
     if (strcmp(key, "for") == 0)

@@ -10,8 +10,16 @@ typedef struct kernel_word {
     const char *name, *text;
 } kernel_word; /* a macro, a constant, a role and its index … */
 
+/* A directive as it was given. */
+typedef struct kernel_said {
+    const char *key, *text;
+    int line; /* 0: an option */
+} kernel_said;
+
 /* What was said beside the program: by `//!` lines of the file, then by options, which win. */
 typedef struct kernel_directives {
+    kernel_said *said;
+    size_t said_count;                  /* all of it, in order */
     const char *entry, *note, *compare; /* compare: in place of the contract's */
     const char **dispatches;
     size_t dispatch_count; /* `groups …, threadgroup …`, perhaps with `NAME(args):` in front */
@@ -57,6 +65,8 @@ typedef struct directive_source {
     kernel_directives *says;
 } directive_source;
 
+/* Whether each is how many threads a threadgroup may have. */
+bool are_threads(const char *const *list, size_t count, const char *path, int line, assay_error *error);
 /* The directives in the `//!` lines of a file's text. */
 bool directives_read(directive_source *source, const char *raw, assay_error *error);
 /* Understands one directive (`dispatch`, `map`, …); options of the command line come the same way, with line 0. */
