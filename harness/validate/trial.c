@@ -143,6 +143,20 @@ size_t trials_add(trials *trials, const trial *like, assay_error *error)
     return good ? trials->count - 1 : SIZE_MAX;
 }
 
+bool trials_try(trials *trials, const trial *like, assay_error *error)
+{
+    trial one = *like;
+    text content = {0};
+    one.file = one.hash = NULL;
+    one.read = NULL;
+    bool good = compose(one.binding, &one.what, &content, error) && write_case(trials, &one, &content, error);
+    text_free(&content);
+    case_file_destroy(one.read);
+    free(one.file);
+    free(one.hash);
+    return good;
+}
+
 bool trials_expect(trials *trials, size_t n, const char *const *given, assay_error *error)
 {
     trial *to = &trials->item[n];

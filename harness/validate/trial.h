@@ -74,6 +74,8 @@ bool trials_begin(trials *trials, assay_error *error);
 void trials_clear(trials *trials);
 /* Adds a trial and composes its case file. Returns its index, SIZE_MAX with an error. */
 size_t trials_add(trials *trials, const trial *like, assay_error *error);
+/* Whether the case of such a trial can be read; false with what is wrong with it. */
+bool trials_try(trials *trials, const trial *like, assay_error *error);
 /* Gives a trial that is not yet run what is expected of it (composition.given), and composes its case anew. */
 bool trials_expect(trials *trials, size_t n, const char *const *given, assay_error *error);
 /* Runs trials [first, end). `*stopped` (may be NULL) is the trial that made going on pointless (did not compile, hung,

@@ -514,10 +514,8 @@ static bool check_hints(planner *p)
     double value;
     for (size_t i = 0; i < contract->mistake_count; i++) {
         trial one = first;
-        size_t index;
-        one.stage = STAGE_COUNT;
         one.what.expect = contract->mistakes[i].text;
-        if (!add(p, &one, &index))
+        if (!trials_try(&p->v->trials, &one, p->error))
             return false;
     }
     for (size_t i = 0; i < contract->split_count; i++)
