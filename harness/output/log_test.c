@@ -1,5 +1,4 @@
-/* log_test.c: a log is whole lines whatever happens to its writer, and damage in the middle is noticed. Also JSON,
- * which it consists of. */
+/* log_test.c: a log is whole lines whatever happens to its writer, and damage in the middle is noticed. */
 #include "log.h"
 #include <setjmp.h>
 #include <stdarg.h>
@@ -138,53 +137,6 @@ static void a_full_disk_is_told_once(void **state)
     text_free(&line);
 }
 
-static void strings_survive(void **state)
-{
-    (void)state;
-    static const char odd[] = "a\"b\\c\n\t\x01 \xc3\xa9 \xf0\x9f\x98\x80";
-    text line = {0};
-    json_open(&line, NULL, '{');
-    json_string(&line, "odd", odd);
-    json_string(&line, "bad", "x\xff\xc0\xafy");
-    json_unsigned(&line, "big", UINT64_MAX);
-    json_number(&line, "none", 1.0 / 0.0);
-    json_number(&line, "third", 1.0 / 3.0);
-    json_number(&line, "tenth", 0.1);
-    json_number(&line, "least", 0x1p-1074);
-    json_open(&line, "list", '[');
-    json_unsigned(&line, NULL, 1);
-    json_bool(&line, NULL, true);
-    json_close(&line, ']');
-    json_close(&line, '}');
-    json_value *value = json_read(line.data, line.length);
-    assert_non_null(value);
-    assert_string_equal(json_text(value, "odd"), odd);
-    assert_string_equal(json_text(value, "bad"), "x\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbdy");
-    assert_int_equal(json_get(value, "none")->kind, JSON_NULL);
-    assert_true(json_double(value, "third", 0) == 1.0 / 3.0 && json_double(value, "least", 0) == 0x1p-1074);
-    assert_non_null(strstr(line.data, "\"tenth\":0.1,"));
-    assert_true(json_get(value, "list")->first->next->number == 1);
-    assert_string_equal(json_text(value, "missing"), "");
-    json_destroy(value);
-    text_free(&line);
-}
-
-static void what_is_not_json_is_refused(void **state)
-{
-    (void)state;
-    static const char *const bad[] = {"",    "{",     "{\"a\"}",    "{\"a\":}", "[1,]",      "{\"a\":1,}",  "\"x",
-                                      "nul", "1 2",   "{\"a\":1}}", "\"\\q\"",  "\"\\u12\"", "\"\\ud800\"", "+",
-                                      "--1", "{a:1}", "\"\n\""};
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        json_value *value = json_read(bad[i], strlen(bad[i]));
-        if (value)
-            fail_msg("took %s", bad[i]);
-    }
-    char deep[400];
-    memset(deep, '[', sizeof deep);
-    assert_null(json_read(deep, sizeof deep));
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -193,8 +145,6 @@ int main(void)
         cmocka_unit_test(damage_in_the_middle_is_an_error),
         cmocka_unit_test(what_cannot_be_opened_says_why),
         cmocka_unit_test(a_full_disk_is_told_once),
-        cmocka_unit_test(strings_survive),
-        cmocka_unit_test(what_is_not_json_is_refused),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }
