@@ -115,6 +115,135 @@ static void a_case_that_judges_nothing_is_no_pass(void **state)
     text_free(&content);
 }
 
+/* ---- Several subcases */
+
+/* The copy of eight numbers, with these lines more and this word in the program. */
+static outcome run_lines(const char *dispatch, const char *lines, const char *expected, const char *word)
+{
+    text content = {0};
+    text_format(&content,
+                "//! title:     a copy\n%s//! dispatch:  %s\n//! in:        data uint[threads] = iota\n"
+                "//! out:       result uint[threads]\n//! expect:    result = %s\n\n%s// %s\n",
+                lines, dispatch, expected, kernel, word);
+    outcome outcome = run_text(text_string(&content), false, false);
+    text_free(&content);
+    return outcome;
+}
+
+static void subcases_that_cannot_run_are_counted(void **state)
+{
+    (void)state;
+    static const char two[] = "//! subcases:  N in 4 8\n";
+    outcome outcome = run_lines("threads N, threadgroup N", two, "same data", "");
+    assert_int_equal(outcome.subcases_run, 2);
+    assert_int_equal(outcome.judged, 12);
+    outcome_clear(&outcome);
+    outcome = run_lines("threads N, threadgroup N", two, "same data", "SMALL");
+    assert_int_equal(outcome.verdict, VERDICT_PASS);
+    assert_int_equal(outcome.subcases_run, 1);
+    assert_non_null(strstr(outcome.reason, "1 of 2 subcases skipped: a threadgroup of 8 threads"));
+    outcome_clear(&outcome);
+    wishes.last_only = true;
+    outcome = run_lines("threads N, threadgroup N", two, "same data", "");
+    wishes.last_only = false;
+    assert_int_equal(outcome.subcases_run, 1);
+    assert_int_equal(outcome.judged, 8);
+    outcome_clear(&outcome);
+}
+
+static void a_case_that_needs_more_is_skipped(void **state)
+{
+    (void)state;
+    outcome outcome = run_lines("threads 8, threadgroup 8", "//! requires:  msl 3.1\n", "same data", "");
+    assert_int_equal(outcome.verdict, VERDICT_SKIP);
+    assert_non_null(strstr(outcome.reason, "3.1"));
+    assert_int_equal(outcome.subcases_run, 0);
+    outcome_clear(&outcome);
+}
+
+/* The width of SIMD-groups is known when there is a pipeline: expressions that use it are computed again. */
+static void the_pipeline_says_how_wide_simd_groups_are(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *word;
+        uint64_t width;
+    } rows[] = {{"", 32}, {"WIDE", 64}, {"NARROW", 8}};
+    for (size_t n = 0; n < 3; n++) {
+        outcome outcome = run_lines("threads simd_width, threadgroup simd_width", "", "same data", rows[n].word);
+        assert_int_equal(outcome.verdict, VERDICT_PASS);
+        assert_int_equal(outcome.judged, rows[n].width);
+        outcome_clear(&outcome);
+    }
+}
+
+static void a_killed_mutant_runs_no_further(void **state)
+{
+    (void)state;
+    static const char lines[] =
+        "//! verifies:  a\n//! mutant:    a | replace `{}` with `{ WRONG; }`\n//! subcases:  N in 4 8\n";
+    mutant_is_next = true;
+    outcome outcome = run_lines("threads N, threadgroup N", lines, "same data", "");
+    mutant_is_next = false;
+    assert_int_equal(outcome.verdict, VERDICT_FAIL);
+    assert_int_equal(outcome.subcases_run, 1);
+    outcome_clear(&outcome);
+}
+
+/* ---- What is told beside the verdict */
+
+static void what_is_recorded_is_a_fact(void **state)
+{
+    (void)state;
+    text content = {0};
+    text_format(&content,
+                "//! title:     a copy\n//! dispatch:  threads 8, threadgroup 8\n//! inout:     data uint[8] = iota\n"
+                "//! out:       result uint[8]\n//! expect:    data = same data\n"
+                "//! expect:    result = recorded same data\n\n%s// WRONG\n",
+                kernel);
+    outcome outcome = run_text(text_string(&content), false, false);
+    text_free(&content);
+    assert_int_equal(outcome.verdict, VERDICT_PASS);
+    assert_int_equal(outcome.judged, 8);
+    assert_string_equal(outcome.facts, "\"result\":\"7 of 8 as the reference\"");
+    outcome_clear(&outcome);
+}
+
+static void a_good_run_is_repeated(void **state)
+{
+    (void)state;
+    wishes.repeats = 3;
+    outcome outcome = run_word("", false);
+    assert_int_equal(outcome.sample_count, 3);
+    assert_true(outcome.samples[2] == 0.5);
+    outcome_clear(&outcome);
+    outcome = run_word("WRONG", false);
+    assert_int_equal(outcome.sample_count, 0);
+    outcome_clear(&outcome);
+    wishes.repeats = 0;
+}
+
+/* Of outcome 2 there were none; its mutant shows one, or the verdict is that nothing was shown. */
+static void a_mutant_shows_what_is_forbidden(void **state)
+{
+    (void)state;
+    for (int shows = 0; shows < 2; shows++) {
+        text content = {0};
+        text_format(&content,
+                    "//! title:     counts\n//! dispatch:  threads 4, threadgroup 4\n//! verifies:  a\n"
+                    "//! in:        data uint[4] = values 4 4 0 0\n//! out:       result uint[4]\n"
+                    "//! expect:    result = litmus(8, 2)\n//! compare:   result: statistic 8\n"
+                    "//! mutant:    a | replace `{}` with `{ %s; }`\n\n%s",
+                    shows ? "WRONG" : "RIGHT", kernel);
+        outcome outcome = run_text(text_string(&content), false, false);
+        assert_int_equal(outcome.verdict, shows ? VERDICT_PASS : VERDICT_NOT_DEMONSTRATED);
+        assert_int_equal(outcome.shown_count, 1);
+        assert_int_equal(outcome.shown[0], shows);
+        outcome_clear(&outcome);
+        text_free(&content);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -128,6 +257,13 @@ int main(void)
         cmocka_unit_test(too_small_a_pipeline_skips),
         cmocka_unit_test(findings_fail_in_checked_mode),
         cmocka_unit_test(a_case_that_judges_nothing_is_no_pass),
+        cmocka_unit_test(subcases_that_cannot_run_are_counted),
+        cmocka_unit_test(a_case_that_needs_more_is_skipped),
+        cmocka_unit_test(the_pipeline_says_how_wide_simd_groups_are),
+        cmocka_unit_test(a_killed_mutant_runs_no_further),
+        cmocka_unit_test(what_is_recorded_is_a_fact),
+        cmocka_unit_test(a_good_run_is_repeated),
+        cmocka_unit_test(a_mutant_shows_what_is_forbidden),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -155,7 +155,7 @@ void metal_pipeline_destroy(metal_pipeline *pipeline)
 }
 uint32_t metal_pipeline_simd_width(const metal_pipeline *pipeline)
 {
-    return says(pipeline->source, "WIDE") ? 64 : 32;
+    return says(pipeline->source, "WIDE") ? 64 : says(pipeline->source, "NARROW") ? 8 : 32;
 }
 uint32_t metal_pipeline_max_threads(const metal_pipeline *pipeline)
 {
