@@ -4,10 +4,10 @@
 //! requires:  msl 2.3
 //! dispatch:  pick(image, solid, wide, result): threads 1, threadgroup 1
 //! in:        image texture2d<float>(r16float)[4, 4, 3] = values 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 2 2 2 2 4
-//! in:        solid texture3d<float>(r16float)[2, 2, 2, 2] = values 1 1 1 1 1 1 1 1 2
+//! in:        solid texture3d<float>(r16float)[2, 2, 4, 3] = values 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 2 2 4
 //! in:        wide texture2d<float>(r16float)[8, 2, 4] = values 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 2 2 2 2 3 3 4
 //! out:       result float[14]
-//! expect:    result = values 1 2 1.5 3 4 2 2 2 4 2 4 4 2 2
+//! expect:    result = values 1 2 1.5 3 4 2 4 2 4 2 4 4 2 2
 //! mutant:    tex.lod.default_zero_sample | replace `image.sample(stepped, at)` with `image.sample(stepped, at, level(1.0f))`
 //! mutant:    tex.lod.level | replace `image.sample(stepped, at, level(1.25f))` with `image.sample(stepped, at, level(0.25f))`
 //! mutant:    tex.lod.level | replace `image.sample(blended, at, level(0.5f))` with `image.sample(stepped, at, level(0.5f))`
@@ -36,7 +36,7 @@ kernel void pick(texture2d<float> image [[texture(0)]], texture3d<float> solid [
     result[3] = image.sample(blended, at, level(1.5f)).x;
     result[4] = image.sample(stepped, at, bias(2.0f)).x;
     result[5] = image.sample(stepped, at, gradient2d(float2(0.5f, 0.0f), float2(0.0f))).x;
-    result[6] = solid.sample(stepped, float3(0.5f), gradient3d(float3(0.0f, 0.0f, 1.0f), float3(0.0f))).x;
+    result[6] = solid.sample(stepped, float3(0.5f), gradient3d(float3(0.0f, 0.0f, 1.0f), float3(0.0f))).x; // 4 deep
     result[7] = image.sample(stepped, at, bias(0.0f), min_lod_clamp(1.0f)).x;
     result[8] = image.sample(stepped, at, bias(2.0f), min_lod_clamp(1.0f)).x;
     result[9] = image.sample(middle, at, level(2.0f)).x;
