@@ -5,13 +5,18 @@
 //! inout:     storage uint[16] = iota(100, 1)
 //! out:       result int[9]
 //! out:       spaces int[4]
-//! expect:    storage = values 100 7 8 103 5 6 106 107 108 109 110 111 112 113 114 115
+//! out:       singles int[3]
+//! expect:    storage = values 100 7 8 103 5 6 106 107 108 109 110 111 77 113 114 115
 //! expect:    result = values 1 7 9 11 1 21 22 31 32
 //! expect:    spaces = values 1 2 3 1
+//! expect:    singles = values 1 78 79
 //! mutant:    lang.placement_new.accept | replace `device pair(7, 8)` with `device pair(7, 9)`
 //! mutant:    lib.placement_new.overloads | replace `threadgroup pair(9, 10)` with `threadgroup pair(8, 10)`
 //! mutant:    lib.placement_new.overloads | replace `shared_several[1] = 22` with `shared_several[0] = 22`
 //! mutant:    lib.placement_new.overloads | replace `own_several[1] = 32` with `own_several[0] = 32`
+//! mutant:    lib.placement_new.overloads | replace `device int(77)` with `device int(76)`
+//! mutant:    lib.placement_new.overloads | replace `threadgroup int(78)` with `threadgroup int(76)`
+//! mutant:    lib.placement_new.overloads | replace `thread int(79)` with `thread int(76)`
 //! mutant:    lib.placement_new.returns_ptr | replace `(device uint *)made == storage + 1`
 //!            with `(device uint *)made != storage + 1`
 //! mutant:    lib.placement_new.type_qualifier | replace `space(new (&storage[14]) device pair(114, 115))` with
@@ -43,10 +48,10 @@ static int space(thread pair *)
 }
 
 kernel void construct(device uint *storage [[buffer(0)]], device int *result [[buffer(1)]],
-                      device int *spaces [[buffer(2)]])
+                      device int *spaces [[buffer(2)]], device int *singles [[buffer(3)]])
 {
-    threadgroup int shared_words[4];
-    int own_words[4];
+    threadgroup int shared_words[5];
+    int own_words[5];
     auto made = new (&storage[1]) device pair(7, 8);
     device int *several = new (&storage[4]) device int[2];
     several[0] = 5;
@@ -72,4 +77,7 @@ kernel void construct(device uint *storage [[buffer(0)]], device int *result [[b
     spaces[1] = space(shared_pair);
     spaces[2] = space(own);
     spaces[3] = space(new (&storage[14]) device pair(114, 115));
+    singles[0] = new (&storage[12]) device int(77) == (device int *)(storage + 12);
+    singles[1] = *new (&shared_words[4]) threadgroup int(78);
+    singles[2] = *new (&own_words[4]) thread int(79);
 }
