@@ -142,6 +142,9 @@ kernel void second(device const float *tmp, device float *output, constant uint 
         listed = set(re.findall(r"^  --(\w+) ", subprocess.run([ASSAY, "validate", "--help"], capture_output=True, text=True, check=True).stdout,
                                 re.MULTILINE))
         self.assertGreaterEqual(len(keys), 14)
+        told = "".join(subprocess.run([ASSAY, command, "--help"], capture_output=True, text=True, check=True).stdout for command in ("validate", "run", "prove"))
+        named = set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", README.read_text(encoding="utf-8")))
+        self.assertLessEqual(named, set(re.findall(r"--[a-z][a-z-]+", told)))
         self.assertLessEqual(keys - {"compare"}, listed)
         text = (RIGHT / "softmax_bytes.metal").read_text(encoding="utf-8")
         line = "//! extra: row@2 {ulong, int} = 2 * N, N\n"
@@ -167,7 +170,7 @@ kernel void second(device const float *tmp, device float *output, constant uint 
         """Fast math promises nothing of rows that all have a NaN; the trials after those still run, and find what is wrong."""
         code, said = validate(RIGHT / "softmax.metal", "softmax", "--types", "float", "--math", "fast")
         self.assertEqual(code, 0, said)
-        self.assertRegex(said, r"\d+ values judged in \d+ runs")
+        self.assertRegex(said, r"\d+ values judged in \d+ runs: float, \d+ sizes, threadgroups of 256 32 64 96 128 328 1024, math fast\n")
         self.assertIn("of which fast math promises nothing", said)
         self.assertRegex(said, r"checked mode +9 runs, 0 failed")  # three sizes, and six other threadgroups
 

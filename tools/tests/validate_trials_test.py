@@ -280,6 +280,22 @@ kernel void second(device const int *part, device int *total, constant uint &blo
                 self.assertEqual(text.count(right), 1)
                 self.assert_found(self.written(text.replace(right, wrong)), "sum", [], [words])
 
+    def test_a_step_takes_an_argument_buffer(self) -> None:
+        """Which holds what a line `extra` says."""
+        text = """//! scratch: tmp float[COUNT]
+//! extra: a arguments = 0 input, 1 tmp, 2 count
+//! dispatch: first(a): groups ceil_div(COUNT, TG), threadgroup TG
+//! dispatch: second(tmp, y, n): groups ceil_div(COUNT, TG), threadgroup TG
+#include <metal_stdlib>
+using namespace metal;
+struct Args { device const float *x; device float *t; uint n; };
+kernel void first(constant Args &a [[buffer(0)]], uint i [[thread_position_in_grid]]) { if (i < a.n) a.t[i] = exp(-a.x[i]); }
+kernel void second(device const float *t, device float *y, constant uint &n, uint i [[thread_position_in_grid]])
+{ if (i < n) y[i] = -log(t[i]) / (1 + t[i]); }
+"""
+        self.assert_right(self.written(text), "silu", "--quick", "--near", "1e-4 1e-3", "--sizes", "COUNT in 1 33 300")
+        self.assert_found(self.written(text.replace("i < a.n", "i + 1 < a.n")), "silu", ["--quick", "--near", "1e-4 1e-3"], ["results are wrong", "tmp float[64]"])
+
     def test_memory_that_nobody_wrote_is_seen_in_results(self) -> None:
         """Scratch begins as NaN; and it may be called like a role, `cols` for n."""
         text = """//! scratch: cols float[COUNT]

@@ -32,6 +32,47 @@ static const char *word_of(const validation *v)
                                   : "RIGHT";
 }
 
+/* Texts that differ. */
+typedef struct distinct {
+    const char *text[256];
+    size_t count;
+} distinct;
+
+static void take(distinct *to, const char *text)
+{
+    size_t i = 0;
+    while (i < to->count && strcmp(to->text[i], text) != 0)
+        i++;
+    if (i == to->count && i < sizeof to->text / sizeof *to->text)
+        to->text[to->count++] = text;
+}
+
+static void print_list(const page *p, const char *before, const distinct *list)
+{
+    for (size_t i = 0; i < list->count; i++)
+        fprintf(p->out, "%s%s", i ? " " : before, list->text[i]);
+}
+
+/* Types, sizes and modes of what was judged. */
+static void print_extent(const page *p, const validation *v)
+{
+    distinct types = {0}, sizes = {0}, threadgroups = {0}, maths = {0};
+    for (size_t i = 0; i < v->trials.count; i++) {
+        const trial *one = &v->trials.item[i];
+        if (one->binding != &v->candidate || !one->ended || !one->outcome.judged || one->stage >= STAGE_BASELINE)
+            continue;
+        take(&types, one->what.type);
+        take(&sizes, compose_sizes(one->binding, &one->what));
+        take(&threadgroups, one->what.threadgroup);
+        take(&maths, metal_math_name(one->math));
+    }
+    print_list(p, ": ", &types);
+    fprintf(p->out, ", %zu size%s", sizes.count, sizes.count == 1 ? "" : "s");
+    if (v->candidate.sized)
+        print_list(p, ", threadgroups of ", &threadgroups);
+    print_list(p, ", math ", &maths);
+}
+
 /* What the verdict rests on. */
 static void print_judged(const page *p, const validation *v)
 {
@@ -52,12 +93,14 @@ static void print_judged(const page *p, const validation *v)
     }
     if (unanswered)
         fprintf(p->out, "%zu runs are not judged: the reference raises an exception for their inputs\n", unanswered);
-    if (values)
-        fprintf(p->out, "%llu values judged in %zu runs\n\n", (unsigned long long)values, runs);
-    else if (unpromised)
-        fprintf(p->out, "No value was judged: in this mode nothing is promised of any; try --math safe\n\n");
-    else
-        fprintf(p->out, "No value was judged\n\n");
+    if (values) {
+        fprintf(p->out, "%llu values judged in %zu runs", (unsigned long long)values, runs);
+        print_extent(p, v);
+    } else {
+        fprintf(p->out, "No value was judged%s",
+                unpromised ? ": in this mode nothing is promised of any; try --math safe" : "");
+    }
+    fprintf(p->out, "\n\n");
 }
 
 /* What nobody said, and may be at fault in place of the kernel. */
