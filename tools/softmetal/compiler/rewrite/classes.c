@@ -268,15 +268,33 @@ static const char *qualify_methods(rewriter *r, const class_definition *c, bool 
     return f.text;
 }
 
+static const char *const indexed[] = {"id", "attribute", NULL};
+
+/* The attribute of an index that the macro at i stands for, or NULL. `index`: what it says. */
+static const char *macro_attribute(rewriter *r, uint32_t i, const char **index)
+{
+    uint32_t body = macro_body(r, i), word = body ? next(r, body + 1) : 0, open = next(r, word), first = next(r, open);
+    if (!word || !is_attribute(r, body) || !is_any(r, word, indexed) || !is(r, open, "(") || !opens(r, open))
+        return NULL;
+    uint32_t arguments = next(r, i), end = partner(r, open);
+    bool given = is(r, arguments, "(") && next(r, first) == end && !is_kind(r, first, TOKEN_NUMBER);
+    *index = given ? join(r, next(r, arguments), partner(r, arguments)) : join(r, first, end);
+    return join(r, word, word + 1);
+}
+
 /* Members' ids increase (MSL 2.13.1). */
 static void check_ids(rewriter *r, const class_definition *c)
 {
-    const char *last = NULL;
+    const char *last = NULL, *id;
     for (uint32_t i = next(r, c->body); i < c->close; i = skip(r, i)) {
         uint32_t word = next(r, i + 1), open = next(r, word), end = i;
-        if (!is_attribute(r, i) || !is(r, word, "id") || !is(r, open, "(") || !opens(r, open))
-            continue;
-        const char *id = join(r, next(r, open), partner(r, open));
+        if (is_attribute(r, i) && is(r, word, "id") && is(r, open, "(") && opens(r, open)) {
+            id = join(r, next(r, open), partner(r, open));
+        } else {
+            const char *named = is_kind(r, i, TOKEN_WORD) ? macro_attribute(r, i, &id) : NULL;
+            if (!named || strcmp(named, "id") != 0)
+                continue;
+        }
         while (end < c->close && !is(r, end, ";"))
             end = skip(r, end);
         if (last && is(r, end, ";"))
@@ -289,10 +307,13 @@ static void check_ids(rewriter *r, const class_definition *c)
  * __MSL_MEMBER is empty but where types are described (clang.c). */
 static const char *member_indices(rewriter *r, const class_definition *c, const char *text)
 {
-    static const char *const indexed[] = {"id", "attribute", NULL};
+    const char *index;
     uint32_t name = 0;
     for (uint32_t i = next(r, c->body); i < c->close; i = skip(r, i)) {
-        if (is_kind(r, i, TOKEN_WORD))
+        const char *named = name && is_kind(r, i, TOKEN_WORD) ? macro_attribute(r, i, &index) : NULL;
+        if (named)
+            text = format(r, "%s __MSL_MEMBER(%s, %s, %s)", text, named, join(r, name, name + 1), index);
+        else if (is_kind(r, i, TOKEN_WORD))
             name = i;
         for (uint32_t j = next(r, i); name && is_attribute(r, i) && j < partner(r, i); j = next(r, j)) {
             uint32_t open = next(r, j);

@@ -80,6 +80,27 @@ void note_spaces(rewriter *r)
     }
 }
 
+/* The body of the macro that the word at i is the name of, where the program defines it once with one: `[[id(n)]]` of
+ * `#define AT(n) [[id(n)]]`. Else 0. */
+uint32_t macro_body(const rewriter *r, uint32_t i)
+{
+    uint32_t body = 0;
+    for (uint32_t k = 1; looks_like_macro(r, i) && k + 1 < r->list.count; k++) {
+        uint32_t name = after_space(r, k);
+        if (r->list.token[k].line != LINE_OTHER || !is(r, k, "define") || !same_text(r, name, i))
+            continue;
+        uint32_t first = name;
+        while (r->list.token[first].line == LINE_OTHER || is_kind(r, first, TOKEN_SPACE))
+            first++;
+        if (r->list.token[first].line != LINE_DEFINE || is_end(r, first))
+            continue; /* nothing, to another compiler */
+        if (body)
+            return 0;
+        body = first;
+    }
+    return body;
+}
+
 /* Gives `double` another name in a program that defines it. */
 void rename_double(rewriter *r)
 {

@@ -188,6 +188,7 @@ void rewrite_constructor(rewriter *r, const char *class_name, uint32_t class_bod
 /* ---- macros.c */
 void note_spaces(rewriter *r);
 void rename_double(rewriter *r);
+uint32_t macro_body(const rewriter *r, uint32_t i);
 
 /* ---- overloads.c */
 void note_value_parameter(rewriter *r, uint32_t open);
