@@ -93,7 +93,7 @@ endif()
 
 find_program(SHELLCHECK shellcheck)
 if(SHELLCHECK)
-  file(GLOB scripts tools/* .ci/run tools/softmetal/metal-cc tools/softmetal/*/run tools/softmetal/*/test tools/softmetal/engine/vector_portable
+  file(GLOB scripts tools/* .ci/run tools/softmetal/metal-cc tools/softmetal/xcrun tools/softmetal/*/run tools/softmetal/*/test tools/softmetal/engine/vector_portable
        tools/homebrew/install tools/packaging/assay-report)
   set(shell_scripts "")
   foreach(script ${scripts})

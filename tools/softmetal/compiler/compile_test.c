@@ -139,6 +139,8 @@ static void takes_what_programs_write(void **state)
         "struct U { union { struct { int x, y; } p; int a[2]; }; };\n"
         "static int to_global(int v) { return v + 1; }\nstatic int to_private(int v) { return v + 2; }\n"
         "static int to_local(int v) { return v + 3; }\n"
+        "kernel void adds(device _atomic<int> *x) { metal::atomic_fetch_add_explicit(x, 1, "
+        "metal::memory_order_relaxed); }\n"
         "kernel void reads(device const int *x [[buffer(0), access(read)]], device int *y [[access(write)]]) { *y = "
         "*x; }\n"
         "typedef int i8 __attribute__((ext_vector_type(8)));\nconstant P fixed = {1, 2};\n"

@@ -6,6 +6,7 @@ taken. As a program (metal-cc runs it): prints the files whose names stand on st
 
 from __future__ import annotations
 
+import argparse
 import os
 import re
 import shutil
@@ -95,7 +96,21 @@ def flatten(path: Path, paths: list[Path], seen: set[Path] | None = None, define
     return text
 
 
-if __name__ == "__main__":
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Prints the files whose names stand on stdin, a line each, as one text.")
+    parser.add_argument("-I", dest="paths", metavar="DIR", type=Path, action="append", default=[], help="where includes are looked for")
+    parser.add_argument("-D", dest="defines", metavar="NAME[=TEXT]", action="append", default=[], help="a macro of these files")
+    arguments = parser.parse_args()
     included: set[Path] = set()
+    for define in arguments.defines:
+        name, _, text = define.partition("=")
+        print(f"#define {name} {text if '=' in define else 1}")
     for line in sys.stdin.read().splitlines():
-        print(flatten(Path(line), [], included))
+        path = Path(line)
+        print(path.read_text(encoding="utf-8") if path.suffix == ".air" else flatten(path, arguments.paths, included, arguments.defines))
+    for define in arguments.defines:
+        print(f"#undef {define.partition('=')[0]}")
+
+
+if __name__ == "__main__":
+    main()

@@ -12,8 +12,10 @@
 #include <TargetConditionals.h>
 #include <cmath>
 #include <cstdio>
+#include <cstring>
 #include <ctime>
 #include <dispatch/dispatch.h>
+#include <mach-o/dyld.h>
 #include <mach/mach.h>
 #include <mach/mach_time.h>
 #include <objc/NSObjCRuntime.h>
@@ -68,6 +70,10 @@ int main()
     IOSurfaceRef surface = nullptr;
     task_id_token_t owner = 0;
     REQUIRE(size.height == 3 && !colours && !surface && !owner && mach_task_self() == 0);
+    char path[4096], small[2];
+    uint32_t room = sizeof path, least = sizeof small;
+    REQUIRE(_NSGetExecutablePath(path, &room) == 0 && path[0] == '/' && access(path, X_OK) == 0);
+    REQUIRE(_NSGetExecutablePath(small, &least) == -1 && least == std::strlen(path) + 1);
     id device = MTLCreateSystemDefaultDevice(), all = MTLCopyAllDevices();
     REQUIRE(device != nil && all != nil);
     REQUIRE(reinterpret_cast<NSUInteger (*)(id, SEL)>(objc_msgSend)(all, sel_registerName("count")) == 1);
