@@ -251,6 +251,40 @@ static void permutations(void **state)
     expectation_destroy(f.e);
 }
 
+/* What a difference says: numbers of the type, and all that would have been taken. */
+static void differences_are_told(void **state)
+{
+    (void)state;
+    const compare_rule near = {.kind = COMPARE_NEAR, .absolute = 0.125, .relative = 0.0625};
+    fixture f = output(ulong1, 1);
+    expect_bits(&f.call, 0, UINT64_MAX);
+    check_result result = check_bits(&f, &bits, UINT64_MAX - 1);
+    assert_string_equal(result.first[0].got, "18446744073709551614 (0xfffffffffffffffe)");
+    expectation_destroy(f.e);
+    f = output(long1, 1);
+    expect_bits(&f.call, 0, 1);
+    result = check_bits(&f, &bits, UINT64_MAX);
+    assert_string_equal(result.first[0].got, "-1 (0xffffffffffffffff)");
+    expectation_destroy(f.e);
+    f = output(float1, 1);
+    expect_near(&f.call, 0, 2, 0x1p-10);
+    result = check_bits(&f, &near, encode(float1, 7));
+    assert_non_null(strstr(result.first[0].expected, " or within 0.125 + 0.0625 of it"));
+    result = check_bits(&f, &ulp4, encode(float1, 7));
+    assert_non_null(strstr(result.first[0].expected, " or within 4 ulp"));
+    result = check_bits(&f, &bits, encode(float1, 7));
+    assert_null(strstr(result.first[0].expected, " or "));
+    assert_string_equal(result.unit, "of bound");
+    fails(&f, &near, INFINITY);
+    expectation_destroy(f.e);
+    f = output(float1, 1);
+    expect_ulps(&f.call, 0, 2, 3);
+    result = check_bits(&f, &bits, encode(float1, 2 + 0x1p-22));
+    assert_string_equal(result.unit, "ulp");
+    assert_true(result.worst == 2);
+    expectation_destroy(f.e);
+}
+
 static void statistics(void **state)
 {
     (void)state;
@@ -268,6 +302,15 @@ static void statistics(void **state)
     check_output(f.e, &statistic, int1, 3, forbidden, NULL, 0, &result);
     assert_int_equal(result.forbidden, 1);
     assert_int_equal(result.never, 1 << 2);
+    expectation_destroy(f.e);
+    uint32_t many[66] = {100};
+    f = output(int1, 66);
+    for (size_t k = 1; k < 66; k++)
+        expect_bits(&f.call, k, 0);
+    expect_interval(&f.call, 0, 0, 100);
+    check_output(f.e, &statistic, int1, 66, many, NULL, 0, &result);
+    assert_int_equal(result.wrong, 0);
+    assert_int_equal(result.never, UINT64_MAX - 1); /* of the first 64 */
     expectation_destroy(f.e);
 }
 
@@ -361,7 +404,7 @@ int main(void)
         cmocka_unit_test(unwritten),         cmocka_unit_test(unwritten_floats),     cmocka_unit_test(padding),
         cmocka_unit_test(unjudged),          cmocka_unit_test(worst_error),          cmocka_unit_test(speed),
         cmocka_unit_test(permutations),      cmocka_unit_test(statistics),           cmocka_unit_test(single_encodings),
-        cmocka_unit_test(each_kind_refuses),
+        cmocka_unit_test(each_kind_refuses), cmocka_unit_test(differences_are_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -20,7 +20,7 @@ static assay_error error;
 static int begin(void **state)
 {
     (void)state;
-    v = (validation){.request = &request, .candidate = {.contract = &nothing}};
+    v = (validation){.request = &request, .candidate = {.contract = &nothing}, .baseline = {.contract = &nothing}};
     for (int i = 0; i < STAGE_COUNT; i++)
         v.stages[i].worst = NAN;
     error = (assay_error){0};
@@ -142,9 +142,92 @@ static void a_failure_is_told_by_its_kind(void **state)
     assert_false(judged((outcome){.verdict = VERDICT_INTERNAL_ERROR}, STAGE_CORRECTNESS, "judges nothing"));
 }
 
+static outcome with_worst(verdict verdict, double worst, const char *unit)
+{
+    return (outcome){.verdict = verdict,
+                     .kind = verdict == VERDICT_FAIL ? FAILURE_COMPARISON : FAILURE_NONE,
+                     .worst = worst,
+                     .worst_unit = text_copy(unit),
+                     .judged = 5,
+                     .wrong = verdict == VERDICT_FAIL};
+}
+
+/* A stage adds up its trials, and keeps the largest error of those with a bound. */
+static void a_stage_adds_up(void **state)
+{
+    (void)state;
+    const stage_result *stage = &v.stages[STAGE_CORRECTNESS];
+    assert_true(judged(with_worst(VERDICT_PASS, 0.5, "of bound"), STAGE_CORRECTNESS, NULL));
+    assert_true(judged(with_worst(VERDICT_PASS, 0.25, "of bound"), STAGE_CORRECTNESS, NULL));
+    assert_true(judged(with_worst(VERDICT_PASS, 7, "ulp"), STAGE_CORRECTNESS, NULL));
+    assert_true(stage->worst == 0.5);
+    assert_true(judged(with_worst(VERDICT_FAIL, 2, "of bound"), STAGE_CORRECTNESS, NULL));
+    assert_true(judged(with_worst(VERDICT_FAIL, 1.5, "of bound"), STAGE_CORRECTNESS, NULL));
+    assert_true(stage->worst == 2);
+    assert_non_null(strstr(stage->worst_where, "float"));
+    assert_int_equal(stage->run, 5);
+    assert_int_equal(stage->failed, 2);
+    assert_int_equal(stage->judged, 25);
+    assert_int_equal(v.stages[STAGE_CHECKED].run, 0);
+}
+
+/* The old version is not what is judged: that it fails is worth knowing. */
+static void the_baseline_may_fail(void **state)
+{
+    (void)state;
+    trial one = {.stage = STAGE_BASELINE,
+                 .binding = &v.baseline,
+                 .what = {.type = "float", .sizes = &no_sizes},
+                 .outcome = {.verdict = VERDICT_FAIL, .kind = FAILURE_COMPARISON, .wrong = 1},
+                 .ended = true};
+    assert_true(judge_trial(&v, &one, &error));
+    assert_true(v.baseline_failed);
+    assert_int_equal(v.finding_count, 1);
+    assert_false(v.findings[0].defect);
+    assert_non_null(strstr(v.findings[0].what, "the baseline is not right itself"));
+}
+
+/* Of all trials in checked mode the first eight findings are told, one that differs in numbers alone once. */
+static void findings_are_not_told_for_ever(void **state)
+{
+    (void)state;
+    static const char *const places[] = {"a", "b", "c", "d", "e", "f", "g", "h", "i", "k"};
+    validation_add(&v, STAGE_CORRECTNESS, true, NULL, "another");
+    for (int turn = 0; turn < 2; turn++) {
+        outcome outcome = {.verdict = VERDICT_FAIL, .kind = FAILURE_FINDING};
+        for (int n = 0; n < 5; n++) {
+            char text[64];
+            snprintf(text, sizeof text, "writes to %s", places[5 * turn + n]);
+            outcome_add_finding(&outcome, text, FINDING_RACE, n + 1);
+        }
+        outcome_add_finding(&outcome, turn ? "thread 77 waits" : "thread 3 waits", FINDING_RACE, 9);
+        assert_true(judged(outcome, STAGE_CHECKED, NULL));
+    }
+    assert_int_equal(v.finding_count, 1 + 8);
+    assert_string_equal(v.findings[6].what, "thread 3 waits");
+    assert_string_equal(v.findings[7].what, "writes to f");
+}
+
+/* A time-out in checked mode that has a finding is told by it. */
+static void a_finding_explains_an_end(void **state)
+{
+    (void)state;
+    outcome outcome = {.verdict = VERDICT_TIMEOUT, .phase = PHASE_DISPATCH};
+    outcome_add_finding(&outcome, "waits for ever", FINDING_RACE, 3);
+    assert_true(judged(outcome, STAGE_CHECKED, "xyzzy"));
+    assert_int_equal(v.finding_count, 1);
+    outcome = (struct outcome){.verdict = VERDICT_TIMEOUT, .phase = PHASE_COMPILE};
+    outcome_add_finding(&outcome, "is odd", FINDING_RACE, 3);
+    assert_false(judged(outcome, STAGE_CHECKED, "xyzzy")); /* the compiler had no end: nothing explains that */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(a_stage_adds_up, begin, end),
+        cmocka_unit_test_setup_teardown(the_baseline_may_fail, begin, end),
+        cmocka_unit_test_setup_teardown(findings_are_not_told_for_ever, begin, end),
+        cmocka_unit_test_setup_teardown(a_finding_explains_an_end, begin, end),
         cmocka_unit_test_setup_teardown(a_time_out_of_the_compiler_is_no_verdict, begin, end),
         cmocka_unit_test_setup_teardown(less_time_is_told, begin, end),
         cmocka_unit_test_setup_teardown(a_crash_is_the_compilers_or_the_kernels, begin, end),
