@@ -204,6 +204,8 @@ static bool need_integers(parser *p, const char *operator, expression_value a, e
     return (!a.real && !b.real) || FAIL(p, "`%s` works on whole numbers", operator);
 }
 
+enum { WHOLE = 'w' }; /* `//`, as formulas have it */
+
 static bool divide(parser *p, char operator, expression_value * a, expression_value b)
 {
     if (p->idle) {
@@ -211,8 +213,8 @@ static bool divide(parser *p, char operator, expression_value * a, expression_va
         return true;
     }
     if (a->real || b.real) {
-        if (operator== '%')
-            return need_integers(p, "%", *a, b);
+        if (operator!= '/')
+            return need_integers(p, operator== '%' ? "%" : "//", *a, b);
         *a = real(a->number / b.number);
         return true;
     }
@@ -220,13 +222,15 @@ static bool divide(parser *p, char operator, expression_value * a, expression_va
         return FAIL(p, "division by zero");
     if (b.integer == -1 && a->integer == INT64_MIN)
         return FAIL(p, "integer overflow");
-    *a = integer(operator== '/' ? a->integer / b.integer : a->integer % b.integer);
+    int64_t quotient = a->integer / b.integer, rest = a->integer % b.integer;
+    bool below = operator== WHOLE && rest &&(rest < 0) != (b.integer < 0);
+    *a = integer(operator== '%' ? rest : quotient - below);
     return true;
 }
 
 static bool combine(parser *p, char operator, expression_value * a, expression_value b)
 {
-    if (operator== '/' || operator== '%')
+    if (operator== '/' || operator== WHOLE || operator== '%')
         return divide(p, operator, a, b);
     if (a->real || b.real) {
         *a = real(operator== '+' ? a->number + b.number : operator== '-' ? a->number - b.number : a->number * b.number);
@@ -428,7 +432,7 @@ static bool product(parser *p, expression_value *value)
     if (!unary(p, value))
         return false;
     for (;;) {
-        char operator= take(p, "*") ? '*' : take(p, "/") ? '/' : take(p, "%") ? '%' : 0;
+        char operator= take(p, "*") ? '*' : take(p, "//") ? WHOLE : take(p, "/") ? '/' : take(p, "%") ? '%' : 0;
         expression_value right;
         if (!operator)
             return true;

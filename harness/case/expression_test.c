@@ -60,6 +60,9 @@ static void arithmetic(void **state)
     gives("(1 + 2) * 3", 9);
     gives("7 / 2", 3);
     gives("-7 / 2", -3);
+    gives("7 // 2 * 3", 9);
+    gives("-7 // 2", -4);
+    gives("-8 // -2", 4);
     gives("-7 % 4", -3);
     gives("10 - 4 - 3", 3);
     gives("1 << 4 + 1", 32);
@@ -130,6 +133,8 @@ static void refusals(void **state)
     refuses("1 << 63", "out of range");
     refuses("1 << -1", "out of range");
     refuses("1.5 % 2", "whole numbers");
+    refuses("1.5 // 2", "whole numbers");
+    refuses("1 // 0", "division by zero");
     refuses("1.5 << 1", "whole numbers");
     refuses("1 ? 2", "`:` is missing");
     refuses("1 ? 1 / 0 : 2", "division by zero");
