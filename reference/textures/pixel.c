@@ -465,10 +465,11 @@ INPUT(xr_codes)
  * at ties, beyond the ends, and at random; colours of one kind, so that a packed pixel has few answers. */
 INPUT(colours)
 {
+    /* the last four: ties of halves and of numbers of six bits */
     static const double special[] = {0,          -0.0,     1,         -1,        2,       -2,        1e-30,
                                      NAN,        INFINITY, -INFINITY, 0.5,       -0.5,    1e9,       65408,
                                      65504,      0x1p-14,  0x1.8p-25, 0x1p-24,   -1e-30,  0.0031308, 0.9995,
-                                     0x1.ffep10, 0x1p-25,  0x1.4p-23, 0x1.002p0, 0x1.02p0}; /* ties of halves, of six bits */
+                                     0x1.ffep10, 0x1p-25,  0x1.4p-23, 0x1.002p0, 0x1.02p0};
     double most = call->argument_count > 0 ? call->argument[0] : 255;
     for (size_t n = 0; n < call->count * call->type.lanes; n++) {
         uint64_t choice = random_bits(call->seed, n);
