@@ -114,6 +114,17 @@ static void a_device_finding_has_kind_and_line(void **state)
     assert_true(v.findings[0].defect);
     assert_int_equal(v.findings[1].line, 9);
     assert_false(v.findings[1].defect);
+    assert_null(v.findings[0].file);
+}
+
+static void a_line_of_an_included_file_has_its_name(void **state)
+{
+    (void)state;
+    outcome outcome = {.verdict = VERDICT_FAIL, .kind = FAILURE_FINDING};
+    outcome_add_finding(&outcome, "kernel 'k', line 3 of in/put.h, thread (0, 0, 0): reads", FINDING_RACE, 3);
+    assert_true(judged(outcome, STAGE_CHECKED, NULL));
+    assert_string_equal(v.findings[0].file, "in/put.h");
+    assert_int_equal(v.findings[0].line, 3);
 }
 
 static void what_softmetal_lacks_is_skipped(void **state)
@@ -232,6 +243,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(less_time_is_told, begin, end),
         cmocka_unit_test_setup_teardown(a_crash_is_the_compilers_or_the_kernels, begin, end),
         cmocka_unit_test_setup_teardown(a_device_finding_has_kind_and_line, begin, end),
+        cmocka_unit_test_setup_teardown(a_line_of_an_included_file_has_its_name, begin, end),
         cmocka_unit_test_setup_teardown(what_softmetal_lacks_is_skipped, begin, end),
         cmocka_unit_test_setup_teardown(a_failure_is_told_by_its_kind, begin, end),
     };

@@ -279,6 +279,49 @@ static void a_trial_becomes_a_case(void **state)
     unbind();
 }
 
+static int composed_line(const char *content, const char *begins)
+{
+    int line = 1;
+    for (const char *at = content; at; at = strchr(at, '\n'), at += at != NULL, line++)
+        if (strncmp(at, begins, strlen(begins)) == 0)
+            return line;
+    fail_msg("no line `%s`", begins);
+    return 0;
+}
+
+static void blames(const binding *b, const composition *what, const char *content, const char *line, const char *file,
+                   int expected)
+{
+    error = (assay_error){.line = composed_line(content, line), .text = "no good"};
+    compose_blame(b, what, content, &error);
+    assert_string_equal(error.file, file);
+    assert_int_equal(error.line, expected);
+}
+
+static void errors_are_those_of_what_was_written(void **state)
+{
+    (void)state;
+    binding b;
+    norms = contract_read("rms_norm", CONTRACTS, &error);
+    kernel = kernel_read(write_file("k.metal", norm), (const char *const[]){NULL}, 0, &error);
+    assert_true(kernel_direct(kernel, "dispatch", "groups N, threadgroup 1", 0, &error));
+    assert_true(kernel_direct(kernel, "dispatch", "groups ROWS, threadgroup 1", 0, &error));
+    assert_true(kernel_direct(kernel, "scratch", "tmp@9 float[N]", 7, &error));
+    if (!binding_make(&b, norms, kernel, &error))
+        fail_msg("%s", error.text);
+    const composition what = {.type = "float", .threadgroup = "64", .sizes = &norms->sizes, .row = 5};
+    text out = {0};
+    assert_true(compose(&b, &what, &out, &error));
+    blames(&b, &what, text_string(&out), "//! in:          src", norms->path, norms->arguments[0].line);
+    blames(&b, &what, text_string(&out), "//! expect:      dst", norms->path, norms->expects[0].line);
+    blames(&b, &what, text_string(&out), "//! out:         tmp", kernel->path, 7);
+    blames(&b, &what, text_string(&out), "//! title:", kernel->path, 0);
+    blames(&b, &what, text_string(&out), "//! dispatch:    norm: groups 3,", "", 0);
+    assert_string_equal(error.text, "--dispatch 'groups ROWS, threadgroup 1': no good");
+    text_free(&out);
+    unbind();
+}
+
 /* 31 fits a uchar, 4096 does not. */
 static void values_have_to_fit_what_the_kernel_states(void **state)
 {
@@ -447,6 +490,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(what_a_body_is_made_for, begin, end),
         cmocka_unit_test_setup_teardown(a_kernels_text_limits_its_threadgroups, begin, end),
         cmocka_unit_test_setup_teardown(structs_of_known_values_describe_themselves, begin, end),
+        cmocka_unit_test_setup_teardown(errors_are_those_of_what_was_written, begin, end),
         cmocka_unit_test_setup_teardown(a_trial_becomes_a_case, begin, end),
         cmocka_unit_test_setup_teardown(values_have_to_fit_what_the_kernel_states, begin, end),
     };
