@@ -142,12 +142,56 @@ static void test_functions_and_arguments(void **state)
     metal_library_destroy(library);
 }
 
+/* Members of a [[stage_in]]: of each thread's own, one for all, and by an index of 16 bits or 32. */
+static void test_stage_in(void **state)
+{
+    (void)state;
+    enum { THREADS = 4, STORED_UINT = 36, EACH = 5, BY_INDEX = 7 }; /* MTLAttributeFormat, MTLStepFunction */
+    static const uint32_t own[] = {1, 2, 3, 4}, all[] = {10, 90, 90, 90}, chosen[] = {100, 200, 300, 400};
+    static const uint32_t wide[] = {3, 0, 2, 1};
+    static const uint16_t narrow[] = {3, 0, 2, 1};
+    metal_library *library = compiled(
+        "#include <metal_stdlib>\nusing namespace metal;\n"
+        "struct inputs { uint own [[attribute(0)]]; uint all [[attribute(1)]]; uint chosen [[attribute(2)]]; };\n"
+        "kernel void k(inputs in [[stage_in]], device uint *out [[buffer(0)]],\n"
+        "              uint i [[thread_position_in_grid]]) { out[i] = in.own + in.all + in.chosen; }\n");
+    for (int is_narrow = 0; is_narrow < 2; is_narrow++) {
+        const metal_attribute attributes[] = {{0, STORED_UINT, 1, 4, EACH, false},
+                                              {1, STORED_UINT, 2, 4, MTLStepFunctionConstant, false},
+                                              {2, STORED_UINT, 3, 4, BY_INDEX, false}};
+        const metal_wishes wishes = {
+            .attributes = attributes, .attribute_count = 3, .index_buffer = 4, .index_bytes = is_narrow ? 2 : 4};
+        const void *content[] = {NULL, own, all, chosen, is_narrow ? (const void *)narrow : wide};
+        metal_buffer *buffer[5];
+        metal_pipeline *pipeline = pipeline_with(library, "k", &wishes);
+        metal_commands *commands = metal_commands_create(device, METAL_SERIAL, NULL);
+        metal_set_pipeline(commands, pipeline);
+        for (uint32_t n = 0; n < 5; n++) {
+            buffer[n] = metal_buffer_create(device, sizeof own, NULL);
+            assert_non_null(buffer[n]);
+            if (content[n])
+                memcpy(metal_buffer_contents(buffer[n]), content[n], n == 4 && is_narrow ? sizeof narrow : sizeof own);
+            metal_set_buffer(commands, buffer[n], 0, n);
+        }
+        metal_set_stage_in_region(commands, (uint32_t[]){THREADS, 1, 1});
+        metal_dispatch_threads(commands, (uint32_t[]){THREADS, 1, 1}, (uint32_t[]){THREADS, 1, 1});
+        run(commands);
+        for (int i = 0; i < THREADS; i++)
+            assert_int_equal(((const uint32_t *)metal_buffer_contents(buffer[0]))[i], own[i] + 10 + chosen[wide[i]]);
+        for (int n = 0; n < 5; n++)
+            metal_buffer_destroy(buffer[n]);
+        metal_pipeline_destroy(pipeline);
+    }
+    metal_library_destroy(library);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_compile_error),    cmocka_unit_test(test_not_utf8),
         cmocka_unit_test(test_missing_function), cmocka_unit_test(test_macros_and_constants),
         cmocka_unit_test(test_math_modes),       cmocka_unit_test(test_functions_and_arguments),
+        cmocka_unit_test(test_stage_in),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, open_device, close_device);

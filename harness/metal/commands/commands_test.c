@@ -36,7 +36,7 @@ static void test_two_dispatches(void **state)
     const metal_result *result = run(commands);
 
     assert_string_equal(result->message, "");
-    assert_true(result->gpu_seconds >= 0);
+    assert_in_range((int)result->gpu_seconds, 0, 30); /* no time of day */
     assert_int_equal(numbers[1], UINT32_MAX);
     assert_int_equal(numbers[102], UINT32_MAX);
     for (uint32_t i = 0; i < 100; i++)

@@ -97,7 +97,12 @@ static void act(const wire_job *job, unsigned served)
     }
     if (strcmp(job->name, "not first") == 0 && alone)
         outcome_decide(&outcome, VERDICT_FAIL, "the worker is fresh");
+    if (strcmp(job->name, "sweep") == 0)
+        for (char chunk[] = "1 chunk"; *chunk < '4'; ++*chunk)
+            wire_send_swept(&frame, &(wire_swept){chunk});
     wire_send_outcome(&frame, &outcome);
+    if (strcmp(job->name, "twice") == 0)
+        wire_send_outcome(&frame, &outcome);
     say(&frame);
     outcome_clear(&outcome);
 }
@@ -250,6 +255,66 @@ static void the_callee_can_end_the_run(void **state)
     assert_int_equal(seen.total, 2);
 }
 
+/* What was still at work then is no answer to the jobs of the next run. */
+static void a_run_that_ends_early_leaves_no_work_behind(void **state)
+{
+    (void)state;
+    assay_error error = {0};
+    pool_options options = {.worker = {.device = "fake"}, .workers = 2, .timeout = 5};
+    pool *pool = pool_start(&options, &error);
+    assert_non_null(pool);
+    seen first = {.stop_after = 1}, second = {0};
+    const wire_job slow = {.path = "p", .root = "", .name = (char *)"slow", .hash = "h"};
+    wire_job quick = slow;
+    quick.name = (char *)"a";
+    assert_true(pool_run(pool, (pool_job[]){{.wire = slow}, {.wire = quick}, {.wire = slow}}, 3,
+                         &(pool_events){.context = &first, .done = note}, &error));
+    assert_true(pool_run(pool, (pool_job[]){{.wire = quick}, {.wire = quick}}, 2,
+                         &(pool_events){.context = &second, .done = note}, &error));
+    pool_end(pool);
+    assert_int_equal(first.total, 1);
+    assert_int_equal(second.total, 2);
+    assert_true(second.times[0] == 1 && second.times[1] == 1);
+}
+
+static char states[64];
+
+static void note_state(void *context, size_t job, const char *state)
+{
+    (void)context;
+    assert_int_equal(job, 1);
+    strcat(states, state);
+    strcat(states, ";");
+}
+
+static void a_sweep_says_how_far_it_is(void **state)
+{
+    (void)state;
+    assay_error error = {0};
+    pool_options options = {.worker = {.device = "fake"}, .workers = 1, .timeout = 1};
+    pool *pool = pool_start(&options, &error);
+    assert_non_null(pool);
+    seen seen = {0};
+    const wire_job other = {.path = "p", .root = "", .name = (char *)"a", .hash = "h"};
+    wire_job sweep = other;
+    sweep.name = (char *)"sweep";
+    assert_true(pool_run(pool, (pool_job[]){{.wire = other}, {.wire = sweep}}, 2,
+                         &(pool_events){.context = &seen, .done = note, .swept = note_state}, &error));
+    pool_end(pool);
+    assert_string_equal(states, "1 chunk;2 chunk;3 chunk;");
+}
+
+/* Who answers twice is heard once. */
+static void a_second_answer_counts_for_nothing(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"twice", "a"};
+    seen seen = {0};
+    assert_true(run_named(names, 2, 1, &seen));
+    assert_int_equal(seen.total, 2);
+    assert_true(seen.times[0] == 1 && seen.times[1] == 1);
+}
+
 static void a_device_that_is_missing_is_an_error(void **state)
 {
     (void)state;
@@ -348,6 +413,9 @@ int main(int argc, char **argv)
         cmocka_unit_test(jobs_that_are_alone_do_not_meet),
         cmocka_unit_test(a_device_that_recovers_goes_on),
         cmocka_unit_test(a_device_that_stays_dead_ends_the_run),
+        cmocka_unit_test(a_run_that_ends_early_leaves_no_work_behind),
+        cmocka_unit_test(a_sweep_says_how_far_it_is),
+        cmocka_unit_test(a_second_answer_counts_for_nothing),
         cmocka_unit_test(a_device_that_is_missing_is_an_error),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
