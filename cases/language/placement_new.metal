@@ -77,7 +77,10 @@ kernel void construct(device uint *storage [[buffer(0)]], device int *result [[b
     spaces[1] = space(shared_pair);
     spaces[2] = space(own);
     spaces[3] = space(new (&storage[14]) device pair(114, 115));
-    singles[0] = new (&storage[12]) device int(77) == (device int *)(storage + 12);
-    singles[1] = *new (&shared_words[4]) threadgroup int(78);
-    singles[2] = *new (&own_words[4]) thread int(79);
+    device int *single = new (&storage[12]) device int(77);
+    threadgroup int *shared_single = new (&shared_words[4]) threadgroup int(78);
+    thread int *own_single = new (&own_words[4]) thread int(79);
+    singles[0] = single == (device int *)(storage + 12);
+    singles[1] = *shared_single;
+    singles[2] = *own_single;
 }
