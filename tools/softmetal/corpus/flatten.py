@@ -7,6 +7,7 @@ taken. As a program (metal-cc runs it): prints the files whose names stand on st
 from __future__ import annotations
 
 import argparse
+import hashlib
 import os
 import re
 import shutil
@@ -59,6 +60,12 @@ class Places:
         return self.files[last[2]], int(last[1]) + text.count("\n", last.end(), offset) + 1
 
 
+def once_guard(path: Path) -> str:
+    """What a file with a pragma once begins with, so that it counts once in texts that are joined later, too."""
+    name = f"FLATTEN_{hashlib.sha256(str(path.resolve()).encode()).hexdigest()[:16]}"
+    return f"#ifndef {name}\n#define {name}\n"
+
+
 def take_first(text: str, paths: list[Path], places: Places, seen: set[Path], before: set[Path], defines: list[str]) -> str | None:
     """The text with its first include that is found in place: what follows may depend on it. None if none is left."""
     active = active_includes(text, defines)
@@ -76,6 +83,8 @@ def take_first(text: str, paths: list[Path], places: Places, seen: set[Path], be
         absent = found.resolve() not in (seen if once else before)
         seen.add(found.resolve())
         body = places.directive(1, found) + ONCE.sub("", content) + "\n" if absent else ""
+        if body and once:
+            body = once_guard(found) + body + "#endif\n"
         return text[: match.start()] + body + places.directive(line, here).rstrip("\n") + text[match.end() :]
     return None
 
@@ -100,8 +109,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Prints the files whose names stand on stdin, a line each, as one text.")
     parser.add_argument("-I", dest="paths", metavar="DIR", type=Path, action="append", default=[], help="where includes are looked for")
     parser.add_argument("-D", dest="defines", metavar="NAME[=TEXT]", action="append", default=[], help="a macro of these files")
+    parser.add_argument("--math", choices=["fast", "relaxed", "safe"], help="the mode of these files' arithmetic")
     arguments = parser.parse_args()
     included: set[Path] = set()
+    if arguments.math:
+        print(f"#pragma METAL fp math_mode({arguments.math})")
     for define in arguments.defines:
         name, _, text = define.partition("=")
         print(f"#define {name} {text if '=' in define else 1}")
@@ -110,6 +122,8 @@ def main() -> None:
         print(path.read_text(encoding="utf-8") if path.suffix == ".air" else flatten(path, arguments.paths, included, arguments.defines))
     for define in arguments.defines:
         print(f"#undef {define.partition('=')[0]}")
+    if arguments.math:
+        print("#pragma METAL fp math_mode(fast)")
 
 
 if __name__ == "__main__":

@@ -18,6 +18,7 @@
 #include <mach-o/dyld.h>
 #include <mach/mach.h>
 #include <mach/mach_time.h>
+#include <mach/task_info.h>
 #include <objc/NSObjCRuntime.h>
 #include <objc/message.h>
 #include <objc/objc.h>
@@ -70,6 +71,13 @@ int main()
     IOSurfaceRef surface = nullptr;
     task_id_token_t owner = 0;
     REQUIRE(size.height == 3 && !colours && !surface && !owner && mach_task_self() == 0);
+    task_vm_info_data_t memory;
+    mach_task_basic_info_data_t basic;
+    mach_msg_type_number_t words = TASK_VM_INFO_COUNT, few = MACH_TASK_BASIC_INFO_COUNT, none = 1;
+    REQUIRE(task_info(mach_task_self(), TASK_VM_INFO, (task_info_t)&memory, &words) == KERN_SUCCESS && words > TASK_VM_INFO_REV0_COUNT);
+    REQUIRE(task_info(mach_task_self(), MACH_TASK_BASIC_INFO, (task_info_t)&basic, &few) == KERN_SUCCESS);
+    REQUIRE(memory.phys_footprint > 0 && memory.virtual_size > memory.resident_size && basic.resident_size_max > 0);
+    REQUIRE(task_info(mach_task_self(), TASK_VM_INFO, (task_info_t)&memory, &none) != KERN_SUCCESS);
     char path[4096], small[2];
     uint32_t room = sizeof path, least = sizeof small;
     REQUIRE(_NSGetExecutablePath(path, &room) == 0 && path[0] == '/' && access(path, X_OK) == 0);
