@@ -59,7 +59,7 @@ static const struct own_option {
     {"--near", "ABS REL", "compare", "likewise: '1e-3 1e-2' is 0.001 and one in a hundred; the verdict says so"},
     {"--extra", "ARGUMENT", "extra", "one that the contract does not know: 'params@3 {uint, uint} = M, N'"},
     {"--scratch", "ARGUMENT", "scratch", "memory that nobody judges: 'partials@4 float[64]', perhaps '= zeros'"},
-    {"--layout", "ROLE(…) = (…)", "layout", "sizes and strides of an input: 'a(M, K) = (1, M)'"},
+    {"--layout", "ROLE(...) = (...)", "layout", "sizes and strides of an input: 'a(M, K) = (1, M)'"},
     {"--vary", "NAME in VALUES", "vary", "a name for these texts, every value of which is tried: 'LAYOUT in 0 1'"},
     {"-D", "NAME=TEXT", "macro", "a macro"},
     {"--macro", "NAME=TEXT", "macro", "the same"},
