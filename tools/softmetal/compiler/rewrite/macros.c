@@ -80,25 +80,47 @@ void note_spaces(rewriter *r)
     }
 }
 
-/* The body of the macro that the word at i is the name of, where the program defines it once with one: `[[id(n)]]` of
- * `#define AT(n) [[id(n)]]`. Else 0. */
-uint32_t macro_body(const rewriter *r, uint32_t i)
+/* The first token of the body that the directive at i gives a macro, or 0. */
+static uint32_t defined_body(const rewriter *r, uint32_t i)
 {
-    uint32_t body = 0;
-    for (uint32_t k = 1; looks_like_macro(r, i) && k + 1 < r->list.count; k++) {
-        uint32_t name = after_space(r, k);
-        if (r->list.token[k].line != LINE_OTHER || !is(r, k, "define") || !same_text(r, name, i))
-            continue;
-        uint32_t first = name;
-        while (r->list.token[first].line == LINE_OTHER || is_kind(r, first, TOKEN_SPACE))
-            first++;
-        if (r->list.token[first].line != LINE_DEFINE || is_end(r, first))
-            continue; /* nothing, to another compiler */
-        if (body)
-            return 0;
-        body = first;
+    uint32_t first = after_space(r, i);
+    if (r->list.token[i].line != LINE_OTHER || !is(r, i, "define") || !looks_like_macro(r, first))
+        return 0;
+    while (r->list.token[first].line == LINE_OTHER || is_kind(r, first, TOKEN_SPACE))
+        first++;
+    return r->list.token[first].line == LINE_DEFINE && !is_end(r, first) ? first : 0;
+}
+
+static macro_definition *find_attribute_macro(rewriter *r, uint32_t word)
+{
+    for (uint32_t n = 0; n < r->attribute_macros; n++)
+        if (same_text(r, r->attribute_macro[n].name, word))
+            return &r->attribute_macro[n];
+    return NULL;
+}
+
+/* Notes the macros that stand for attributes: `#define AT(n) [[id(n)]]`. */
+void note_attribute_macros(rewriter *r)
+{
+    macro_definition *known;
+    for (uint32_t i = 1; i + 1 < r->list.count && r->attribute_macros < MAX_ATTRIBUTE_MACROS; i++) {
+        uint32_t body = defined_body(r, i), name = body ? after_space(r, i) : 0;
+        if (body && is_attribute(r, body) && !find_attribute_macro(r, name))
+            r->attribute_macro[r->attribute_macros++] = (macro_definition){name, body};
     }
-    return body;
+    for (uint32_t i = 1; r->attribute_macros && i + 1 < r->list.count; i++) {
+        uint32_t body = defined_body(r, i);
+        if (body && (known = find_attribute_macro(r, after_space(r, i))) && known->body != body)
+            known->body = 0; /* several things */
+    }
+}
+
+/* The body of the macro that the word at i is the name of, where the program defines it once, as an attribute; nothing,
+ * to another compiler, does not count. Else 0. */
+uint32_t macro_body(rewriter *r, uint32_t i)
+{
+    const macro_definition *known = find_attribute_macro(r, i);
+    return known ? known->body : 0;
 }
 
 /* Gives `double` another name in a program that defines it. */

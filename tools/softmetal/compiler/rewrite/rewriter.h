@@ -11,6 +11,7 @@ enum {
     MANY = 64, /* items of one list that a rule takes at most */
     MAX_ALIASES = 64,
     MAX_STRUCTURES = 256,
+    MAX_ATTRIBUTE_MACROS = 64,
     MAX_OVERLOADS = 1024,
     MAX_MATH_MACROS = 16
 };
@@ -59,6 +60,11 @@ typedef struct math_macro {
     math_mode mode;
 } math_macro;
 
+/* By its name and the first token of its body; body 0: it is several things. */
+typedef struct macro_definition {
+    uint32_t name, body;
+} macro_definition;
+
 typedef struct rewriter {
     token_list list;
     math_macro math_macro[MAX_MATH_MACROS];
@@ -71,6 +77,8 @@ typedef struct rewriter {
     uint32_t alias[MAX_ALIASES], alias_count; /* names of types that are pointers to functions */
     structure structure[MAX_STRUCTURES];
     uint32_t structures;
+    macro_definition attribute_macro[MAX_ATTRIBUTE_MACROS];
+    uint32_t attribute_macros;
     uint32_t long_vector[MANY], long_vectors; /* names of types made with ext_vector_type */
     overload reference[MAX_OVERLOADS], value[MAX_OVERLOADS];
     uint32_t references, values;
@@ -187,8 +195,9 @@ void rewrite_constructor(rewriter *r, const char *class_name, uint32_t class_bod
 
 /* ---- macros.c */
 void note_spaces(rewriter *r);
+void note_attribute_macros(rewriter *r);
 void rename_double(rewriter *r);
-uint32_t macro_body(const rewriter *r, uint32_t i);
+uint32_t macro_body(rewriter *r, uint32_t i);
 
 /* ---- overloads.c */
 void note_value_parameter(rewriter *r, uint32_t open);

@@ -78,6 +78,7 @@ static const struct rule {
 static void rewrite_all(rewriter *r)
 {
     note_spaces(r);
+    note_attribute_macros(r);
     rename_double(r);
     note_destructors(r);
     for (uint32_t i = 1; i + 1 < r->list.count && !r->failed; i++) {

@@ -228,25 +228,18 @@ void sm_multiply_integers(const uint32_t *a, size_t down, const uint32_t *b, uin
     BEST(integers_anywhere, integers_avx2, integers_avx512)(a, down, b, c, rows, inner, columns);
 }
 
-bool sm_multiply_copying_floats(const float *a, size_t down, const float *from, size_t across, float *b, float *c,
-                                size_t inner, size_t columns)
-{
-    switch (machine()) {
-    case 2: copying_floats_avx512(a, down, from, across, b, c, inner, columns); return true;
-    case 1: copying_floats_avx2(a, down, from, across, b, c, inner, columns); return true;
-    default: return false;
+#define MULTIPLIES_COPYING(NAME, FROM, AVX2_CODE, AVX512_CODE)                                                         \
+    bool NAME(const float *a, size_t down, const FROM *from, size_t across, float *b, float *c, size_t inner,          \
+              size_t columns)                                                                                          \
+    {                                                                                                                  \
+        switch (machine()) {                                                                                           \
+        case 2: AVX512_CODE(a, down, from, across, b, c, inner, columns); return true;                                 \
+        case 1: AVX2_CODE(a, down, from, across, b, c, inner, columns); return true;                                   \
+        default: return false;                                                                                         \
+        }                                                                                                              \
     }
-}
-
-bool sm_multiply_copying_halves(const float *a, size_t down, const uint16_t *from, size_t across, float *b, float *c,
-                                size_t inner, size_t columns)
-{
-    switch (machine()) {
-    case 2: copying_halves_avx512(a, down, from, across, b, c, inner, columns); return true;
-    case 1: copying_halves_avx2(a, down, from, across, b, c, inner, columns); return true;
-    default: return false;
-    }
-}
+MULTIPLIES_COPYING(sm_multiply_copying_floats, float, copying_floats_avx2, copying_floats_avx512)
+MULTIPLIES_COPYING(sm_multiply_copying_halves, uint16_t, copying_halves_avx2, copying_halves_avx512)
 
 void sm_copy_halves(const uint16_t *from, long down, float *to, size_t padded, size_t rows, size_t columns)
 {
