@@ -55,6 +55,13 @@ static double patience(const validation *v)
     return ceil(LEAST + SLOWER * longest);
 }
 
+/* What comes of these is worth knowing, and no reason to stop. */
+static bool run_partial(validation *v, pool *pool, const ends *to, bool stopped, assay_error *error)
+{
+    bool any;
+    return stopped || run_range(v, pool, to->ordinary, to->partial, patience(v), &any, error);
+}
+
 static bool hangs(const validation *v, size_t first, size_t end)
 {
     for (size_t i = first; i < end; i++)
@@ -96,8 +103,11 @@ static bool make_binding(validation *v, pool *pool, const char *path, bool old, 
             return false;
     if (!old)
         (*source)->library = request->library;
-    return binding_begin(to, v->contract, *source, error) && probe(to, pool, &request->run, error) &&
-           binding_make(to, v->contract, *source, error) && demands_met(to, error);
+    if (!binding_begin(to, v->contract, *source, error) || !probe(to, pool, &request->run, error) ||
+        !binding_make(to, v->contract, *source, error))
+        return false;
+    to->lanes = (unsigned)pool_device(pool)->simd_width;
+    return demands_met(to, error);
 }
 
 /* The workers of all trials that need nothing special, and what their device is. */
@@ -185,7 +195,8 @@ bool validate(validation *v, const validate_request *request, assay_error *error
     pool *pool = NULL;
     v->contract = contract_read(request->contract, request->contracts, error);
     bool ran = v->contract && find_device(v, &pool, error) && prepare(v, pool, &ends, error) &&
-               takes_libraries(v, error) && run_unchecked(v, pool, ends.ordinary, &stopped, error);
+               takes_libraries(v, error) && run_unchecked(v, pool, ends.ordinary, &stopped, error) &&
+               run_partial(v, pool, &ends, stopped, error);
     pool_end(pool);
     if (!ran)
         return false;
@@ -201,6 +212,7 @@ bool validate(validation *v, const validate_request *request, assay_error *error
         return false;
     relate(v);
     diagnose(v, !stopped);
+    judge_partial(v);
     if (!stopped && !request->skip_speed && validation_right(v) &&
         !speed_measure(&v->speed, &v->trials, &v->candidate, request->baseline ? &v->baseline : NULL, &request->run,
                        error))

@@ -5,12 +5,11 @@
 #include "../run/workers/pool.h"
 #include "read/compose.h"
 
-enum { USUAL_SIMD_WIDTH = 32 }; /* of a device that has not been asked */
-
 /* What a trial is for. */
 #define VALIDATE_STAGES(X)                                                                                             \
     X(CORRECTNESS, "correctness", "sizes, types and inputs of the contract, against its reference")                    \
     X(THREADGROUPS, "threadgroup sizes", "other threadgroup sizes")                                                    \
+    X(PARTIAL, "partial SIMD-group", "threadgroups whose last SIMD-group is not full, which it may never get")         \
     X(PLACEMENT, "placement", "other offsets and other bytes around the buffers: equal results")                       \
     X(BATCH, "batch", "a row alone and among others: equal results")                                                   \
     X(ORDER, "order of rows", "rows in another order: equal results")                                                  \

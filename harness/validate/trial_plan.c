@@ -335,6 +335,20 @@ static bool plan_threadgroups(planner *p, const char *type, const char *const *o
     return p->v->request->quick || !p->threadgroups[1] || provoke_threadgroups(p, type, options);
 }
 
+static bool plan_partial(planner *p, const char *type, const char *const *options)
+{
+    const contract_sizes *quick = &p->v->contract->quick;
+    const char *const *threadgroups = binding_partial_threadgroups(&p->v->candidate);
+    for (size_t row = p->v->request->quick ? quick->row_count - 1 : 0; row < quick->row_count; row++)
+        for (size_t i = 0, index; threadgroups[i]; i++) {
+            trial one = make(p, STAGE_PARTIAL, type, quick, row, options);
+            one.what.threadgroup = threadgroups[i];
+            if (!add(p, &one, &index))
+                return false;
+        }
+    return true;
+}
+
 /* Once more as it was, then elsewhere: what differs only in the second way depends on its surroundings. */
 static bool plan_placement(planner *p, const char *type, const char *const *options)
 {
@@ -565,7 +579,10 @@ bool plan(validation *v, ends *to, assay_error *error)
     if (!plan_all(p, plan_correctness) || !plan_all(p, plan_threadgroups) ||
         (!quick && (!plan_all(p, plan_placement) || !plan_all(p, plan_rows))))
         return false;
-    to->ordinary = to->schedule[SCHEDULE_ANY] = v->trials.count;
+    to->ordinary = v->trials.count;
+    if (!plan_all(p, plan_partial))
+        return false;
+    to->partial = to->schedule[SCHEDULE_ANY] = v->trials.count;
     if (!plan_schedules(p, to) || (!v->request->skip_checked && !plan_all(p, plan_checked)))
         return false;
     to->checked = v->trials.count;

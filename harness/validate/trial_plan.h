@@ -5,7 +5,7 @@
 
 /* Where the trials of each kind end, in the order in which they are planned and run. */
 typedef struct ends {
-    size_t ordinary, schedule[SCHEDULE_COUNT], checked;
+    size_t ordinary, partial, schedule[SCHEDULE_COUNT], checked;
 } ends;
 
 /* Adds all trials of a validation whose kernel is bound. */

@@ -170,9 +170,9 @@ kernel void second(device const float *tmp, device float *output, constant uint 
         """Fast math promises nothing of rows that all have a NaN; the trials after those still run, and find what is wrong."""
         code, said = validate(RIGHT / "softmax.metal", "softmax", "--types", "float", "--math", "fast")
         self.assertEqual(code, 0, said)
-        self.assertRegex(said, r"\d+ values judged in \d+ runs: float, \d+ sizes, threadgroups of 256 32 64 96 128 328 1024, math fast\n")
+        self.assertRegex(said, r"\d+ values judged in \d+ runs: float, \d+ sizes, threadgroups of 256 32 64 96 128 1024 328, math fast\n")
         self.assertIn("of which fast math promises nothing", said)
-        self.assertRegex(said, r"checked mode +9 runs, 0 failed")  # three sizes, and six other threadgroups
+        self.assertRegex(said, r"checked mode +8 runs, 0 failed")  # three sizes, and five other threadgroups
 
     def test_what_was_not_judged_is_neither_right_nor_wrong(self) -> None:
         contract = """//! title: Square roots of NaN\n//! types: float\n//! sizes: N in 32\n//! in: src T[N] = values NAN …\n//! out: dst T[N]

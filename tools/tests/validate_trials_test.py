@@ -131,6 +131,41 @@ kernel void best(device const float *x, device float *values, device uint *indic
                     kernel.write_text(text, encoding="utf-8")
                     self.assert_found(kernel, contract, [], words)
 
+    def test_partial_simd_groups_count_if_somebody_says_so(self) -> None:
+        text = """#include <metal_stdlib>
+using namespace metal;
+kernel void group_sums(device const int *input [[buffer(0)]], device int *partials [[buffer(1)]], constant uint &count [[buffer(2)]],
+                       uint i [[thread_position_in_grid]], uint group [[threadgroup_position_in_grid]], uint threads [[threads_per_threadgroup]],
+                       uint lane [[thread_index_in_simdgroup]], uint one [[simdgroup_index_in_threadgroup]])
+{
+    threadgroup int sums[32];
+    int value = simd_sum(i < count ? input[i] : 0);
+    if (lane == 0)
+        sums[one] = value;
+    threadgroup_barrier(mem_flags::mem_threadgroup);
+    value = simd_sum(lane < threads / 32 ? sums[lane] : 0);
+    if (lane == 0 && one == 0)
+        partials[group] = value;
+}
+"""
+        note = "it takes all SIMD-groups to be full: it is wrong with threadgroups that are no multiple of 32"
+        with tempfile.TemporaryDirectory() as folder:
+            kernel = Path(folder, "sums.metal")
+            kernel.write_text(text, encoding="utf-8")
+            code, said = validate(kernel, "group_sums")
+            self.assertEqual(code, 0, said)
+            self.assertIn(note, said)
+            self.assertRegex(said, r"threadgroups of 256 32 64 96 128 1024, math")
+            self.assert_found(kernel, "group_sums", ["--threadgroups", "256 1000"], ["results are wrong", "no multiple of 32"])
+            kernel.write_text(text.replace("threads / 32", "(threads + 31) / 32"), encoding="utf-8")
+            code, said = validate(kernel, "group_sums")
+            self.assertEqual(code, 0, said)
+            self.assertNotIn(note, said)
+            self.assertRegex(said, r"threadgroups of 256 32 64 96 128 1024 1000, math")
+            kernel.write_text(text.replace("lane < threads / 32 ? sums[lane] : 0", "sums[0]"), encoding="utf-8")
+            self.assert_found(kernel, "group_sums", [], ["results are wrong (correctness"])
+            self.assertNotIn(note, validate(kernel, "group_sums")[1])
+
     def test_threadgroups_are_as_many_as_a_loop_goes_on(self) -> None:
         """A kernel that nobody tells how many threads there are has the number in its loops."""
         text = """#include <metal_stdlib>

@@ -215,6 +215,8 @@ bool judge_trial(validation *v, const trial *one, assay_error *error)
     }
     stage->failed++;
     note_worst(stage, one);
+    if (one->stage == STAGE_PARTIAL) /* judge_partial */
+        return true;
     bool broke_off = outcome->verdict != VERDICT_FAIL && outcome->phase != PHASE_COMPILE;
     if (!baseline && broke_off && explains_itself(one))
         return true;
@@ -230,4 +232,23 @@ bool judge_trial(validation *v, const trial *one, assay_error *error)
     case VERDICT_DEVICE_ERROR: judge_breakdown(v, one, summary); return true;
     default: judge_failure(v, one); return true;
     }
+}
+
+void judge_partial(validation *v)
+{
+    if (!validation_right(v) || !v->stages[STAGE_PARTIAL].failed)
+        return;
+    const trial *first = v->trials.item;
+    while (first->stage != STAGE_PARTIAL || !first->ended || trial_good(first) || trial_unjudged(first))
+        first++;
+    text detail = {0};
+    char summary[2048];
+    finding *found =
+        validation_add(v, STAGE_PARTIAL, false, first,
+                       "it takes all SIMD-groups to be full: it is wrong with threadgroups that are no multiple of %u; "
+                       "--threadgroups says that it gets such, which makes this count",
+                       first->binding->lanes ? first->binding->lanes : USUAL_SIMD_WIDTH);
+    first_values(first, &detail);
+    set_detail(found, detail.length ? text_string(&detail) : outcome_summary(&first->outcome, summary, sizeof summary));
+    text_free(&detail);
 }

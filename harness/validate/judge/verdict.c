@@ -59,7 +59,8 @@ static void print_extent(const page *p, const validation *v)
     distinct types = {0}, sizes = {0}, threadgroups = {0}, maths = {0};
     for (size_t i = 0; i < v->trials.count; i++) {
         const trial *one = &v->trials.item[i];
-        if (one->binding != &v->candidate || !one->ended || !one->outcome.judged || one->stage >= STAGE_BASELINE)
+        if (one->binding != &v->candidate || !one->ended || !one->outcome.judged || one->stage >= STAGE_BASELINE ||
+            (one->stage == STAGE_PARTIAL && v->stages[STAGE_PARTIAL].failed))
             continue;
         take(&types, one->what.type);
         take(&sizes, compose_sizes(one->binding, &one->what));
@@ -161,8 +162,8 @@ static const trial *first_failure(const validation *v)
 {
     for (size_t i = 0; i < v->trials.count; i++) {
         const trial *one = &v->trials.item[i];
-        if (one->binding == &v->candidate && one->ended && one->stage != STAGE_COUNT && !trial_good(one) &&
-            !trial_unjudged(one))
+        if (one->binding == &v->candidate && one->ended && one->stage != STAGE_COUNT && one->stage != STAGE_PARTIAL &&
+            !trial_good(one) && !trial_unjudged(one))
             return one;
     }
     return NULL;

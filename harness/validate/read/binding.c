@@ -472,39 +472,6 @@ static bool uses_word(const char *text, const char *word)
     return text && code_has_word(text, word);
 }
 
-/* What the contract lists, as far as the kernel's own text lets it; its own limit or side comes first where the usual
- * one does not fit. */
-static size_t intended_threadgroups(const binding *b, const char ***list)
-{
-    const contract *contract = b->contract;
-    unsigned long usual = contract->threadgroup_count ? strtoul(contract->threadgroups[0], NULL, 10) : 0;
-    size_t count = 0;
-    if (b->side || usual > b->limit)
-        *ARENA_PUSH(binding_memory(b), *list, count) =
-            arena_format(binding_memory(b), "%u", b->side ? b->side : b->limit);
-    for (size_t i = 0; i < contract->threadgroup_count && !b->side; i++) {
-        unsigned long size = strtoul(contract->threadgroups[i], NULL, 10);
-        if (size < b->limit || (size == b->limit && usual <= b->limit))
-            *ARENA_PUSH(binding_memory(b), *list, count) = contract->threadgroups[i];
-    }
-    return count;
-}
-
-const char *const *binding_threadgroups(const binding *b)
-{
-    const kernel_directives *says = &b->kernel->says;
-    const char *const *from =
-        says->threadgroup_count ? (const char *const *)says->threadgroups : b->contract->threadgroups;
-    size_t most = says->threadgroup_count ? says->threadgroup_count : b->contract->threadgroup_count, count = 0;
-    const char **list = NULL;
-    if (b->intent)
-        count = intended_threadgroups(b, &list);
-    for (size_t i = 0; i < most && (i == 0 || b->sized) && !b->intent; i++)
-        *ARENA_PUSH(binding_memory(b), list, count) = from[i];
-    *ARENA_PUSH(binding_memory(b), list, count) = NULL;
-    return list;
-}
-
 /* ---- All of it */
 
 static bool check_words(const binding *b, assay_error *error)

@@ -4,6 +4,8 @@
 #include "contract.h"
 #include "kernel.h"
 
+enum { USUAL_SIMD_WIDTH = 32 }; /* of a device that has not been asked */
+
 /* Which parameter of the kernel plays which role. */
 typedef struct binding {
     const contract *contract;
@@ -17,6 +19,7 @@ typedef struct binding {
     const contract_argument *overwritten; /* the output in whose place that is, or NULL */
     bool several;                         /* dispatches name kernels and their arguments themselves */
     bool sized;                           /* the dispatch uses TG */
+    unsigned lanes;                       /* of the device's SIMD-groups; 0: the usual number */
     unsigned side, limit;                 /* of TG, by the kernel's own text (intent.h); 0: not told */
     const char *intent;                   /* that in words, or NULL */
     bool outside; /* what is expected is given (composition), not the contract's: nothing, where it is not given */
@@ -32,6 +35,9 @@ bool binding_make(binding *to, const contract *contract, kernel_source *kernel, 
 const char *const *binding_types(const binding *binding, assay_error *error);
 /* Values of TG to try, the usual one first; the array ends with NULL. One if the dispatch does not depend on it. */
 const char *const *binding_threadgroups(const binding *binding);
+/* Those of the contract's that would leave a SIMD-group partial, of a kernel that works by SIMD-groups: nobody says
+ * that it is dispatched so. */
+const char *const *binding_partial_threadgroups(const binding *binding);
 /* The scalar behind a parameter's type; `type` stands for T. NULL if it is none. */
 const char *binding_scalar(const binding *binding, const kernel_parameter *parameter, const char *type);
 /* The same of a parameter in a role. Bytes (`device const char *`) are what the body casts them to, otherwise `type`;

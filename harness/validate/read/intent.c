@@ -349,3 +349,15 @@ const char *intent_members(const kernel_source *source, const kernel_function *f
     }
     return *list ? arena_format(memory_of(source), "{%s}", list) : NULL;
 }
+
+bool intent_uses_simd(const kernel_source *source)
+{
+    for (const char *at = source->code; (at = strstr(at, "simd")); at++) {
+        const char *line = at;
+        while (line > source->code && line[-1] != '\n')
+            line--;
+        if (strncmp(line + strspn(line, " #"), "include", strlen("include")) != 0)
+            return true;
+    }
+    return false;
+}

@@ -17,6 +17,8 @@ intent_array intent_most_threads(const kernel_source *source, const kernel_funct
 /* By how much its loops go on that begin at the thread's number, `for (i = t; …; i += 256)`, if nobody tells it how
  * many threads there are: that many. 0 if there are none, or such as differ. */
 unsigned intent_step(const kernel_source *source, const kernel_function *function);
+/* Whether it works by SIMD-groups: speaks of them anywhere. */
+bool intent_uses_simd(const kernel_source *source);
 /* The members of a struct of scalars, as `{uint n, float eps}`; NULL if it is none, or has anything else. */
 const char *intent_members(const kernel_source *source, const kernel_function *function, const char *type);
 /* The type in the first cast of this parameter: `device const half *` of `(device const half *)(x + n)`, as `half`.

@@ -7,8 +7,8 @@
 #include "../../case/expression.h"
 #include "../../base/file.h"
 #include "../../case/internal.h"
-#include "flatten.h"
-#include "macros.h"
+#include "text/flatten.h"
+#include "text/macros.h"
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>

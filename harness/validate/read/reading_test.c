@@ -2,10 +2,10 @@
  * values. */
 #include "../../base/file.h"
 #include "compose.h"
-#include "flatten.h"
+#include "text/flatten.h"
 #include "demands.h"
 #include "intent.h"
-#include "macros.h"
+#include "text/macros.h"
 #include "mlx.h"
 #include "read_testing.h"
 
@@ -403,6 +403,46 @@ static void a_kernels_text_limits_its_threadgroups(void **state)
     unbind();
 }
 
+/* A kernel that works by SIMD-groups may never get a partial one. */
+static void partial_simd_groups_are_apart(void **state)
+{
+    (void)state;
+    static const char plain[] = "#include <simd/simd.h>\n"
+                                "kernel void norm(device const half *x [[buffer(0)]], device half *y [[buffer(1)]],\n"
+                                "  device const half *w [[buffer(2)]], constant uint &n [[buffer(3)]],\n"
+                                "  constant float &eps [[buffer(4)]])\n{ y[0] = %s(x[0]); }\n";
+    static const struct {
+        const char *function, *threadgroups;
+        unsigned lanes;
+        const char *partial[4];
+    } rows[] = {{"sqrt", NULL, 0, {NULL}},
+                {"simd_sum", NULL, 0, {"328", NULL}},
+                {"simd_sum", NULL, 64, {"32", "96", "328", NULL}},
+                {"simd_sum", "256 328", 0, {NULL}}};
+    for (size_t row = 0; row < sizeof rows / sizeof *rows; row++) {
+        char source[700];
+        binding b;
+        snprintf(source, sizeof source, plain, rows[row].function);
+        norms = contract_read("rms_norm", CONTRACTS, &error);
+        kernel = kernel_read(write_file("k.metal", source), (const char *const[]){NULL}, 0, &error);
+        if (rows[row].threadgroups)
+            assert_true(kernel_direct(kernel, "threadgroups", rows[row].threadgroups, 0, &error));
+        assert_true(binding_make(&b, norms, kernel, &error));
+        b.lanes = rows[row].lanes;
+        const char *const *whole = binding_threadgroups(&b), *const *partial = binding_partial_threadgroups(&b);
+        size_t count = 0;
+        for (; partial[count]; count++)
+            assert_string_equal(partial[count], rows[row].partial[count]);
+        assert_null(rows[row].partial[count]);
+        assert_string_equal(*whole, "256");
+        size_t listed = rows[row].threadgroups ? 2 : norms->threadgroup_count;
+        while (*whole)
+            whole++, count++;
+        assert_int_equal(count, listed);
+        unbind();
+    }
+}
+
 /* A size of the contract is meant by its own name, though another role has it in lower case. */
 static void sizes_go_by_their_names(void **state)
 {
@@ -489,6 +529,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(layouts_are_those_of_inputs, begin, end),
         cmocka_unit_test_setup_teardown(what_a_body_is_made_for, begin, end),
         cmocka_unit_test_setup_teardown(a_kernels_text_limits_its_threadgroups, begin, end),
+        cmocka_unit_test_setup_teardown(partial_simd_groups_are_apart, begin, end),
         cmocka_unit_test_setup_teardown(structs_of_known_values_describe_themselves, begin, end),
         cmocka_unit_test_setup_teardown(errors_are_those_of_what_was_written, begin, end),
         cmocka_unit_test_setup_teardown(a_trial_becomes_a_case, begin, end),

@@ -2,7 +2,7 @@
  * far as declarations go: bodies of functions stay as they are, and so do macros that are plain values. */
 #ifndef ASSAY_MACROS_H
 #define ASSAY_MACROS_H
-#include "../../base/arena.h"
+#include "../../../base/arena.h"
 
 /* `code` (without comments) with the macros in its declarations expanded: those with parameters, and those without
  * whose text has `kernel`, an attribute or an address space. Lines keep their numbers. Of a macro that is defined

@@ -2,8 +2,8 @@
  * headers must bring them along; `#line` keeps every line's name. */
 #ifndef ASSAY_FLATTEN_H
 #define ASSAY_FLATTEN_H
-#include "../../base/arena.h"
-#include "../../base/error.h"
+#include "../../../base/arena.h"
+#include "../../../base/error.h"
 
 /* The text of `path` with its `#include "…"` replaced by what they name, looked for beside the including file and then
  * in the directories `include` (ended by NULL). A file with `#pragma once` comes once. Angle brackets stay unless a

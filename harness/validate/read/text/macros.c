@@ -1,7 +1,7 @@
 /* macros.c: a small preprocessor for declarations. Definitions are gathered first; then the text outside of braces is
  * copied, with macros replaced and the replacement looked through again. */
 #include "macros.h"
-#include "../../base/text.h"
+#include "../../../base/text.h"
 #include <ctype.h>
 #include <stdbool.h>
 #include <string.h>

@@ -2,8 +2,8 @@
  * Conditions are not evaluated: an include inside #if stays inside it, and its text with it. `//!` lines lose their
  * mark, since they are a case's header only at the top of a case. */
 #include "flatten.h"
-#include "../../base/file.h"
-#include "../../base/text.h"
+#include "../../../base/file.h"
+#include "../../../base/text.h"
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
