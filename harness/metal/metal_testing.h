@@ -68,6 +68,38 @@ static inline const metal_result *run(metal_commands *commands)
     return &result;
 }
 
+/* Between these two calls the setter of one number, as objects of the class have it, only notes what it is told. */
+typedef struct noted {
+    size_t count; /* 0: the device was told nothing */
+    NSUInteger last;
+} noted;
+static noted setter_noted[METHOD_COUNT];
+static IMP setter_own[METHOD_COUNT];
+
+static inline void note_number(id self, SEL selector, NSUInteger number)
+{
+    for (size_t n = 0; n < METHOD_COUNT; n++)
+        if (setter_own[n] && sel_isEqual(selector, runtime_selector[n])) {
+            setter_noted[n] = (noted){setter_noted[n].count + 1, number};
+            ((void (*)(id, SEL, NSUInteger))(void (*)(void))setter_own[n])(self, selector, number);
+        }
+}
+
+static inline void note_setter(Class class, metal_method setter)
+{
+    Method method = class_getInstanceMethod(class, runtime_selector[setter]);
+    assert_non_null(method);
+    setter_noted[setter] = (noted){0};
+    setter_own[setter] = method_setImplementation(method, (IMP)(void (*)(void))note_number);
+}
+
+static inline noted end_note(Class class, metal_method setter)
+{
+    method_setImplementation(class_getInstanceMethod(class, runtime_selector[setter]), setter_own[setter]);
+    setter_own[setter] = NULL;
+    return setter_noted[setter];
+}
+
 /* What this program ends with, started once more with these arguments; -1 if by a signal. */
 static inline int status_of_child(const char *program, const char *option, const char *value)
 {
