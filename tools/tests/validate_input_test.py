@@ -168,10 +168,11 @@ MISWRITTEN = [
 ]
 # key of a `//!` line and of an option, value, words
 MISSAID = [
-    ("dispatch", "groups COUNT", "`threadgroup …` is missing"), ("dispatch", "groups CUONT, threadgroup 1", "unknown name `CUONT`"), ("extra", "z@9 flaot = 1", "unknown type `flaot`"),
-    ("scratch", "z@9 float", "an output is a buffer"), ("threadgroups", "64 x", "`x` is no number of threads"), ("constant", "NONE", "`NAME=VALUE` is expected"),
+    ("dispatch", "groups COUNT", "`threadgroup …` is missing"), ("dispatch", "groups CUONT, threadgroup 1", "unknown name `CUONT`"), ("extra", "n@2 flaot = 1", "unknown type `flaot`"),
+    ("scratch", "n@2 float", "an output is a buffer"), ("threadgroups", "64 x", "`x` is no number of threads"), ("constant", "NONE", "`NAME=VALUE` is expected"),
     ("threadgroup", "0 4 * X", "unknown name `X`"),
 ]
+SURPLUS = [("extra", "q@9 uint = 1"), ("extra", "q uint = 1"), ("scratch", "q@9 float[4]"), ("extra", "s@0 sampler = filter linear")]
 
 
 class Miswritten(Validations):
@@ -186,6 +187,17 @@ class Miswritten(Validations):
                 code, said = validate(kernel, str(contract), "--quick")
                 self.assertEqual(code, 2, said)
                 self.assertIn(f"c.contract{words}", said)
+
+    def test_what_no_kernel_takes(self) -> None:
+        for key, value in SURPLUS:
+            with self.subTest(key, value=value):
+                words = f"`{value}`: kernel my_silu takes no such argument; it takes x@0, y@1, n@2"
+                code, said = validate(self.written(f"//! note: x\n//! {key}: {value}\n{SILU}"), "silu", "--quick")
+                self.assertEqual(code, 2, said)
+                self.assertIn(f"kernel.metal:2: {words}", said)
+                code, said = validate(self.written(SILU), "silu", "--quick", f"--{key}", value)
+                self.assertEqual(code, 2, said)
+                self.assertIn(f"--{key} {words}", said)
 
     def test_lines_and_options(self) -> None:
         for key, value, words in MISSAID:

@@ -93,19 +93,22 @@ static bool is_placed(const kernel_parameter *p, const char *at)
     return here && !p->holder && !sampler && texture == (p->kind == PARAMETER_TEXTURE);
 }
 
-/* Whether an `extra` or `scratch` line speaks for this place. */
+bool binding_declares(const kernel_parameter *p, const char *line)
+{
+    size_t length = declared_length(line);
+    const char *at = line + length;
+    return *at == '@' ? is_placed(p, at) : strlen(p->name) == length && !strncmp(p->name, line, length);
+}
+
 static bool declared_elsewhere(const binding *b, const kernel_parameter *p)
 {
     const kernel_directives *says = &b->kernel->says;
     for (int list = 0; list < 2; list++) {
         const char **lines = list ? says->scratches : says->extras;
         size_t count = list ? says->scratch_count : says->extra_count;
-        for (size_t i = 0; i < count; i++) {
-            size_t length = declared_length(lines[i]);
-            const char *at = lines[i] + length;
-            if (*at == '@' ? is_placed(p, at) : strlen(p->name) == length && !strncmp(p->name, lines[i], length))
+        for (size_t i = 0; i < count; i++)
+            if (binding_declares(p, lines[i]))
                 return true;
-        }
     }
     return false;
 }

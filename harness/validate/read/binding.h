@@ -53,6 +53,8 @@ const char *binding_stated_type(const binding *binding);
 bool binding_is_bound_kind(const kernel_parameter *parameter);
 /* A parameter's name without underscores around it; in the kernel's arena. */
 const char *binding_plain_name(const binding *binding, const char *name);
+/* Whether an `extra` or `scratch` line speaks for this parameter, by its index or its name. */
+bool binding_declares(const kernel_parameter *parameter, const char *line);
 /* An `extra` or `scratch` line with a name that cases have: `rows_1 float[8]` of `rows[1] float[8]`. */
 const char *binding_declaration(const binding *binding, const char *line);
 /* `NAME` of `NAME(args): groups …` or `NAME: groups …`, or NULL. */

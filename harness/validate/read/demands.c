@@ -106,8 +106,73 @@ static bool check_passed(const binding *b, assay_error *error)
     return true;
 }
 
+/* ---- What lines declare is taken */
+
+static bool takes(const kernel_function *f, const char *line)
+{
+    const char *type = strchr(line, ' ');
+    bool sampler = type && strncmp(type + strspn(type, " "), "sampler", strlen("sampler")) == 0;
+    for (size_t i = 0; i < f->parameter_count; i++) {
+        const kernel_parameter *p = &f->parameters[i];
+        bool named = identifier_length(line) == strlen(p->name) && strncmp(line, p->name, strlen(p->name)) == 0;
+        bool many = strncmp(p->type, "array", strlen("array")) == 0; /* has more places than its first */
+        if (many || binding_declares(p, line) || (sampler && named && strcmp(p->type, "sampler") == 0))
+            return true;
+        for (size_t j = 0; p->arguments && j < p->member_count; j++)
+            if (binding_declares(&p->members[j], line))
+                return true;
+    }
+    return false;
+}
+
+/* Of several dispatches each names what it is passed; only places may be nobody's. */
+static bool is_taken(const binding *b, const char *line)
+{
+    const kernel_directives *says = &b->kernel->says;
+    if (!b->several)
+        return takes(b->function, line);
+    for (size_t i = 0; i < says->dispatch_count; i++) {
+        const char *name = binding_dispatched_name(b, says->dispatches[i]);
+        const kernel_function *f = name ? kernel_function_named(b->kernel, name) : b->function;
+        if (!f || takes(f, line))
+            return true;
+    }
+    return !strchr(line, '@') || strchr(line, '@') > strchr(line, ' ');
+}
+
+/* Its buffers and textures, as lines name them. */
+static const char *places_of(const binding *b)
+{
+    const char *list = "";
+    for (size_t i = 0; i < b->function->parameter_count; i++) {
+        const kernel_parameter *p = &b->function->parameters[i];
+        if (binding_is_bound_kind(p))
+            list = arena_format(binding_memory(b), "%s%s%s@%d", list, *list ? ", " : "", p->name, p->index);
+    }
+    return list;
+}
+
+/* As far as somebody knows what it takes: a program that does not compile is told so. */
+static bool check_declared(const binding *b, assay_error *error)
+{
+    const kernel_directives *says = &b->kernel->says;
+    for (size_t i = 0; i < says->said_count && b->kernel->openness != OPENNESS_UNKNOWN; i++) {
+        const kernel_said *said = &says->said[i];
+        bool declares = strcmp(said->key, "extra") == 0 || strcmp(said->key, "scratch") == 0;
+        if (!declares || is_taken(b, said->text))
+            continue;
+        const char *given = said->line ? "" : arena_format(binding_memory(b), "--%s ", said->key);
+        return assay_fail(error, b->kernel->path, said->line ? said->line : b->function->line,
+                          "%s`%s`: kernel %s takes no such argument; it takes %s", given, said->text, b->function->name,
+                          places_of(b));
+    }
+    return true;
+}
+
 bool demands_met(const binding *b, assay_error *error)
 {
+    if (!check_declared(b, error))
+        return false;
     return check_constants(b, error) &&
            (b->several ? check_passed(b, error) : (check_samplers(b, error) && check_threadgroup_memory(b, error)));
 }

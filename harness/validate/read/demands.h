@@ -3,7 +3,7 @@
 #define ASSAY_DEMANDS_H
 #include "binding.h"
 
-/* Function constants have values, samplers are described, threadgroup memory has a size. False with a sentence if
- * not. */
+/* Function constants have values, samplers are described, threadgroup memory has a size, and what lines declare is
+ * taken. False with a sentence if not. */
 bool demands_met(const binding *binding, assay_error *error);
 #endif

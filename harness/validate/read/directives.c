@@ -120,6 +120,19 @@ bool are_threads(const char *const *list, size_t count, const char *path, int li
     return true;
 }
 
+static const char own_edit[] = "replace `"; /* of a mutant; those of cases begin with ids */
+
+/* Whether a mutant is one of a kernel's or of a case's: ``replace `A` with `B` ``, behind `ID … | ` or not. */
+static bool check_mutant(const char *path, const char *value, int line, assay_error *error)
+{
+    const char *bar = strstr(value, " | "), *quote = strchr(value, '`'), *edit = strstr(value, own_edit);
+    return (edit && (edit == value || (bar && edit == bar + 3 && quote > edit))) ||
+           assay_fail(
+               error, path, line,
+               "a mutant is written as replace `A` with `B`, behind `ID | ` if the file is a case; this one is: %.60s",
+               value);
+}
+
 bool directives_add(directive_source *source, const char *key, const char *given, int line, assay_error *error)
 {
     kernel_directives *says = source->says;
@@ -169,6 +182,8 @@ bool directives_add(directive_source *source, const char *key, const char *given
             value = arena_format(source->memory, "%.*s=%s", (int)(bracket - value), value, equals ? equals + 1 : "");
         return add_pairs(source, &says->constants, &says->constant_count, value, line, error);
     }
+    if (strcmp(key, "mutant") == 0)
+        return check_mutant(source->path, value, line, error);
     return is_case_key(key) || unknown_key(source, key, line, error);
 }
 
@@ -319,7 +334,6 @@ static bool take_words(kernel_mutant *to, const char *path, arena *memory, assay
 
 bool directives_mutants(const char *path, arena *memory, kernel_mutant **mutants, size_t *count, assay_error *error)
 {
-    static const char edit[] = "replace `"; /* those of cases begin with an id */
     case_file file = {0};
     header_entry *entries;
     size_t entry_count;
@@ -327,7 +341,13 @@ bool directives_mutants(const char *path, arena *memory, kernel_mutant **mutants
     *mutants = NULL;
     *count = 0;
     for (size_t i = 0; good && i < entry_count; i++) {
-        if (strcmp(entries[i].key, "mutant") != 0 || strncmp(entries[i].value, edit, strlen(edit)) != 0)
+        if (strcmp(entries[i].key, "mutant") != 0)
+            continue;
+        if (!check_mutant(path, entries[i].value, entries[i].line, error)) {
+            good = false;
+            break;
+        }
+        if (strncmp(entries[i].value, own_edit, strlen(own_edit)) != 0)
             continue;
         kernel_mutant *one = ARENA_PUSH(memory, *mutants, *count);
         *one = (kernel_mutant){.edit = arena_text(memory, entries[i].value, strlen(entries[i].value)),

@@ -403,6 +403,38 @@ static void a_kernels_text_limits_its_threadgroups(void **state)
     unbind();
 }
 
+static void mutants_are_edits(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *line;
+        bool good;
+        size_t own;
+    } rows[] = {{"replace `x` with `y`", true, 1},
+                {"replace `x` with `y` and replace `a` with `b` | says words", true, 1},
+                {"ulp.float.sqrt kb01 | replace `x` with `y`", true, 0}, /* a case's */
+                {"replace x with y", false, 0},
+                {"Replace `x` with `y`", false, 0},
+                {"`x` with `y` | replace `x` with `y`", false, 0},
+                {"replace `x` with `y` | say words", false, 0}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char source[200];
+        arena memory = {0};
+        kernel_mutant *mutants;
+        size_t count;
+        error = (assay_error){0};
+        snprintf(source, sizeof source, "//! contract: gelu\n//! mutant: %s\nkernel void k() {}\n", rows[i].line);
+        const char *path = write_file("k.metal", source);
+        bool read = directives_mutants(path, &memory, &mutants, &count, &error);
+        if (read != rows[i].good || (read && count != rows[i].own) || (!read && error.line != 2))
+            fail_msg("`%s`: %d, line %d: %s", rows[i].line, read, error.line, error.text);
+        arena_free(&memory);
+    }
+    assert_null(kernel_read(write_file("k.metal", "//! mutant: replace x with y\nkernel void k() {}\n"),
+                            (const char *const[]){NULL}, 0, &error));
+    assert_int_equal(error.line, 1);
+}
+
 /* A kernel that works by SIMD-groups may never get a partial one. */
 static void partial_simd_groups_are_apart(void **state)
 {
@@ -530,6 +562,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(what_a_body_is_made_for, begin, end),
         cmocka_unit_test_setup_teardown(a_kernels_text_limits_its_threadgroups, begin, end),
         cmocka_unit_test_setup_teardown(partial_simd_groups_are_apart, begin, end),
+        cmocka_unit_test_setup_teardown(mutants_are_edits, begin, end),
         cmocka_unit_test_setup_teardown(structs_of_known_values_describe_themselves, begin, end),
         cmocka_unit_test_setup_teardown(errors_are_those_of_what_was_written, begin, end),
         cmocka_unit_test_setup_teardown(a_trial_becomes_a_case, begin, end),

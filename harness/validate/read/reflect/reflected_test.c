@@ -43,6 +43,7 @@ static bool bind(const char *source, const char *signature, const char *other, c
     if (!norms || !kernel || (key && !kernel_direct(kernel, key, value, 0, &error)))
         fail_msg("%s", error.text);
     reflected_take(kernel, &kernel->functions[0], signature, other, other != NULL);
+    kernel->openness = *signature ? OPENNESS_CLOSED : OPENNESS_UNKNOWN;
     return binding_make(&bound, norms, kernel, &error) && demands_met(&bound, &error);
 }
 
@@ -197,6 +198,41 @@ static void pipelines_limit_threadgroups(void **state)
     assert_false(kernel->functions[0].stack_told);
 }
 
+/* What a line declares without need is a slip of the pen: another index, or a name of an older version. */
+static void what_lines_declare_is_taken(void **state)
+{
+    (void)state;
+    static const char source[] = "//! scratch: spare@%d float[4]\n"
+                                 "kernel void norm(device float *x [[buffer(0)]], device float *y [[buffer(1)]],\n"
+                                 "  constant uint &seed [[buffer(2)]], device float *tmp [[buffer(3)]]) {}\n";
+    char text[400];
+    snprintf(text, sizeof text, source, 3);
+    assert_true(bind(text, "threads 1024", NULL, "extra", "seed@2 uint = 1"));
+    assert_true(bind(text, "threads 1024", NULL, "extra", "seed uint = 1"));
+    assert_false(bind(text, "threads 1024", NULL, "extra", "seed2 uint = 1"));
+    contains(error.text, "nothing that contract rms_norm knows");
+    static const char *const more[] = {"more@9 uint = 1", "more uint = 1", "seed@2 sampler = filter linear",
+                                       "more@2 texture2d<float>(r32float)[4, 4] = ones"};
+    for (size_t i = 0; i < sizeof more / sizeof *more; i++) {
+        char both[500], said[200];
+        snprintf(both, sizeof both, "//! extra: seed@2 uint = 1\n%s", text);
+        assert_false(bind(both, "threads 1024", NULL, "extra", more[i]));
+        snprintf(said, sizeof said,
+                 "--extra `%s`: kernel norm takes no such argument; it takes x@0, y@1, seed@2, tmp@3", more[i]);
+        contains(error.text, said);
+        assert_int_equal(error.line, 3);
+    }
+    snprintf(text, sizeof text, source, 9);
+    assert_false(bind(text, "threads 1024", NULL, "extra", "seed@2 uint = 1"));
+    assert_true(strstr(error.text, "spare@9") || strstr(error.text, "tmp"));
+    char both[500];
+    snprintf(both, sizeof both, "//! scratch: tmp float[4]\n%s", text);
+    assert_false(bind(both, "threads 1024", NULL, "extra", "seed@2 uint = 1"));
+    contains(error.text, "`spare@9 float[4]`: kernel norm takes no such argument");
+    assert_int_equal(error.line, 2);
+    assert_true(bind(both, "", NULL, "extra", "seed@2 uint = 1")); /* what does not compile is told so */
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, begin, end)
@@ -208,6 +244,7 @@ int main(void)
         TEST(function_constants_are_the_compilers),
         TEST(structures_of_numbers_lie_as_in_c),
         TEST(pipelines_limit_threadgroups),
+        TEST(what_lines_declare_is_taken),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);
