@@ -4,7 +4,7 @@
 #ifndef SOFTMETAL_CHECKED_H
 #define SOFTMETAL_CHECKED_H
 #include "checked_access.h"
-#include "../kernel.h"
+#include "../thread.h"
 
 /* Called by kernels: where the access may really go. That is `address` if it is sound, otherwise a scratch area, so
  * that the kernel goes on. */

@@ -3,7 +3,7 @@
  * command buffer has ended, so their addresses will do. */
 #include "log.h"
 #include "../fault.h"
-#include "../kernel.h"
+#include "../thread.h"
 #include "log_text.h"
 #include <stdlib.h>
 #include <string.h>

@@ -1,9 +1,9 @@
 /* simd.h: what SIMD- and quad-group functions compute, once the threads that take part have met. */
 #ifndef SOFTMETAL_SIMD_H
 #define SOFTMETAL_SIMD_H
-#include "../kernel.h"
+#include "../thread.h"
 
-/* The lanes of one SIMD-group: where the operands and the result (kernel.h: sm_thread) of its first lane are, and how
+/* The lanes of one SIMD-group: where the operands and the result (thread.h: sm_thread) of its first lane are, and how
  * many bytes further those of the next. c is 32 bits wide, the others 64. */
 typedef struct sm_lanes {
     void *a, *b, *c, *result;

@@ -3,7 +3,7 @@
 #include "stage_in.h"
 #include "../fault.h"
 #include "half.h"
-#include "../kernel.h"
+#include "../thread.h"
 #include "../texture/texture_format.h"
 #include <stddef.h>
 #include <string.h>

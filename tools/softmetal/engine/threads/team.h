@@ -3,7 +3,7 @@
  * engine's to say: fiber.c makes each thread a fiber, vector_engine.c each SIMD-group, if they have to wait at all. */
 #ifndef SOFTMETAL_TEAM_H
 #define SOFTMETAL_TEAM_H
-#include "../kernel.h"
+#include "../thread.h"
 #include "../sanitizer.h"
 #include "meeting.h"
 #include <stdatomic.h>

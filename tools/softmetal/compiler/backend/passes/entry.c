@@ -1,5 +1,5 @@
 /* entry.c: the function that the engine calls. It gathers a thread's buffers, threadgroup memory, textures and grid
- * values from the engine's structs (engine/kernel.h), calls the kernel, and is then all that is left: the kernel and
+ * values from the engine's structs (engine/thread.h), calls the kernel, and is then all that is left: the kernel and
  * everything it calls is inlined.
  *
  *   entry  void sm_entry(sm_thread *)                          one thread, for fibers
@@ -72,32 +72,30 @@ typedef struct entry {
     LLVMBuilderRef before;      /* where what is the same for all threads is put */
 } entry;
 
-#define GROUP(name) offsetof(sm_threadgroup, name)
-
 /* Values that are the same for all threads of a threadgroup. */
 static const struct {
     const char *name;
-    size_t offset;
+    engine_field field;
 } group_inputs[] = {
-    {"threadgroup_position_in_grid", GROUP(position)},
-    {"threads_per_threadgroup", GROUP(size)},
-    {"dispatch_threads_per_threadgroup", GROUP(dispatch_size)},
-    {"threads_per_grid", GROUP(grid)},
-    {"grid_size", GROUP(stage_size)},
-    {"threadgroups_per_grid", GROUP(groups)},
-    {"simdgroups_per_threadgroup", GROUP(simdgroups)},
-    {"dispatch_simdgroups_per_threadgroup", GROUP(dispatch_simdgroups)},
-    {"quadgroups_per_threadgroup", GROUP(quadgroups)},
-    {"dispatch_quadgroups_per_threadgroup", GROUP(dispatch_quadgroups)},
-    {"threads_per_simdgroup", GROUP(simd_width)},
-    {"thread_execution_width", GROUP(simd_width)},
+    {"threadgroup_position_in_grid", GROUP_POSITION},
+    {"threads_per_threadgroup", GROUP_SIZE},
+    {"dispatch_threads_per_threadgroup", GROUP_DISPATCH_SIZE},
+    {"threads_per_grid", GROUP_GRID},
+    {"grid_size", GROUP_STAGE_SIZE},
+    {"threadgroups_per_grid", GROUP_GROUPS},
+    {"simdgroups_per_threadgroup", GROUP_SIMDGROUPS},
+    {"dispatch_simdgroups_per_threadgroup", GROUP_DISPATCH_SIMDGROUPS},
+    {"quadgroups_per_threadgroup", GROUP_QUADGROUPS},
+    {"dispatch_quadgroups_per_threadgroup", GROUP_DISPATCH_QUADGROUPS},
+    {"threads_per_simdgroup", GROUP_SIMD_WIDTH},
+    {"thread_execution_width", GROUP_SIMD_WIDTH},
 };
 
-static LLVMValueRef group_value(lowering *l, entry *e, size_t offset, const char *name)
+static LLVMValueRef group_value(lowering *l, entry *e, engine_field field, unsigned axis, const char *name)
 {
     LLVMBuilderRef saved = l->b;
     l->b = e->before;
-    LLVMValueRef v = load_field(l, l->i32, e->group, offset, name);
+    LLVMValueRef v = load_field(l, field, e->group, axis, name);
     l->b = saved;
     return v;
 }
@@ -106,7 +104,7 @@ static LLVMValueRef group_value(lowering *l, entry *e, size_t offset, const char
 static LLVMValueRef local_position(lowering *l, entry *e, unsigned axis)
 {
     if (e->thread)
-        return load_field(l, l->i32, e->thread, offsetof(sm_thread, position) + 4 * axis, "position");
+        return load_field(l, THREAD_X + axis, e->thread, 0, "position");
     if (axis == 0)
         return LLVMBuildAdd(l->b, e->x, e->step, "x");
     return axis == 1 ? e->y : e->z;
@@ -114,18 +112,18 @@ static LLVMValueRef local_position(lowering *l, entry *e, unsigned axis)
 
 static LLVMValueRef grid_position(lowering *l, entry *e, unsigned axis)
 {
-    return LLVMBuildAdd(l->b, local_position(l, e, axis), group_value(l, e, GROUP(origin) + 4 * axis, "origin"),
+    return LLVMBuildAdd(l->b, local_position(l, e, axis), group_value(l, e, GROUP_ORIGIN, axis, "origin"),
                         "position_in_grid");
 }
 
 static LLVMValueRef index_in_threadgroup(lowering *l, entry *e)
 {
     if (e->thread)
-        return load_field(l, l->i32, e->thread, offsetof(sm_thread, index), "index");
+        return load_field(l, THREAD_INDEX, e->thread, 0, "index");
     LLVMBuilderRef saved = l->b;
     l->b = e->before;
-    LLVMValueRef width = load_field(l, l->i32, e->group, GROUP(size), ""),
-                 height = load_field(l, l->i32, e->group, GROUP(size) + 4, "");
+    LLVMValueRef width = load_field(l, GROUP_SIZE, e->group, 0, ""),
+                 height = load_field(l, GROUP_SIZE, e->group, 1, "");
     LLVMValueRef row = LLVMBuildAdd(l->b, LLVMBuildMul(l->b, e->z, height, ""), e->y, "");
     LLVMValueRef first = LLVMBuildAdd(l->b, LLVMBuildMul(l->b, row, width, ""), e->x, "first");
     l->b = saved;
@@ -139,7 +137,7 @@ static LLVMValueRef input_value(lowering *l, entry *e, const char *name, unsigne
         l->grid_only = false;
     for (size_t i = 0; i < sizeof group_inputs / sizeof *group_inputs; i++) {
         if (strcmp(name, group_inputs[i].name) == 0)
-            return group_value(l, e, group_inputs[i].offset + 4 * axis, name);
+            return group_value(l, e, group_inputs[i].field, axis, name);
     }
     uint32_t width = l->target.simd_width;
     if (strcmp(name, "thread_position_in_grid") == 0)
@@ -149,15 +147,15 @@ static LLVMValueRef input_value(lowering *l, entry *e, const char *name, unsigne
     if (strcmp(name, "thread_index_in_threadgroup") == 0)
         return index_in_threadgroup(l, e);
     if (e->thread && strcmp(name, "thread_index_in_simdgroup") == 0)
-        return load_field(l, l->i32, e->thread, offsetof(sm_thread, lane), "lane");
+        return load_field(l, THREAD_LANE, e->thread, 0, "lane");
     if (strcmp(name, "thread_index_in_simdgroup") == 0)
         return LLVMBuildAnd(l->b, index_in_threadgroup(l, e), number(l, width - 1), "lane");
     if (strcmp(name, "simdgroup_index_in_threadgroup") == 0) {
-        LLVMValueRef index = e->thread ? load_field(l, l->i32, e->thread, offsetof(sm_thread, simdgroup), "simdgroup")
+        LLVMValueRef index = e->thread ? load_field(l, THREAD_SIMDGROUP, e->thread, 0, "simdgroup")
                                        : LLVMBuildUDiv(l->b, index_in_threadgroup(l, e), number(l, width), "simdgroup");
         if (!faulty(l, SM_FAULT_simdgroup_index_reversed))
             return index;
-        LLVMValueRef last = LLVMBuildSub(l->b, group_value(l, e, GROUP(simdgroups), ""), number(l, 1), "");
+        LLVMValueRef last = LLVMBuildSub(l->b, group_value(l, e, GROUP_SIMDGROUPS, 0, ""), number(l, 1), "");
         return LLVMBuildSub(l->b, last, index, "");
     }
     if (strcmp(name, "thread_index_in_quadgroup") == 0)
@@ -192,12 +190,12 @@ static LLVMValueRef build_input(lowering *l, entry *e, const char *attribute, co
 }
 
 /* Loads, before the loop of a range, a pointer out of the dispatch. */
-static LLVMValueRef dispatch_pointer(lowering *l, entry *e, LLVMTypeRef type, size_t offset)
+static LLVMValueRef dispatch_pointer(lowering *l, entry *e, LLVMTypeRef type, engine_field field, size_t n)
 {
     LLVMBuilderRef saved = l->b;
     l->b = e->before;
-    LLVMValueRef dispatch = load_field(l, l->pointer, e->group, GROUP(dispatch), "dispatch");
-    LLVMValueRef v = load_field(l, type, dispatch, offset, "bound");
+    LLVMValueRef dispatch = load_field(l, GROUP_DISPATCH, e->group, 0, "dispatch");
+    LLVMValueRef v = LLVMBuildLoad2(l->b, type, field_address(l, field, dispatch, n), "bound");
     l->b = saved;
     return v;
 }
@@ -207,7 +205,7 @@ static LLVMValueRef threadgroup_pointer(lowering *l, entry *e, LLVMTypeRef type,
     l->grid_only = false;
     LLVMBuilderRef saved = l->b;
     l->b = e->before;
-    LLVMValueRef p = load_field(l, l->pointer, e->group, GROUP(argument) + 8 * (size_t)index, "threadgroup");
+    LLVMValueRef p = load_field(l, GROUP_ARGUMENT, e->group, index, "threadgroup");
     p = LLVMBuildAddrSpaceCast(l->b, p, type, "");
     l->b = saved;
     return p;
@@ -244,18 +242,15 @@ static LLVMValueRef build_by_value(lowering *l, entry *e, const parameter *p, LL
         return slot;
     }
     if (p->argument.kind == SM_BUFFER) { /* a table of visible functions */
-        LLVMBuildStore(
-            l->b,
-            dispatch_pointer(l, e, l->pointer, offsetof(sm_dispatch, buffer) + sizeof(sm_memory) * p->argument.index),
-            slot);
+        LLVMBuildStore(l->b, dispatch_pointer(l, e, l->pointer, DISPATCH_BUFFER, p->argument.index), slot);
         return slot;
     }
     bool texture = p->argument.kind == SM_TEXTURE;
-    size_t base = texture ? offsetof(sm_dispatch, texture) : offsetof(sm_dispatch, sampler);
+    engine_field field = texture ? DISPATCH_TEXTURE : DISPATCH_SAMPLER;
     uint32_t limit = texture ? SM_MAX_TEXTURES : SM_MAX_SAMPLERS;
     uint64_t count = LLVMABISizeOfType(layout, held) / 8;
     for (uint64_t i = 0; i < count && p->argument.index + i < limit; i++) {
-        LLVMValueRef v = dispatch_pointer(l, e, l->pointer, base + 8 * (p->argument.index + i));
+        LLVMValueRef v = dispatch_pointer(l, e, l->pointer, field, p->argument.index + i);
         LLVMValueRef at = LLVMConstInt(l->i64, 8 * i, 0);
         LLVMBuildStore(l->b, v, LLVMBuildInBoundsGEP2(l->b, l->i8, slot, &at, 1, ""));
     }
@@ -273,8 +268,7 @@ static LLVMValueRef build_argument(lowering *l, entry *e, unsigned n)
     if (by_value)
         return build_by_value(l, e, p, LLVMGetTypeAttributeValue(by_value));
     switch (p->argument.kind) {
-    case SM_BUFFER:
-        return dispatch_pointer(l, e, type, offsetof(sm_dispatch, buffer) + sizeof(sm_memory) * p->argument.index);
+    case SM_BUFFER: return dispatch_pointer(l, e, type, DISPATCH_BUFFER, p->argument.index);
     case SM_THREADGROUP: return threadgroup_pointer(l, e, type, p->argument.index);
     case SM_INPUT: return build_input(l, e, p->input, p->argument.name, type);
     default: stop("%s: parameter '%s' cannot be passed", l->function->facts.name, p->argument.name);
@@ -334,15 +328,13 @@ static LLVMValueRef build_binding(lowering *l, entry *e, const char *text, LLVMT
 {
     static const struct {
         const char *kind;
-        size_t base, each;
-    } kinds[] = {{"buffer.", offsetof(sm_dispatch, buffer), sizeof(sm_memory)},
-                 {"texture.", offsetof(sm_dispatch, texture), sizeof(void *)},
-                 {"sampler.", offsetof(sm_dispatch, sampler), sizeof(void *)}};
+        engine_field field;
+    } kinds[] = {{"buffer.", DISPATCH_BUFFER}, {"texture.", DISPATCH_TEXTURE}, {"sampler.", DISPATCH_SAMPLER}};
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         size_t n = strlen(kinds[i].kind);
         if (strncmp(text, kinds[i].kind, n) == 0)
             return dispatch_pointer(l, e, LLVMGetTypeKind(held) == LLVMPointerTypeKind ? held : l->pointer,
-                                    kinds[i].base + kinds[i].each * strtoul(text + n, NULL, 10));
+                                    kinds[i].field, strtoul(text + n, NULL, 10));
     }
     stop(SM_LOG_GAP "softmetal does not have program-scope bindings of this kind: %s", text);
 }
@@ -435,7 +427,7 @@ static LLVMValueRef slot_in(lowering *l, LLVMValueRef function, LLVMValueRef glo
     entry e = {.thread = thread, .before = LLVMCreateBuilderInContext(l->c)};
     LLVMPositionBuilderBefore(l->b, first);
     LLVMPositionBuilderBefore(e.before, first);
-    e.group = load_field(l, l->pointer, thread, offsetof(sm_thread, group), "group");
+    e.group = load_field(l, THREAD_GROUP, thread, 0, "group");
     LLVMValueRef slot = build_slot(l, &e, global);
     LLVMDisposeBuilder(e.before);
     return slot;
@@ -514,7 +506,7 @@ void build_entry(lowering *l, bool range)
             token = convergence_token(l, "llvm.experimental.convergence.loop", token);
     } else {
         e.thread = LLVMGetParam(f, 0);
-        e.group = load_field(l, l->pointer, e.thread, offsetof(sm_thread, group), "group");
+        e.group = load_field(l, THREAD_GROUP, e.thread, 0, "group");
         LLVMValueRef mark = LLVMBuildAlloca(l->b, l->i32, "mark");
         LLVMPositionBuilderBefore(e.before, mark);
     }

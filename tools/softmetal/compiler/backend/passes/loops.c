@@ -260,7 +260,7 @@ bool waits_for_others(lowering *l, LLVMValueRef function)
 }
 
 /* ---- counting. The code goes into small functions that are inlined, so that LLVM splits the blocks. */
-static LLVMValueRef counting_function(lowering *l, const char *name, size_t offset, bool wide, const char *ask)
+static LLVMValueRef counting_function(lowering *l, const char *name, engine_field held_in, bool wide, const char *ask)
 {
     LLVMValueRef f = LLVMGetNamedFunction(l->m, name);
     if (f)
@@ -272,7 +272,7 @@ static LLVMValueRef counting_function(lowering *l, const char *name, size_t offs
                       out = LLVMAppendBasicBlockInContext(l->c, f, "out"),
                       end = LLVMAppendBasicBlockInContext(l->c, f, "end");
     LLVMPositionBuilderAtEnd(l->b, first);
-    LLVMValueRef p = field(l, LLVMGetParam(f, 0), offset);
+    LLVMValueRef p = field_address(l, held_in, LLVMGetParam(f, 0), 0);
     LLVMValueRef left = LLVMBuildSub(l->b, LLVMBuildLoad2(l->b, held, p, ""), LLVMGetParam(f, 1), "left");
     LLVMBuildStore(l->b, left, p);
     LLVMValueRef none = LLVMBuildICmp(l->b, LLVMIntSLT, left, LLVMConstNull(held), "");
@@ -293,8 +293,8 @@ static LLVMValueRef counting_function(lowering *l, const char *name, size_t offs
 
 static void count(lowering *l, LLVMValueRef group, LLVMValueRef before, LLVMValueRef amount, bool spin)
 {
-    LLVMValueRef f = spin ? counting_function(l, "sm_count_spin", offsetof(sm_threadgroup, spins), false, "sm_spin")
-                          : counting_function(l, "sm_count_tick", offsetof(sm_threadgroup, ticks), true, "sm_tick");
+    LLVMValueRef f = spin ? counting_function(l, "sm_count_spin", GROUP_SPINS, false, "sm_spin")
+                          : counting_function(l, "sm_count_tick", GROUP_TICKS, true, "sm_tick");
     LLVMPositionBuilderBefore(l->b, before);
     if (!amount)
         amount = LLVMConstInt(spin ? l->i32 : l->i64, 1, 0);

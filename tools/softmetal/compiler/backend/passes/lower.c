@@ -209,15 +209,15 @@ static void lower_threadgroup_variable(lowering *l, LLVMValueRef call, LLVMValue
     LLVMPositionBuilderBefore(l->b, call);
     uint32_t offset = place_variable(l, (uint32_t)constant_operand(call, 0), (uint32_t)constant_operand(call, 1),
                                      (uint32_t)constant_operand(call, 2));
-    LLVMValueRef base = load_field(l, l->pointer, group, offsetof(sm_threadgroup, memory), "memory");
-    LLVMReplaceAllUsesWith(call, LLVMBuildAddrSpaceCast(l->b, field(l, base, offset), LLVMTypeOf(call), ""));
+    LLVMValueRef base = load_field(l, GROUP_MEMORY, group, 0, "memory");
+    LLVMReplaceAllUsesWith(call, LLVMBuildAddrSpaceCast(l->b, byte_address(l, base, offset), LLVMTypeOf(call), ""));
 }
 
 /* The caller's index in its SIMD-group; never in a range (pass_list.c). */
-static void lower_place(lowering *l, LLVMValueRef call, LLVMValueRef thread, size_t field, const char *name)
+static void lower_place(lowering *l, LLVMValueRef call, LLVMValueRef thread, engine_field field, const char *name)
 {
     LLVMPositionBuilderBefore(l->b, call);
-    LLVMReplaceAllUsesWith(call, load_field(l, l->i32, thread, field, name));
+    LLVMReplaceAllUsesWith(call, load_field(l, field, thread, 0, name));
 }
 
 /* ---- sites */
@@ -260,7 +260,7 @@ static void give_counters(lowering *l, sites *s, int loop)
 
 static LLVMValueRef counter(lowering *l, const sites *s, int slot)
 {
-    return field(l, s->thread, offsetof(sm_thread, counter) + 4 * (size_t)slot);
+    return field_address(l, THREAD_COUNTER, s->thread, (size_t)slot);
 }
 
 /* Counts an iteration of `loop` (-1: the function itself, which has no counter) and restarts the loops directly inside
@@ -340,9 +340,9 @@ static void lower_site(lowering *l, const sites *s, const found_site *f)
     }
     bool barrier = is_barrier(f->call);
     if (!barrier) {
-        LLVMBuildStore(l->b, LLVMGetOperand(f->call, 2), field(l, s->thread, offsetof(sm_thread, a)));
-        LLVMBuildStore(l->b, LLVMGetOperand(f->call, 3), field(l, s->thread, offsetof(sm_thread, b)));
-        LLVMBuildStore(l->b, LLVMGetOperand(f->call, 4), field(l, s->thread, offsetof(sm_thread, c)));
+        LLVMBuildStore(l->b, LLVMGetOperand(f->call, 2), field_address(l, THREAD_A, s->thread, 0));
+        LLVMBuildStore(l->b, LLVMGetOperand(f->call, 3), field_address(l, THREAD_B, s->thread, 0));
+        LLVMBuildStore(l->b, LLVMGetOperand(f->call, 4), field_address(l, THREAD_C, s->thread, 0));
     }
     LLVMTypeRef parameters[] = {l->pointer, l->i32}, type = LLVMFunctionType(l->nothing, parameters, 2, 0);
     LLVMValueRef meet = LLVMGetNamedFunction(l->m, "sm_meet"), v[] = {s->thread, number(l, l->sites - 1)};
@@ -356,7 +356,7 @@ static void lower_site(lowering *l, const sites *s, const found_site *f)
         LLVMAddCallSiteAttribute(call, LLVMAttributeFunctionIndex,
                                  LLVMCreateEnumAttribute(l->c, attribute_kind("memory"), 15));
     if (!barrier)
-        LLVMReplaceAllUsesWith(f->call, load_field(l, l->i64, s->thread, offsetof(sm_thread, result), "result"));
+        LLVMReplaceAllUsesWith(f->call, load_field(l, THREAD_RESULT, s->thread, 0, "result"));
     LLVMInstructionEraseFromParent(f->call);
 }
 
@@ -394,9 +394,9 @@ static bool lower_instruction(lowering *l, LLVMValueRef i, LLVMValueRef thread, 
     else if (strcmp(name, "__msl_fence") == 0)
         lower_fence(l, i);
     else if (strcmp(name, "__msl_lane") == 0)
-        lower_place(l, i, thread, offsetof(sm_thread, lane), "lane");
+        lower_place(l, i, thread, THREAD_LANE, "lane");
     else if (strcmp(name, "__msl_group_of_lanes") == 0)
-        lower_place(l, i, thread, offsetof(sm_thread, simdgroup), "simdgroup");
+        lower_place(l, i, thread, THREAD_SIMDGROUP, "simdgroup");
     else if (strcmp(name, "__msl_threadgroup_alloc") == 0)
         lower_threadgroup_variable(l, i, group);
     else

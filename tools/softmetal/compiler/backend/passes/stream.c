@@ -87,7 +87,7 @@ void stream_stores(lowering *l)
         LLVMValueRef f = stream_function(l, LLVMTypeOf(pointer), LLVMTypeOf(value), size);
         if (!cached) {
             LLVMPositionBuilderBefore(l->b, LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(l->entry)));
-            cached = load_field(l, l->i64, LLVMGetParam(l->entry, 0), offsetof(sm_threadgroup, cached), "cached");
+            cached = load_field(l, GROUP_CACHED, LLVMGetParam(l->entry, 0), 0, "cached");
         }
         LLVMPositionBuilderBefore(l->b, i);
         list[n] = LLVMBuildCall2(l->b, LLVMGlobalGetValueType(f), f, (LLVMValueRef[]){pointer, value, cached}, 3, "");

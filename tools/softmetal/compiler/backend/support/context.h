@@ -140,8 +140,7 @@ LLVMValueRef add_inlined_function(lowering *l, const char *name, LLVMTypeRef *pa
 const char *callee_name(LLVMValueRef call); /* "" if indirect */
 bool is_call_to(LLVMValueRef instruction, const char *prefix);
 LLVMValueRef number(const lowering *l, uint64_t value); /* i32 */
-LLVMValueRef field(lowering *l, LLVMValueRef base, size_t offset);
-LLVMValueRef load_field(lowering *l, LLVMTypeRef type, LLVMValueRef base, size_t offset, const char *name);
+LLVMValueRef byte_address(lowering *l, LLVMValueRef base, size_t offset);
 uint64_t constant_operand(LLVMValueRef call, unsigned index);
 LLVMValueRef token_of(LLVMValueRef call);
 /* Where in the program, not in a header, an instruction comes from: line 0 if unknown. */
@@ -172,7 +171,19 @@ bool may_be_shared(LLVMValueRef pointer);      /* to memory that is not the thre
 bool is_atomic(LLVMValueRef instruction);
 uint32_t atomic_order(LLVMValueRef instruction); /* enum __msl_order of an atomic one */
 
-/* ---- thread_abi.c */
+/* ---- thread_abi.c: what code sees of the engine's structures. It alone knows how they lie in memory. */
+#define FIELD(name, ...) name,
+typedef enum engine_field {
+    NO_FIELD,
+#include "engine_fields.def"
+    OTHER_FIELD /* one that passes do not name */
+} engine_field;
+/* Of the structure at `base`; of an array the element `n`, otherwise 0. */
+LLVMValueRef field_address(lowering *l, engine_field field, LLVMValueRef base, size_t n);
+LLVMValueRef load_field(lowering *l, engine_field field, LLVMValueRef base, size_t n, const char *name);
+/* Which field of the structure at `base`, to which `sample` belongs, is at the address: of an array the first element.
+ * NO_FIELD if the address is not so many bytes behind `base`. */
+engine_field find_field(const lowering *l, engine_field sample, LLVMValueRef base, LLVMValueRef address);
 LLVMValueRef thread_of(lowering *l, LLVMValueRef function); /* the sm_thread that runs the function; NULL in a range */
 LLVMValueRef group_of(lowering *l, LLVMValueRef function, LLVMValueRef thread);
 LLVMValueRef current_group(lowering *l); /* asked of the engine */

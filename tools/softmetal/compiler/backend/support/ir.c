@@ -47,15 +47,10 @@ LLVMValueRef number(const lowering *l, uint64_t value)
     return LLVMConstInt(l->i32, value, 0);
 }
 
-LLVMValueRef field(lowering *l, LLVMValueRef base, size_t offset)
+LLVMValueRef byte_address(lowering *l, LLVMValueRef base, size_t offset)
 {
     LLVMValueRef at = LLVMConstInt(l->i64, offset, 0);
     return LLVMBuildInBoundsGEP2(l->b, l->i8, base, &at, 1, "");
-}
-
-LLVMValueRef load_field(lowering *l, LLVMTypeRef type, LLVMValueRef base, size_t offset, const char *name)
-{
-    return LLVMBuildLoad2(l->b, type, field(l, base, offset), name);
 }
 
 uint64_t constant_operand(LLVMValueRef call, unsigned index)

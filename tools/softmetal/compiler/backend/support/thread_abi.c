@@ -1,5 +1,59 @@
 /* thread_abi.c: how code finds the thread and the threadgroup that it runs for. */
+#include "../../../engine/thread.h"
 #include "context.h"
+
+/* ---- Fields */
+
+/* Where a field begins, and how far the elements of an array are apart. */
+typedef struct field_place {
+    int structure;
+    size_t offset, each;
+} field_place;
+
+enum { OF_sm_thread = 1, OF_sm_simd_lanes, OF_sm_threadgroup, OF_sm_dispatch };
+
+static const field_place places[OTHER_FIELD] = {
+#define FIELD(name, structure, member, type)                                                                           \
+    [name] = {OF_##structure, offsetof(structure, member), sizeof(((structure *)NULL)->member)},
+#include "engine_fields.def"
+};
+
+static LLVMTypeRef type_of(const lowering *l, engine_field field)
+{
+    const LLVMTypeRef types[OTHER_FIELD] = {
+#define FIELD(name, structure, member, type) [name] = l->type,
+#include "engine_fields.def"
+    };
+    return types[field];
+}
+
+LLVMValueRef field_address(lowering *l, engine_field field, LLVMValueRef base, size_t n)
+{
+    return byte_address(l, base, places[field].offset + n * places[field].each);
+}
+
+LLVMValueRef load_field(lowering *l, engine_field field, LLVMValueRef base, size_t n, const char *name)
+{
+    return LLVMBuildLoad2(l->b, type_of(l, field), field_address(l, field, base, n), name);
+}
+
+engine_field find_field(const lowering *l, engine_field sample, LLVMValueRef base, LLVMValueRef address)
+{
+    size_t offset = 0;
+    if (address != base) {
+        if (!LLVMIsAGetElementPtrInst(address) || LLVMGetOperand(address, 0) != base ||
+            LLVMGetNumOperands(address) != 2 || !LLVMIsAConstantInt(LLVMGetOperand(address, 1)) ||
+            LLVMGetGEPSourceElementType(address) != l->i8)
+            return NO_FIELD;
+        offset = LLVMConstIntGetZExtValue(LLVMGetOperand(address, 1));
+    }
+    for (engine_field f = NO_FIELD + 1; f < OTHER_FIELD; f++)
+        if (places[f].structure == places[sample].structure && places[f].offset == offset)
+            return f;
+    return OTHER_FIELD;
+}
+
+/* ---- Threads and threadgroups */
 
 /* What the engine knows of the thread or threadgroup whose code runs; for functions that are not inlined into the
  * entry. */
@@ -52,5 +106,5 @@ LLVMValueRef group_of(lowering *l, LLVMValueRef function, LLVMValueRef thread)
         return LLVMGetParam(function, 0);
     if (!thread || function == l->entry)
         LLVMPositionBuilderBefore(l->b, LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(function)));
-    return thread ? load_field(l, l->pointer, thread, offsetof(sm_thread, group), "group") : current_group(l);
+    return thread ? load_field(l, THREAD_GROUP, thread, 0, "group") : current_group(l);
 }

@@ -367,11 +367,11 @@ static void widen_copies(lowering *l, LLVMValueRef function)
         LLVMValueRef to = LLVMGetOperand(all[n], 0), from = LLVMGetOperand(all[n], 1), taken[MOST / WIDE];
         LLVMPositionBuilderBefore(l->b, all[n]);
         for (uint64_t i = 0; i < bytes / WIDE; i++) {
-            taken[i] = LLVMBuildLoad2(l->b, wide, field(l, from, i * WIDE), "");
+            taken[i] = LLVMBuildLoad2(l->b, wide, byte_address(l, from, i * WIDE), "");
             LLVMSetAlignment(taken[i], WIDE);
         }
         for (uint64_t i = 0; i < bytes / WIDE; i++)
-            LLVMSetAlignment(LLVMBuildStore(l->b, taken[i], field(l, to, i * WIDE)), WIDE);
+            LLVMSetAlignment(LLVMBuildStore(l->b, taken[i], byte_address(l, to, i * WIDE)), WIDE);
         LLVMInstructionEraseFromParent(all[n]);
     }
     free(all);

@@ -28,7 +28,7 @@ static LLVMValueRef mask_number(const vectoriser *v)
 /* ---- through the engine */
 static LLVMValueRef operand_place(const vectoriser *v, LLVMValueRef variable, unsigned which)
 {
-    return field(v->l, variable, (size_t)which * 8 * v->width);
+    return byte_address(v->l, variable, (size_t)which * 8 * v->width);
 }
 
 /* The operands of all lanes go into memory, one array each; the result comes from there. */

@@ -337,14 +337,14 @@ static bool pointer_varies(const vectoriser *v, LLVMValueRef access)
 static void build_by_row(const vectoriser *v, LLVMValueRef i, LLVMValueRef parts[MOST_ROWS])
 {
     const vector_value *d = find_value(v, i);
-    long field = LLVMIsALoadInst(i) ? thread_offset(v, LLVMGetOperand(i, 0)) : -1;
+    engine_field field = LLVMIsALoadInst(i) ? thread_field(v, LLVMGetOperand(i, 0)) : NO_FIELD;
     for (unsigned r = 0; r < parts_of(v, d); r++)
-        parts[r] = field >= 0 ? build_thread_field(v, i, field, r) : build_once(v, i, r);
+        parts[r] = field != NO_FIELD ? build_thread_field(v, i, field, r) : build_once(v, i, r);
 }
 
 static void build_plain_store(const vectoriser *v, LLVMValueRef i)
 {
-    if (thread_offset(v, LLVMGetOperand(i, 1)) >= 0)
+    if (thread_field(v, LLVMGetOperand(i, 1)) != NO_FIELD)
         refuse("internal: it writes to its thread");
     if (pointer_varies(v, i) || varies_here(v, LLVMGetOperand(i, 0)))
         build_store(v, i);
@@ -354,12 +354,12 @@ static void build_plain_store(const vectoriser *v, LLVMValueRef i)
 
 static LLVMValueRef build_varying(vectoriser *v, LLVMValueRef i)
 {
-    long field;
+    engine_field field;
     switch (LLVMGetInstructionOpcode(i)) {
     case LLVMAlloca: return build_alloca(v, i);
     case LLVMLoad:
-        field = thread_offset(v, LLVMGetOperand(i, 0));
-        return field >= 0 ? build_thread_field(v, i, field, 0) : build_load(v, i);
+        field = thread_field(v, LLVMGetOperand(i, 0));
+        return field != NO_FIELD ? build_thread_field(v, i, field, 0) : build_load(v, i);
     case LLVMGetElementPtr: return build_address(v, i);
     case LLVMAtomicRMW:
     case LLVMAtomicCmpXchg: return build_each(v, i);

@@ -289,30 +289,28 @@ void build_store(const vectoriser *v, LLVMValueRef i)
 
 /* A field of the thread: its place in the grid. For lanes of a row, if they are known by their row (field_shape in
  * shape.c); otherwise for all. */
-LLVMValueRef build_thread_field(const vectoriser *v, LLVMValueRef i, long offset, unsigned row)
+LLVMValueRef build_thread_field(const vectoriser *v, LLVMValueRef i, engine_field field, unsigned row)
 {
     lowering *l = v->l;
     LLVMTypeRef wide = LLVMVectorType(l->i32, v->width);
-    if (offset == offsetof(sm_thread, group))
+    if (field == THREAD_GROUP)
         return v->group;
     if (LLVMTypeOf(i) != l->i32)
         refuse("internal: it reads its thread as %s", LLVMPrintTypeToString(LLVMTypeOf(i)));
-    if (offset == offsetof(sm_thread, simdgroup))
+    if (field == THREAD_SIMDGROUP)
         return is_wide(v) ? number(l, row * v->row / v->simd_width)
-                          : load_field(l, l->i32, v->lanes, offsetof(sm_simd_lanes, simdgroup), "simdgroup");
-    if (offset == offsetof(sm_thread, lane))
+                          : load_field(l, LANES_SIMDGROUP, v->lanes, 0, "simdgroup");
+    if (field == THREAD_LANE)
         return number(l, row * v->row % v->simd_width);
-    if (offset == offsetof(sm_thread, index)) {
-        LLVMValueRef first =
-            is_wide(v) ? number(l, 0) : load_field(l, l->i32, v->lanes, offsetof(sm_simd_lanes, first), "first");
+    if (field == THREAD_INDEX) {
+        LLVMValueRef first = is_wide(v) ? number(l, 0) : load_field(l, LANES_FIRST, v->lanes, 0, "first");
         return LLVMBuildAdd(l->b, first, number(l, row * v->row), "index");
     }
-    if (offset < (long)offsetof(sm_thread, position) || offset > (long)offsetof(sm_thread, position) + 8)
-        refuse("internal: it reads its thread at %ld", offset);
-    size_t axis = ((size_t)offset - offsetof(sm_thread, position)) / 4,
-           at = offsetof(sm_simd_lanes, position) + axis * 64 * 4;
+    if (field != THREAD_X && field != THREAD_Y && field != THREAD_Z)
+        refuse("internal: it reads a field of its thread that lanes do not have");
+    unsigned axis = field - THREAD_X;
     if (find_value(v, i)->shape.kind == VARYING) {
-        LLVMValueRef r = load_field(l, wide, v->lanes, at, "position");
+        LLVMValueRef r = LLVMBuildLoad2(l->b, wide, field_address(l, LANES_X + axis, v->lanes, 0), "position");
         LLVMSetAlignment(r, 64);
         return r;
     }
@@ -322,7 +320,7 @@ LLVMValueRef build_thread_field(const vectoriser *v, LLVMValueRef i, long offset
     }
     if (axis == 0 && v->rows > 1) /* whole rows of the threadgroup */
         return number(l, 0);
-    LLVMValueRef first = load_field(l, l->i32, v->lanes, at, "position");
+    LLVMValueRef first = load_field(l, LANES_X + axis, v->lanes, 0, "position");
     return axis == 1 ? LLVMBuildAdd(l->b, first, number(l, row), "") : first;
 }
 

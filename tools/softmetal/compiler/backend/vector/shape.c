@@ -27,15 +27,9 @@ vector_value *find_value(const vectoriser *v, LLVMValueRef key)
     return &v->map[i];
 }
 
-long thread_offset(const vectoriser *v, LLVMValueRef p)
+engine_field thread_field(const vectoriser *v, LLVMValueRef pointer)
 {
-    LLVMValueRef thread = LLVMGetParam(v->scalar, 0);
-    if (p == thread)
-        return 0;
-    if (!LLVMIsAGetElementPtrInst(p) || LLVMGetOperand(p, 0) != thread || LLVMGetNumOperands(p) != 2 ||
-        !LLVMIsAConstantInt(LLVMGetOperand(p, 1)) || LLVMGetGEPSourceElementType(p) != v->l->i8)
-        return -1;
-    return (long)LLVMConstIntGetZExtValue(LLVMGetOperand(p, 1));
+    return find_field(v->l, THREAD_GROUP, LLVMGetParam(v->scalar, 0), pointer);
 }
 
 bool leaves_varying_loop(const vectoriser *v, int from, int to)
@@ -353,18 +347,18 @@ static shape phi_shape(const vectoriser *v, LLVMValueRef phi, int block)
 }
 
 /* Where the lanes are (build_thread_field). */
-static shape field_shape(const vectoriser *v, long field)
+static shape field_shape(const vectoriser *v, engine_field field)
 {
     bool row_is_x = v->whole && v->l->row >= LEAST_ROW;
     unsigned aligned = log2_of(v->row);
     switch (field) {
-    case offsetof(sm_thread, group): return uniform;
-    case offsetof(sm_thread, simdgroup): return is_wide(v) ? stepping(v, BY_ROW, 0, 0) : uniform;
-    case offsetof(sm_thread, lane):
-    case offsetof(sm_thread, index): return stepping(v, BY_ROW, 1, aligned);
-    case offsetof(sm_thread, position): return row_is_x ? stepping(v, BY_ROW, 1, aligned) : varying;
-    case offsetof(sm_thread, position) + 4: return row_is_x ? stepping(v, BY_ROW, 0, 0) : varying;
-    case offsetof(sm_thread, position) + 8: return row_is_x ? uniform : varying;
+    case THREAD_GROUP: return uniform;
+    case THREAD_SIMDGROUP: return is_wide(v) ? stepping(v, BY_ROW, 0, 0) : uniform;
+    case THREAD_LANE:
+    case THREAD_INDEX: return stepping(v, BY_ROW, 1, aligned);
+    case THREAD_X: return row_is_x ? stepping(v, BY_ROW, 1, aligned) : varying;
+    case THREAD_Y: return row_is_x ? stepping(v, BY_ROW, 0, 0) : varying;
+    case THREAD_Z: return row_is_x ? uniform : varying;
     default: return varying;
     }
 }
@@ -372,16 +366,14 @@ static shape field_shape(const vectoriser *v, long field)
 /* Along x threadgroups begin, and extend, by whole rows. */
 static unsigned group_field_alignment(const vectoriser *v, LLVMValueRef address)
 {
-    if (!v->whole || v->l->row < LEAST_ROW || !LLVMIsAGetElementPtrInst(address) || LLVMGetNumOperands(address) != 2 ||
-        LLVMGetGEPSourceElementType(address) != v->l->i8 || !LLVMIsAConstantInt(LLVMGetOperand(address, 1)))
+    LLVMValueRef group = LLVMIsAGetElementPtrInst(address) ? LLVMGetOperand(address, 0) : NULL;
+    if (!v->whole || v->l->row < LEAST_ROW || !group || !LLVMIsALoadInst(group) ||
+        thread_field(v, LLVMGetOperand(group, 0)) != THREAD_GROUP)
         return 0;
-    LLVMValueRef group = LLVMGetOperand(address, 0);
-    if (!LLVMIsALoadInst(group) || thread_offset(v, LLVMGetOperand(group, 0)) != offsetof(sm_thread, group))
-        return 0;
-    switch (LLVMConstIntGetZExtValue(LLVMGetOperand(address, 1))) {
-    case offsetof(sm_threadgroup, origin):
-    case offsetof(sm_threadgroup, size):
-    case offsetof(sm_threadgroup, dispatch_size): return log2_of(v->row);
+    switch (find_field(v->l, GROUP_ORIGIN, group, address)) {
+    case GROUP_ORIGIN:
+    case GROUP_SIZE:
+    case GROUP_DISPATCH_SIZE: return log2_of(v->row);
     default: return 0;
     }
 }
@@ -389,8 +381,8 @@ static unsigned group_field_alignment(const vectoriser *v, LLVMValueRef address)
 static shape load_shape(const vectoriser *v, LLVMValueRef load, int block)
 {
     LLVMValueRef address = LLVMGetOperand(load, 0);
-    long field = thread_offset(v, address);
-    if (field >= 0)
+    engine_field field = thread_field(v, address);
+    if (field != NO_FIELD)
         return field_shape(v, field);
     shape s = operand_shape(v, address, block);
     if (s.kind == BY_ROW && (s.step || LLVMGetOrdering(load) != LLVMAtomicOrderingNotAtomic || LLVMGetVolatile(load)))
@@ -500,15 +492,15 @@ static shape own_shape(const vectoriser *v, LLVMValueRef i, int block)
     return LLVMIsABinaryOperator(i) ? integer_shape(v, i, block) : common_shape(v, i, block);
 }
 
-static unsigned bits_of_field(long field)
+static unsigned bits_of_field(engine_field field)
 {
     switch (field) {
-    case offsetof(sm_thread, lane):
-    case offsetof(sm_thread, simdgroup): return 6;
-    case offsetof(sm_thread, position):
-    case offsetof(sm_thread, position) + 4:
-    case offsetof(sm_thread, position) + 8:
-    case offsetof(sm_thread, index): return 10; /* of SM_MAX_THREADS */
+    case THREAD_LANE:
+    case THREAD_SIMDGROUP: return 6;
+    case THREAD_X:
+    case THREAD_Y:
+    case THREAD_Z:
+    case THREAD_INDEX: return 10; /* of SM_MAX_THREADS */
     default: return 64;
     }
 }
@@ -530,7 +522,7 @@ static unsigned bits_of_result(const vectoriser *v, LLVMValueRef i, int block)
     if (LLVMIsAPHINode(i))
         return least(width, bits_of_phi(v, i, block));
     if (LLVMIsALoadInst(i))
-        return least(width, bits_of_field(thread_offset(v, LLVMGetOperand(i, 0))));
+        return least(width, bits_of_field(thread_field(v, LLVMGetOperand(i, 0))));
     if (LLVMIsABinaryOperator(i) || LLVMIsASelectInst(i) || LLVMIsACastInst(i)) {
         a = operand_shape(v, LLVMGetOperand(i, LLVMIsASelectInst(i) ? 1 : 0), block).bits;
         b = LLVMIsACastInst(i) ? 0 : operand_shape(v, LLVMGetOperand(i, LLVMIsASelectInst(i) ? 2 : 1), block).bits;

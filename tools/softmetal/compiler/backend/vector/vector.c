@@ -344,7 +344,7 @@ static void build_function(vectoriser *v)
     LLVMPositionBuilderAtEnd(l->b, entry);
     LLVMValueRef mark = LLVMBuildAlloca(l->b, l->i32, "mark");
     LLVMPositionBuilderBefore(v->variables, mark);
-    v->group = load_field(l, l->pointer, v->lanes, offsetof(sm_simd_lanes, group), "group");
+    v->group = load_field(l, LANES_GROUP, v->lanes, 0, "group");
     LLVMValueRef bits = LLVMBuildIntCast2(l->b, LLVMGetParam(v->function, 1), v->bits, 0, "");
     LLVMValueRef all = LLVMBuildBitCast(l->b, bits, v->mask_type, "all");
     make_variables(v);

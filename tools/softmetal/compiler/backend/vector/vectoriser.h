@@ -66,8 +66,8 @@ void find_varying(vectoriser *v);
 shape operand_shape(const vectoriser *v, LLVMValueRef x, int block); /* as seen from the block */
 bool operand_varies(const vectoriser *v, LLVMValueRef x, int block); /* is anything but uniform */
 bool leaves_varying_loop(const vectoriser *v, int from, int to);
-/* The offset into sm_thread that the pointer has, or -1. */
-long thread_offset(const vectoriser *v, LLVMValueRef pointer);
+/* Which field of the thread the pointer leads to; NO_FIELD: it leads elsewhere. */
+engine_field thread_field(const vectoriser *v, LLVMValueRef pointer);
 
 /* Whether, from the block, control stays in the loop (if there is one) and off its header until it is at `target`. */
 bool always_reaches(const vectoriser *v, const cfg_loop *loop, int block, int target, bool *seen);
@@ -145,7 +145,7 @@ LLVMValueRef build_load(const vectoriser *v, LLVMValueRef i);
 void build_store(const vectoriser *v, LLVMValueRef i);
 LLVMValueRef build_address(const vectoriser *v, LLVMValueRef i);
 LLVMValueRef build_alloca(const vectoriser *v, LLVMValueRef i);
-LLVMValueRef build_thread_field(const vectoriser *v, LLVMValueRef i, long offset, unsigned row);
+LLVMValueRef build_thread_field(const vectoriser *v, LLVMValueRef i, engine_field field, unsigned row);
 /* Whether the block being built can read the value by rows, although the function does not. */
 bool is_at_hand(const vectoriser *v, LLVMValueRef x);
 

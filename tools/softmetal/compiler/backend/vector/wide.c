@@ -24,14 +24,14 @@ static uint64_t register_bytes(const vectoriser *v)
 }
 
 /* A number that the value of this field of the thread is always less than; 0: none is known. */
-static unsigned field_bound(const lowering *l, long field)
+static unsigned field_bound(const lowering *l, engine_field field)
 {
     switch (field) {
-    case offsetof(sm_thread, lane): return l->target.simd_width;
-    case offsetof(sm_thread, simdgroup): return l->lanes / l->target.simd_width;
-    case offsetof(sm_thread, index): return l->lanes;
-    case offsetof(sm_thread, position): return l->row;
-    case offsetof(sm_thread, position) + 4: return l->lanes / l->row;
+    case THREAD_LANE: return l->target.simd_width;
+    case THREAD_SIMDGROUP: return l->lanes / l->target.simd_width;
+    case THREAD_INDEX: return l->lanes;
+    case THREAD_X: return l->row;
+    case THREAD_Y: return l->lanes / l->row;
     default: return 0;
     }
 }
@@ -42,7 +42,7 @@ void bound_fields(lowering *l)
     unsigned kind = LLVMGetMDKindIDInContext(l->c, "range", 5);
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(l->entry); b; b = LLVMGetNextBasicBlock(b)) {
         for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
-            unsigned bound = LLVMIsALoadInst(i) ? field_bound(l, thread_offset(&v, LLVMGetOperand(i, 0))) : 0;
+            unsigned bound = LLVMIsALoadInst(i) ? field_bound(l, thread_field(&v, LLVMGetOperand(i, 0))) : 0;
             LLVMValueRef ends[] = {number(l, 0), number(l, bound)};
             if (bound && LLVMTypeOf(i) == l->i32)
                 LLVMSetMetadata(i, kind, LLVMMDNodeInContext(l->c, ends, 2));
@@ -52,9 +52,8 @@ void bound_fields(lowering *l)
 
 static bool knows_simdgroup(const vectoriser *v, LLVMValueRef i)
 {
-    long field = LLVMIsALoadInst(i) ? thread_offset(v, LLVMGetOperand(i, 0)) : -1;
-    return field == offsetof(sm_thread, lane) || field == offsetof(sm_thread, simdgroup) ||
-           (is_meeting(i) && site_of(v, i)->operation != 0);
+    engine_field field = LLVMIsALoadInst(i) ? thread_field(v, LLVMGetOperand(i, 0)) : NO_FIELD;
+    return field == THREAD_LANE || field == THREAD_SIMDGROUP || (is_meeting(i) && site_of(v, i)->operation != 0);
 }
 
 /* How many threads make a row of lanes: a row of the threadgroup, since each of these begins at an address of its own.
@@ -109,8 +108,8 @@ static bool repeats_within(const vectoriser *v, LLVMValueRef x, unsigned depth)
     depth--;
     switch (LLVMGetInstructionOpcode(x)) {
     case LLVMLoad:
-        if (thread_offset(v, LLVMGetOperand(x, 0)) >= 0)
-            return thread_offset(v, LLVMGetOperand(x, 0)) == offsetof(sm_thread, lane);
+        if (thread_field(v, LLVMGetOperand(x, 0)) != NO_FIELD)
+            return thread_field(v, LLVMGetOperand(x, 0)) == THREAD_LANE;
         return operands_repeat(v, x, depth);
     case LLVMPHI: return operands_repeat(v, x, depth) && arrivals_repeat(v, find_value(v, x)->block, depth);
     case LLVMCall: return find_intrinsic(x) && operands_repeat(v, x, depth);

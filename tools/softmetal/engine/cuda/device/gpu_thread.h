@@ -3,7 +3,7 @@
 #define SOFTMETAL_CUDA_DEVICE_H
 #include "../../../include/__msl/operations.h"
 #include "../../tensor/element.h"
-#include "../../kernel.h"
+#include "../../thread.h"
 #include "../launch.h"
 
 #ifdef __NVPTX__
