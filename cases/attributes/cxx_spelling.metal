@@ -2,8 +2,9 @@
 //! verifies:  func.attributes.cxx
 //! requires:  msl 2.3
 //! before:    a compiler may ignore an attribute that it does not know
-//! reflect:   library: make = 0, next = 0, bare = absent
+//! reflect:   library: make = 0, next = 0, apart = 0, bare = absent
 //! mutant:    func.attributes.cxx | replace `[[visible]] int next` with `int next`
+//! mutant:    func.attributes.cxx | replace `[ [visible] ] int apart` with `int apart`
 //! mutant:    func.attributes.cxx | replace `[[kernel]] void make` with `void make`
 //! mutant:    func.attributes.cxx | replace `int bare(` with `[[visible]] int bare(`
 
@@ -15,6 +16,11 @@ using namespace metal;
     return x + 1;
 }
 
+[ [visible] ] int apart(int x)
+{
+    return x + 3;
+}
+
 int bare(int x)
 {
     return x + 2;
@@ -22,5 +28,5 @@ int bare(int x)
 
 [[kernel]] void make(device int *result [[buffer(0)]], uint i [[thread_position_in_grid]])
 {
-    result[i] = next(int(i)) + bare(int(i));
+    result[i] = next(int(i)) + apart(int(i)) + bare(int(i));
 }

@@ -1,4 +1,5 @@
 /* values_test.c: tests of image.c, conversion.c and layout.c. */
+#include "arguments.h"
 #include "testing.h"
 
 static void brightness(void **state)
@@ -142,6 +143,25 @@ static void layouts(void **state)
     assert_int_equal(refused(&c, "component", "float", third, 2), 1);
 }
 
+/* The numbers of vectors are those of their components, padded or packed. */
+static void numbers_of_vectors(void **state)
+{
+    (void)state;
+    static const char *const types[] = {"packed_float3", "float3", "float", "float4"};
+    const float numbers[8] = {1, 2, 3, 4, 5, 6, 7, 8};
+    for (size_t n = 0; n < sizeof types / sizeof *types; n++) {
+        trial t = {0};
+        trial_array(&t, types[n], numbers, 2);
+        reference_call call = call_of(&t, 2);
+        unsigned lanes = t.array[0].type.lanes, step = t.array[0].type.stride / (unsigned)sizeof(float);
+        double *got = argument_numbers(&call, 0);
+        assert_non_null(got);
+        for (unsigned k = 0; k < 2 * lanes; k++)
+            assert_true(got[k] == (double)numbers[k / lanes * step + k % lanes]);
+        free(got);
+    }
+}
+
 /* Dense places of functions come with both signs. */
 static void stratified_signs(void **state)
 {
@@ -160,10 +180,10 @@ static void stratified_signs(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(brightness),      cmocka_unit_test(inversion),
-                                       cmocka_unit_test(conversions),     cmocka_unit_test(ties),
-                                       cmocka_unit_test(subnormals),      cmocka_unit_test(layouts),
-                                       cmocka_unit_test(stratified_signs)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(brightness),         cmocka_unit_test(inversion),
+                                       cmocka_unit_test(conversions),        cmocka_unit_test(ties),
+                                       cmocka_unit_test(subnormals),         cmocka_unit_test(layouts),
+                                       cmocka_unit_test(numbers_of_vectors), cmocka_unit_test(stratified_signs)};
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

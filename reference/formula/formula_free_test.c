@@ -144,6 +144,7 @@ static void bad_formulas(void **state)
                {"a * d", "unknown name"},
                {"a a", "left over"},
                {"frob(a)", "`frob` is no function of 1 arguments"},
+               {"log2(a, 3)", "`log2` is no function of 2 arguments"},
                {"tan(a)", "no bounds"},
                {"pow(a)", "two arguments"},
                {"a; 1 + 1", "all names"},

@@ -56,6 +56,28 @@ static void roots(void **state)
     assert_int_equal(refused(&t, "square_roots", "float", y, N), 1);
 }
 
+/* The root of a subnormal number is rounded to either side, or a zero of either sign: where the number is flushed. */
+static void roots_of_subnormals(void **state)
+{
+    (void)state;
+    float x[8], y[8], below, above;
+    for (int i = 0; i < 8; i++)
+        x[i] = 3e-40f;
+    below = sqrtf(x[0]);
+    if ((double)below * below > x[0])
+        below = -next_up(-below);
+    above = next_up(below);
+    memcpy(y, (float[]){below, 0, -0.0f, sqrtf(x[0]), -next_up(-below), next_up(above), -below, 1e-40f}, sizeof y);
+    trial t = {0};
+    trial_array(&t, "float", x, 8);
+    trial_number(&t, 8);
+    assert_int_equal(refused(&t, "square_roots", "float", y, 8), 4);
+    assert_int_equal(t.unjudged, 0);
+    t.fast_functions = t.fast_math = true;
+    assert_int_equal(refused(&t, "square_roots", "float", y, 8), 0);
+    assert_int_equal(t.unjudged, 8);
+}
+
 static void guarding(void **state)
 {
     (void)state;
@@ -151,10 +173,9 @@ static void exact_sums(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(exact_sums),       cmocka_unit_test(sums_of_floats),
-        cmocka_unit_test(doubling),         cmocka_unit_test(roots),
-        cmocka_unit_test(guarding),         cmocka_unit_test(fused_products),
-        cmocka_unit_test(reciprocal_roots), cmocka_unit_test(wrong_arguments),
+        cmocka_unit_test(exact_sums),     cmocka_unit_test(sums_of_floats),      cmocka_unit_test(doubling),
+        cmocka_unit_test(roots),          cmocka_unit_test(roots_of_subnormals), cmocka_unit_test(guarding),
+        cmocka_unit_test(fused_products), cmocka_unit_test(reciprocal_roots),    cmocka_unit_test(wrong_arguments),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -66,6 +66,25 @@ static void tensors(void **state)
     }
 }
 
+/* Scales are powers of two; a sum of products below 2^-120 may be zero, of which some are subnormal. */
+static void scales_of_codes(void **state)
+{
+    (void)state;
+    uint8_t codes[7] = {0, 6, 7, 8, 127, 254, 255};
+    float right[7], zeros[7] = {0}, twice[7];
+    trial t = {0};
+    trial_array(&t, "uchar", codes, 7);
+    trial_number(&t, 1);
+    trial_number(&t, 1);
+    for (int i = 0; i < 7; i++) {
+        right[i] = codes[i] == 255 ? NAN : ldexpf(1, codes[i] - 127);
+        twice[i] = codes[i] == 254 ? INFINITY : 2 * ldexpf(1, codes[i] - 127);
+    }
+    assert_int_equal(refused(&t, "scaled_by_codes", "float", right, 7), 0);
+    assert_int_equal(refused(&t, "scaled_by_codes", "float", zeros, 7), 5);
+    assert_int_equal(refused(&t, "scaled_by_codes", "float", twice, 7), 7);
+}
+
 /* v - q (qᵀ v): the dot product errs by two roundings, the update by its error and by two roundings. */
 static void projections(void **state)
 {
@@ -97,6 +116,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(matrices),
         cmocka_unit_test(tensors),
+        cmocka_unit_test(scales_of_codes),
         cmocka_unit_test(projections),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);

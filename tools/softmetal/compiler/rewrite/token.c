@@ -446,6 +446,25 @@ static uint32_t pair_one(token_list *list, uint32_t top, uint32_t i)
     return strchr("([{", c) ? i : close_bracket(list, top, i);
 }
 
+/* `[ [` opens an attribute as `[[` does, and nothing else: space between two brackets goes before both. */
+static void join_brackets(token_list *list)
+{
+    for (uint32_t i = 1; i + 1 < list->count; i++) {
+        char c = bracket(list, i);
+        uint32_t to = i + 1;
+        while (list->token[to].kind == TOKEN_SPACE)
+            to++;
+        if ((c != '[' && c != ']') || to == i + 1 || bracket(list, to) != c ||
+            list->token[to].line != list->token[i].line)
+            continue;
+        token first = list->token[i];
+        memmove(&list->token[i], &list->token[i + 1], (to - i - 1) * sizeof first);
+        list->token[to - 1] = first;
+        for (uint32_t k = i; k < to; k++)
+            list->token[k].match = k;
+    }
+}
+
 /* What was open at each #if around. */
 typedef struct branches {
     uint32_t *open;
@@ -511,6 +530,7 @@ bool token_list_create(token_list *list, const char *source, size_t size)
         return false;
     }
     mark_lines(list);
+    join_brackets(list);
     if (repeat_qualifiers(list)) {
         link_neighbours(list);
         if (pair_brackets(list))

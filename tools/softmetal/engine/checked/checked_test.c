@@ -509,6 +509,28 @@ static void race_in_each_part(void **state)
     source = program;
 }
 
+/* A store races with a reader of another SIMD-group, too, if the thread itself has read last. */
+static void race_with_an_earlier_reader(void **state)
+{
+    (void)state;
+    static const char pattern[] = "#include <metal_stdlib>\nusing namespace metal;\n#line 1\n"
+                                  "kernel void readers(device int *x [[buffer(0)]], uint i "
+                                  "[[thread_index_in_threadgroup]]) {\n"
+                                  "    int before = i == %d || i == 40 ? x[0] : 0;\n"
+                                  "    if (i == 40) x[0] = before + 1; }\n";
+    for (int reader = 0; reader <= 40; reader += 40) {
+        char text[sizeof pattern];
+        snprintf(text, sizeof text, pattern, reader);
+        source = text;
+        if (reader == 0)
+            finds("readers", "race", 3,
+                  "which thread 0 of the same threadgroup read in line 2 with no barrier between");
+        else
+            is_clean("readers");
+    }
+    source = program;
+}
+
 static void races_in_device_memory(void **state)
 {
     (void)state;
@@ -618,6 +640,7 @@ int main(void)
         cmocka_unit_test(alignment),
         cmocka_unit_test(unwritten_threadgroup_memory),
         cmocka_unit_test(race_in_each_part),
+        cmocka_unit_test(race_with_an_earlier_reader),
         cmocka_unit_test(races_in_threadgroup_memory),
         cmocka_unit_test(races_in_device_memory),
         cmocka_unit_test(races_between_dispatches),
