@@ -17,7 +17,7 @@ static inline bool has_device(void)
     request.run.device = "default";
     request.run.jobs = 1;
     request.run.timeout = 60;
-    pool *pool = validation_pool(&any, SCHEDULE_ANY, false, &none);
+    pool *pool = validation_pool(&any, SCHEDULE_ANY, false, 1, &none);
     pool_end(pool);
     return pool != NULL;
 }

@@ -70,13 +70,26 @@ static bool hangs(const validation *v, size_t first, size_t end)
     return false;
 }
 
+/* Another process is started only where there is work for it: what such trials took says so. */
+static unsigned workers_for(const validation *v, size_t count)
+{
+    const double worth = 0.1;
+    double seconds = 0;
+    size_t known = 0;
+    for (size_t i = 0; i < v->trials.count; i++) {
+        seconds += v->trials.item[i].ended ? v->trials.item[i].outcome.total : 0;
+        known += v->trials.item[i].ended;
+    }
+    return known && seconds / (double)known * (double)count < worth ? 1 : v->request->run.jobs;
+}
+
 static bool run_again(validation *v, schedule schedule, bool checked, size_t first, size_t end, assay_error *error)
 {
     bool stopped = false;
     double seconds = checked && !hangs(v, 0, first) ? INFINITY : patience(v);
     if (first == end)
         return true;
-    pool *pool = validation_pool(v, schedule, checked, error);
+    pool *pool = validation_pool(v, schedule, checked, workers_for(v, end - first), error);
     bool good = pool && run_range(v, pool, first, end, seconds, &stopped, error);
     pool_end(pool);
     return good;
@@ -113,7 +126,7 @@ static bool make_binding(validation *v, pool *pool, const char *path, bool old, 
 /* The workers of all trials that need nothing special, and what their device is. */
 static bool find_device(validation *v, pool **pool, assay_error *error)
 {
-    *pool = validation_pool(v, SCHEDULE_ANY, false, error);
+    *pool = validation_pool(v, SCHEDULE_ANY, false, v->request->run.jobs, error);
     if (!*pool)
         return false;
     snprintf(v->device, sizeof v->device, "%s", pool_device(*pool)->name);

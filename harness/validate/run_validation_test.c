@@ -147,7 +147,7 @@ static void kept_outputs_can_be_read(void **state)
     size_t stopped = 0, size = 0;
     one.keep = true;
     size_t n = trials_add(&v.trials, &one, &error);
-    pool *pool = validation_pool(&v, SCHEDULE_ANY, false, &error);
+    pool *pool = validation_pool(&v, SCHEDULE_ANY, false, 1, &error);
     bool good = pool && trials_run(&v.trials, n, n + 1, pool, &request.run, &stopped, &error);
     pool_end(pool);
     assert_true(good && stopped == SIZE_MAX && trial_good(&v.trials.item[n]));

@@ -11,10 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RESAMPLES = 1000 };
+enum { RESAMPLES = 1000, ROOFLINE_REPEATS = 5 };
 static const double same_within = 0.03;           /* ratios this close to 1 are the same speed */
 static const double chance_of_error = 1.0 / 3800; /* of each side, in 12 rounds that agree, or 24 of which 3 do not */
-static const double steady_within = 0.05;         /* of the median, between the quartiles */
 
 /* ---- Statistics */
 
@@ -168,7 +167,7 @@ static bool is_too_long(const speed *s, const speed_row *row)
     if (!(s->budget > 0) || !before->candidate.count || !(before->operations > 0))
         return false;
     double once = before->candidate.median * row->operations / before->operations;
-    return once * SPEED_ALONE * (SPEED_REPEATS + 1) > s->budget;
+    return once * (SPEED_FEWEST * SPEED_REPEATS + 1) > s->budget;
 }
 
 static bool describe_row(speed_row *to, const trial *one, assay_error *error)
@@ -182,11 +181,7 @@ static bool describe_row(speed_row *to, const trial *one, assay_error *error)
 
 static bool measured(const speed_row *row, bool both)
 {
-    const samples *s = &row->candidate;
-    size_t rounds = s->count / SPEED_REPEATS;
-    if (both)
-        return speed_decided(row);
-    return rounds >= SPEED_ALONE || (rounds >= SPEED_FEWEST && s->high - s->low < steady_within * s->median);
+    return both ? speed_decided(row) : row->candidate.count >= SPEED_FEWEST * SPEED_REPEATS;
 }
 
 /* New, old; in the next round old, new, so that neither is always the first. */
@@ -209,9 +204,9 @@ static bool run_round(speed_row *to, trials *trials, const trial *one, const tri
     return true;
 }
 
-/* One size. A round before the first shows it to the device: nobody takes its times. Alone there are no turns to take:
- * a job has as many repetitions as rounds need at least, since comparing its results may take longer than all of
- * them. */
+/* One size. A round before the first shows it to the device: nobody takes its times. Alone there are no turns to take
+ * and nothing is decided: a single job has as many repetitions as rounds need at least, since comparing its results may
+ * take longer than all of them. */
 static bool measure_row(speed_row *to, trials *trials, const binding *candidate, const binding *baseline,
                         const char *type, size_t row, pool *pool, const options *options, assay_error *error)
 {
@@ -259,7 +254,7 @@ static double time_of(const char *name, pool *pool, const options *options, assa
                              .hash = (char *)case_file_hash(file),
                              .seed = options->seed,
                              .timeout = options->timeout,
-                             .repeats = 12}};
+                             .repeats = ROOFLINE_REPEATS + 1}};
     pool_events events = {.context = &timing, .done = timing_done};
     bool good = pool_run(pool, &job, 1, &events, error);
     case_file_destroy(file);
@@ -275,7 +270,7 @@ static bool roofline(speed *to, pool *pool, const options *options, assay_error 
     double lanes = *error->text ? 0 : time_of("multiply_add_lanes", pool, options, error);
     if (*error->text)
         return false;
-    to->copy_bandwidth = copy > 0 ? 2 * 16 * 1048576.0 / copy : 0;
+    to->copy_bandwidth = copy > 0 ? 2 * 8 * 1048576.0 / copy : 0;
     double work = 16384.0 * 8 * 64 * 4 * 2, fastest = wide > 0 && (wide < lanes || lanes <= 0) ? wide : lanes;
     to->peak = fastest > 0 ? work / fastest : 0; /* both do so many operations in all */
     return true;

@@ -3,8 +3,8 @@
 #define ASSAY_SPEED_H
 #include "trial.h"
 
-/* Rounds of a comparison: as many as decide it, and of times alone as many as make them steady. */
-enum { SPEED_FEWEST = 4, SPEED_ALONE = 12, SPEED_ROUNDS = 24, SPEED_REPEATS = 3 };
+/* Rounds of a comparison: as many as decide it; times alone have the fewest. */
+enum { SPEED_FEWEST = 4, SPEED_ROUNDS = 24, SPEED_REPEATS = 3 };
 
 typedef struct samples {
     double value[SPEED_ROUNDS * SPEED_REPEATS]; /* seconds */

@@ -59,7 +59,7 @@ static bool needs_cpu(const validation *v, schedule schedule, bool checked)
     return v->software && !v->processors && (checked || schedule != SCHEDULE_ANY);
 }
 
-pool *validation_pool(const validation *v, schedule schedule, bool checked, assay_error *error)
+pool *validation_pool(const validation *v, schedule schedule, bool checked, unsigned workers, assay_error *error)
 {
     static const struct {
         const char *order, *weak, *layout;
@@ -79,7 +79,7 @@ pool *validation_pool(const validation *v, schedule schedule, bool checked, assa
                                        .weak = settings[schedule].weak,
                                        .layout = settings[schedule].layout,
                                        .engine = run->engine},
-                            .workers = run->jobs,
+                            .workers = workers,
                             .timeout = run->timeout};
     return pool_start(&options, error);
 }

@@ -65,7 +65,7 @@ enum { EXIT_SLOWER = 4 };
 
 void validation_clear(validation *validation);
 /* Workers for its trials: one device in checked mode or not, with a schedule's settings. NULL with an error. */
-pool *validation_pool(const validation *v, schedule schedule, bool checked, assay_error *error);
+pool *validation_pool(const validation *v, schedule schedule, bool checked, unsigned workers, assay_error *error);
 bool validation_right(const validation *validation);  /* no defect */
 bool validation_judged(const validation *validation); /* a value was compared at all; otherwise it is neither */
 int validation_exit_code(const validation *validation);

@@ -341,7 +341,7 @@ static bool run_baseline(validation *v, bool checked, size_t first, assay_error 
     size_t stopped = SIZE_MAX;
     if (first == v->trials.count)
         return true;
-    pool *pool = validation_pool(v, SCHEDULE_ANY, checked, error);
+    pool *pool = validation_pool(v, SCHEDULE_ANY, checked, v->request->run.jobs, error);
     bool good = pool && trials_run(&v->trials, first, v->trials.count, pool, &v->request->run, &stopped, error);
     pool_end(pool);
     return good || *error->text || assay_fail(error, NULL, 0, "interrupted");

@@ -13,11 +13,8 @@ experiments experiments_begin(validation *v, bool run)
 {
     assay_error error = {0};
     experiments with = {.v = v, .left = MOST_EXPERIMENTS, .end = monotonic_seconds() + MOST_SECONDS};
-    validate_request alone = *v->request;
-    validation one = {.request = &alone};
-    alone.run.jobs = 1;
     if (run)
-        with.pool = validation_pool(&one, SCHEDULE_ANY, false, &error);
+        with.pool = validation_pool(v, SCHEDULE_ANY, false, 1, &error);
     return with;
 }
 

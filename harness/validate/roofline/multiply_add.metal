@@ -4,7 +4,7 @@
 //! out:       to float4[16384]
 //! in:        one float = 1
 //! in:        zero float = 0
-//! expect:    to = same from
+//! expect:    to = unjudged
 //! note:      Eight independent chains of 64 multiply-adds of four floats per thread; multiplying by one and adding zero, which
 //!            the compiler cannot know, keeps the result exact.
 

@@ -4,7 +4,7 @@
 //! out:       to float[16384]
 //! in:        one float = 1
 //! in:        zero float = 0
-//! expect:    to = same from
+//! expect:    to = unjudged
 //! note:      Four independent chains of 512 multiply-adds of a float per thread.
 
 #include <metal_stdlib>
