@@ -80,12 +80,36 @@ static void which_rounding(void **state)
     }
 }
 
+/* Results of every floating-point type are measured in its own ulps and by its own range. */
+static void types_of_results(void **state)
+{
+    (void)state;
+    const assay_type types[] = {half1, bfloat1, float1};
+    const double ulp[] = {0x1p-10, 0x1p-7, 0x1p-23}, subnormal[] = {0x1p-15, 0x1p-127, 0x1p-127};
+    for (size_t n = 0; n < sizeof types / sizeof *types; n++) {
+        fixture f = output(types[n], 5);
+        measurement m;
+        unsigned char got[20] = {0};
+        const double truth[] = {1.5, 1.5 + 0.25 * ulp[n], subnormal[n], subnormal[n], 0x1p200},
+                     number[] = {1.5 - 2 * ulp[n], 1.5, subnormal[n], 0, 1};
+        for (size_t k = 0; k < 5; k++) {
+            expect_measured(&f.call, k, (double)k, truth[k]);
+            scalar_store(types[n].scalar, got + k * types[n].stride, scalar_encode(types[n].scalar, number[k]));
+        }
+        assert_true(check_measure(f.e, got, &m));
+        assert_true(m.count == 2 && m.nearest == 1 && m.toward_zero == 1 && m.worst == 2 && m.argument == 0);
+        assert_true(m.kept == 1 && m.flushed == 1);
+        expectation_destroy(f.e);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(quick_way),
         cmocka_unit_test(measurements_add_up_in_any_order),
         cmocka_unit_test(which_rounding),
+        cmocka_unit_test(types_of_results),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

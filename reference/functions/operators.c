@@ -232,7 +232,7 @@ COMPARISON(greater_equal, >=)
 COMPARISON(equal, ==)
 COMPARISON(not_equal, !=)
 
-/* few_values: each component one of a handful: 0 to 3, the least and the greatest of the type and its neighbour, so
+/* few_values: each component one of a handful: 0 to 4, the least and the greatest of the type and its neighbour, so
  * that two of them are often equal and often far apart. */
 INPUT(few_values)
 {

@@ -1,8 +1,12 @@
 /* engine_test.c: kernels compiled from MSL and run through the engine's interface. */
 #include "engine.h"
 #include "../compiler/kernel/test_kernel.h"
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 static sm_outcome run(const char *source, const char *name, sm_dispatch *d)
 {
@@ -19,6 +23,52 @@ static sm_outcome run(const char *source, const char *name, sm_dispatch *d)
     sm_engine_run(kernel, d, &outcome);
     sm_kernel_release(kernel);
     return outcome;
+}
+
+enum { GROUPS = 40 };
+
+/* The threadgroups that ran, in their order. In a process of its own: what the environment says is read once. */
+static void record_order(const char *order, uint32_t ran[GROUPS])
+{
+    uint32_t *shared = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    assert_ptr_not_equal(shared, MAP_FAILED);
+    fflush(NULL);
+    pid_t child = fork();
+    if (child == 0) {
+        setenv("SOFTMETAL_ORDER", order, 1);
+        sm_dispatch d = {.buffer = {{shared, 4096}}, .grid = {GROUPS}, .group = {1}};
+        sm_outcome o = run("#include <metal_stdlib>\nusing namespace metal;\n"
+                           "kernel void note(device atomic_uint *x [[buffer(0)]], uint i [[thread_position_in_grid]]) {"
+                           " atomic_store_explicit(x + 1 + atomic_fetch_add_explicit(x, 1u, memory_order_relaxed), i,"
+                           " memory_order_relaxed); }",
+                           "note", &d);
+        _exit(o.status != SM_DONE || shared[0] != GROUPS);
+    }
+    int status = 1;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(status, 0);
+    memcpy(ran, shared + 1, GROUPS * sizeof *ran);
+    munmap(shared, 4096);
+}
+
+static void threadgroups_run_in_the_order_asked_for(void **state)
+{
+    (void)state;
+    uint32_t ran[GROUPS], again[GROUPS], neighbours = 0;
+    uint64_t all = 0;
+    record_order("reversed", ran);
+    for (uint32_t i = 0; i < GROUPS; i++)
+        assert_int_equal(ran[i], GROUPS - 1 - i);
+    record_order("shuffled", ran);
+    record_order("shuffled", again);
+    assert_memory_equal(ran, again, sizeof ran);
+    for (uint32_t i = 0; i < GROUPS; i++) {
+        assert_true(ran[i] < GROUPS);
+        all |= UINT64_C(1) << ran[i];
+        neighbours += i && (ran[i] + 1 == ran[i - 1] || ran[i] == ran[i - 1] + 1);
+    }
+    assert_true(all == (UINT64_C(1) << GROUPS) - 1);
+    assert_int_equal(neighbours, 0);
 }
 
 static void adds_vectors(void **state)
@@ -279,6 +329,7 @@ static void division_never_traps(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(threadgroups_run_in_the_order_asked_for), /* before the environment is read */
         cmocka_unit_test(adds_vectors),
         cmocka_unit_test(stores_large_results),
         cmocka_unit_test(barriers_order_threadgroup_memory),

@@ -293,13 +293,13 @@ static bool take_threadgroup(sm_run *run, uint64_t *n)
  * each stores a few bytes. */
 enum { PIECE = 1 << 14, STREAM = 1 << 23 };
 
-/* Whether the dispatch can be cut into pieces other than its threadgroups. */
+/* Whether the dispatch can be cut into pieces other than its threadgroups, whose order nobody asked for. */
 static bool ignores_threadgroups(const sm_run *run)
 {
     uint64_t faults = 0;
     for (int i = 0; i < SM_FAULT_WORDS; i++)
         faults |= sm_fault_bits[i];
-    return run->kernel->grid_only && !faults;
+    return run->kernel->grid_only && !faults && !one_at_a_time();
 }
 
 static void run_pieces(worker *w, sm_run *run)

@@ -184,12 +184,87 @@ static void test_indirect_grids_too_large(void **state)
         }
 }
 
+void *_Block_copy(const void *block);
+void _Block_release(const void *block);
+void _Block_object_assign(void *to, const void *object, int flags);
+void _Block_object_dispose(const void *object, int flags);
+
+enum { IS_VARIABLE = 8 };
+
+/* A variable that a block shares with its copies, as compilers lay it out, and such a block. */
+typedef struct shared_variable {
+    void *isa;
+    struct shared_variable *forwarding;
+    int flags, size;
+    void (*keep)(struct shared_variable *to, struct shared_variable *from);
+    void (*destroy)(struct shared_variable *variable);
+    int value;
+} shared_variable;
+
+typedef struct sharing_block {
+    mtl_block block;
+    shared_variable *variable;
+} sharing_block;
+
+static int copied, disposed, kept, destroyed;
+
+static void copy_captured(void *to, const void *from)
+{
+    copied++;
+    _Block_object_assign(&((sharing_block *)to)->variable, ((const sharing_block *)from)->variable, IS_VARIABLE);
+}
+
+static void dispose_captured(const void *block)
+{
+    disposed++;
+    _Block_object_dispose(((const sharing_block *)block)->variable, IS_VARIABLE);
+}
+
+static void keep_variable(shared_variable *to, shared_variable *from)
+{
+    kept++;
+    to->value = from->value;
+}
+
+static void destroy_variable(shared_variable *variable)
+{
+    (void)variable;
+    destroyed++;
+}
+
+/* Each copy is released once; a variable lives as long as the blocks that share it, and its function. */
+static void test_copies_of_blocks(void **state)
+{
+    (void)state;
+    static const mtl_block_descriptor descriptor = {0, sizeof(sharing_block), copy_captured, dispose_captured};
+    extern void *_NSConcreteStackBlock[32];
+    shared_variable v = {.forwarding = &v,
+                         .flags = MTL_BLOCK_HAS_COPY_DISPOSE,
+                         .size = sizeof v,
+                         .keep = keep_variable,
+                         .destroy = destroy_variable,
+                         .value = 7};
+    sharing_block own = {{_NSConcreteStackBlock, MTL_BLOCK_HAS_COPY_DISPOSE, 0, NULL, &descriptor}, &v}, another = own;
+    void *first = _Block_copy(&own), *second = _Block_copy(first), *third = _Block_copy(&another);
+    assert_true(first == second && first != third && copied == 2 && kept == 1);
+    assert_true(v.forwarding != &v && ((sharing_block *)third)->variable == v.forwarding && v.forwarding->value == 7);
+    _Block_release(&own); /* on the stack: nothing is counted */
+    _Block_release(first);
+    assert_int_equal(disposed, 0);
+    _Block_release(second);
+    assert_true(disposed == 1 && destroyed == 0);
+    _Block_object_dispose(&v, IS_VARIABLE);
+    assert_int_equal(destroyed, 0);
+    _Block_release(third);
+    assert_true(disposed == 2 && destroyed == 1);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, open_pool, close_pool)
     const struct CMUnitTest tests[] = {
         TEST(test_serial_queue), TEST(test_concurrent_queue),         TEST(test_apply_and_once),
-        TEST(test_listener),     TEST(test_indirect_grids_too_large),
+        TEST(test_listener),     TEST(test_indirect_grids_too_large), TEST(test_copies_of_blocks),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, open_device, NULL);
