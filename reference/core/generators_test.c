@@ -1,5 +1,5 @@
-/* inputs_test.c: what generators of inputs promise that no reference's test looks at: each value that a case rests on
- * occurs, and no other. */
+/* generators_test.c: what generators of inputs promise that the test of no reference looks at: each value that a case
+ * rests on occurs, and no other. */
 #include "testing.h"
 
 enum { COUNT = 8192 };
@@ -323,5 +323,5 @@ int main(void)
         cmocka_unit_test(seeds),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
-    return cmocka_run_group_tests_name("inputs", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("generators", tests, NULL, NULL);
 }
