@@ -1,7 +1,8 @@
 /* accuracy.h: the one table of accuracy, reference/accuracy.tsv, and what a result may be by its rules.
  *
- * Columns of the table: function · type · mode (`precise`, `fast`; `any` where the specification has one table for
- * both) · rule · domain · source · note. The first row whose domain holds counts.
+ * A function has one row. Its columns are what tables 8.1 to 8.5 say: of float in precise and in fast mode, of half in
+ * both, of bfloat in precise and in fast mode. `-` says nothing; otherwise a cell is `RULE @ DOMAIN; RULE @ DOMAIN`, and
+ * the first rule whose domain holds counts.
  *
  * Rules:
  *     rounded                correctly rounded, to nearest even or toward zero (MSL 8.2)
@@ -13,7 +14,8 @@
  *     as sin and cos         each of two results by its own function's rows
  *     undefined, unstated    nothing is promised
  *
- * Domains: `all`, `otherwise`, or conditions joined by `and`: `x in [a, b]`, `|x| in [a, b]`, `x > 0`, `y != 0`, … */
+ * Domains: conditions joined by `and`: `x in [a, b]`, `|x| in [a, b]`, `x > 0`, `y != 0`, …; `otherwise`, or none: all
+ * that is left. */
 #ifndef ASSAY_REFERENCE_ACCURACY_H
 #define ASSAY_REFERENCE_ACCURACY_H
 #include "../core/reference.h"

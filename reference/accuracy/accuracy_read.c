@@ -68,7 +68,7 @@ static bool read_condition(const char **at, condition *c)
 
 static bool read_domain(const char *text, row *r)
 {
-    if (strcmp(text, "all") == 0 || strcmp(text, "otherwise") == 0)
+    if (strcmp(text, "otherwise") == 0)
         return true;
     do
         if (r->condition_count == MOST_CONDITIONS || !read_condition(&text, &r->conditions[r->condition_count++]))
@@ -109,43 +109,69 @@ static const char *read_rule(const char *text, accuracy_rule *rule)
     return *text ? "something is left over in the rule" : NULL;
 }
 
-enum { FUNCTION, TYPE, MODE, RULE, DOMAIN_COLUMN, SOURCE, NOTE, COLUMNS };
+/* The columns between the function and the note: tables 8.1 to 8.5. */
+static const struct {
+    assay_scalar type;
+    bool precise, fast;
+} tables[] = {{SCALAR_FLOAT, true, false},
+              {SCALAR_FLOAT, false, true},
+              {SCALAR_HALF, true, true},
+              {SCALAR_BFLOAT, true, false},
+              {SCALAR_BFLOAT, false, true}};
+enum { TABLES = sizeof tables / sizeof *tables, COLUMNS = TABLES + 2 };
 
-static accuracy_entry *entry_of(accuracy_table *table, char *const *cell, assay_scalar type)
+/* `RULE @ DOMAIN; RULE @ DOMAIN`. */
+static const char *read_cell(accuracy_table *table, accuracy_entry *entry, char *text)
 {
-    bool precise = strcmp(cell[MODE], "fast") != 0, fast = strcmp(cell[MODE], "precise") != 0;
-    for (size_t i = 0; i < table->entry_count; i++) {
-        accuracy_entry *e = &table->entries[i];
-        if (strcmp(e->function, cell[FUNCTION]) == 0 && e->type == type && e->precise == precise && e->fast == fast)
-            return e;
+    while (text) {
+        char *next = strstr(text, "; "), *domain;
+        if (next) {
+            *next = 0;
+            next += strlen("; ");
+        }
+        domain = strstr(text, " @ ");
+        if (domain) {
+            *domain = 0;
+            domain += strlen(" @ ");
+        }
+        if (entry->row_count == MOST_RULES)
+            return "too many rules";
+        row *r = &entry->rows[entry->row_count++];
+        table->row_count++;
+        const char *error = read_rule(text, &r->rule);
+        if (error)
+            return error;
+        if (domain && !read_domain(domain, r))
+            return "a domain that is none";
+        text = next;
     }
-    if (table->entry_count == MOST_ROWS || strlen(cell[FUNCTION]) >= sizeof table->entries[0].function)
-        return NULL;
-    accuracy_entry *e = &table->entries[table->entry_count++];
-    strcpy(e->function, cell[FUNCTION]);
-    e->type = type;
-    e->precise = precise;
-    e->fast = fast;
-    return e;
+    return NULL;
 }
 
 static const char *read_row(accuracy_table *table, char *line)
 {
     char *cell[COLUMNS];
+    const size_t before = table->entry_count;
     if (text_columns(line, cell, COLUMNS) != COLUMNS)
         return "seven columns are expected";
-    assay_type type;
-    if (!assay_type_from_name(cell[TYPE], &type) || type.lanes != 1 || !assay_scalar_is_float(type.scalar))
-        return "an unknown type";
-    if (strcmp(cell[MODE], "any") != 0 && strcmp(cell[MODE], "fast") != 0 && strcmp(cell[MODE], "precise") != 0)
-        return "the mode is precise, fast or any";
-    accuracy_entry *entry = entry_of(table, cell, type.scalar);
-    if (!entry || entry->row_count == MOST_RULES)
-        return "too many rows";
-    row *r = &entry->rows[entry->row_count++];
-    table->row_count++;
-    const char *error = read_rule(cell[RULE], &r->rule);
-    return error ? error : read_domain(cell[DOMAIN_COLUMN], r) ? NULL : "a domain that is none";
+    for (size_t i = 0; i < before; i++)
+        if (strcmp(table->entries[i].function, cell[0]) == 0)
+            return "the function has a row already";
+    for (size_t t = 0; t < TABLES; t++) {
+        if (strcmp(cell[t + 1], "-") == 0)
+            continue;
+        if (table->entry_count == MOST_ENTRIES || strlen(cell[0]) >= sizeof table->entries[0].function)
+            return "too many rows, or too long a name";
+        accuracy_entry *entry = &table->entries[table->entry_count++];
+        strcpy(entry->function, cell[0]);
+        entry->type = tables[t].type;
+        entry->precise = tables[t].precise;
+        entry->fast = tables[t].fast;
+        const char *error = read_cell(table, entry, cell[t + 1]);
+        if (error)
+            return error;
+    }
+    return table->entry_count > before ? NULL : "it says nothing";
 }
 
 accuracy_table *accuracy_read(const char *path, char *error, size_t size)

@@ -1,10 +1,10 @@
-/* accuracy_table.h: the table of accuracy as read. Rows are grouped by function, type and mode; a group is an entry,
+/* accuracy_table.h: the table of accuracy as read. What one of the tables of MSL 8.4 says of a function is an entry,
  * whose rows are asked in order. */
 #ifndef ASSAY_REFERENCE_ACCURACY_TABLE_H
 #define ASSAY_REFERENCE_ACCURACY_TABLE_H
 #include "accuracy.h"
 
-enum { MOST_ROWS = 512, MOST_CONDITIONS = 2, MOST_RULES = 6 };
+enum { MOST_ENTRIES = 512, MOST_CONDITIONS = 2, MOST_RULES = 6 };
 
 typedef enum { IS_WITHIN, IS_ABOVE, IS_BELOW, IS_EQUAL, IS_UNEQUAL } comparison;
 
@@ -29,7 +29,7 @@ struct accuracy_entry {
 };
 
 struct accuracy_table {
-    accuracy_entry entries[MOST_ROWS];
+    accuracy_entry entries[MOST_ENTRIES];
     size_t entry_count, row_count;
 };
 #endif

@@ -38,7 +38,7 @@ static void ids_are_there(recipe *r)
     }
 }
 
-/* Step 2: functions of one argument have a row in each table of float and half. */
+/* Step 2: functions of one argument are in each table of float and half. */
 static void rows_are_there(recipe *r, const char *function)
 {
     static const struct {
@@ -50,7 +50,7 @@ static void rows_are_there(recipe *r, const char *function)
     for (size_t t = 0; t < sizeof tables / sizeof *tables; t++)
         if (!accuracy_find(r->table, function, tables[t].type, tables[t].fast))
             left(r, 2, "reference/accuracy.tsv",
-                 arena_format(r->memory, "`%s` has no row for %s", function, tables[t].name));
+                 arena_format(r->memory, "the row of `%s` has nothing for %s", function, tables[t].name));
 }
 
 /* The references of a function with two results are named after it: modf_whole. */
