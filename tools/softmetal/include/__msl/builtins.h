@@ -9,7 +9,7 @@
 #define __METAL_FAST_MATH__ 1
 #define __METAL_PRECISE_MATH__ 2
 
-#define __MSL_MATH_1(__name) \
+#define __MSL_MATH_1(__name, ...) \
     template <class __T> __MSL_INLINE __T __metal_##__name(__T __x, int __mode) \
     { \
         return __mode == __METAL_PRECISE_MATH__ ? metal::precise::__name(__x) : __mode == __METAL_FAST_MATH__ ? metal::fast::__name(__x) : metal::__name(__x); \
