@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-static const double pi = 3.14159265358979323846;
+#define PI 3.14159265358979323846
 
 /* v and a small correction, to odd. */
 static double corrected(double v, double correction)
@@ -86,7 +86,7 @@ static double real_powr(double x, double y)
 /* sin(pi x) by quarters of a turn: the remainder is exact, and so are the zeros. */
 static double quarters(double x, int shift)
 {
-    double turn = fmod(x, 2), whole = rint(2 * turn), rest = (turn - whole / 2) * pi;
+    double turn = fmod(x, 2), whole = rint(2 * turn), rest = (turn - whole / 2) * PI;
     switch (((int)whole + shift) & 3) {
     case 0: return sin(rest);
     case 1: return cos(rest);
@@ -117,6 +117,14 @@ static double real_rint(double x)
     return part > 0.5 || (part == 0.5 && fmod(low, 2) != 0) ? low + 1 : low;
 }
 
+#define LN2 0.693147180559945309417
+#define LG10 3.32192809488736234787
+#define WHOLES 0.5, -0.5, 1, -1, 1.5, 2, -2, 0x1p22, -0x1p22, 0x1p23, -0x1p23, 0x1p24
+#define HALVES 0.5, -0.5, 1, 1.5, -1.5, 2.5, -2.5, 3.5, 0x1p22, -0x1p22, 0x1p23, -0x1p23, 0x1p24
+#define TURNS 0.25, 0.5, -0.5, 0.75, 1, -1, 1.25, 1.5, -1.5, 2, 0x1p22, 0x1p23, -0x1p23, 0x1p24
+#define QUARTERS                                                                                                       \
+    PI / 4, -PI / 4, PI / 2, -PI / 2, 3 * PI / 4, PI, -PI, 5 * PI / 4, 3 * PI / 2, -3 * PI / 2, 7 * PI / 4, 2 * PI,    \
+        4 * PI, 512 * PI, 0x1p15 * PI, 0x1p22 * PI, 39000, 117435.992
 static const real_function functions[] = {
 #define MATH_FUNCTION(function, arguments, ...) {.name = #function, __VA_ARGS__},
 #define MATH_OPERATOR(function, ...) {.name = #function, __VA_ARGS__},
