@@ -86,24 +86,33 @@ static void references_are_there(recipe *r)
     }
 }
 
-/* Steps 4 and 5: files that name each function of one argument. */
+/* The text of a file of the tree; a step is left if it cannot be read. */
+static const char *read_text(recipe *r, int step, const char *file)
+{
+    assay_error error;
+    size_t size;
+    const char *text =
+        file_text(r->memory, arena_format(r->memory, "%s/%s", r->tree, file), LARGEST_FILE, &size, &error);
+    if (!text)
+        left(r, step, file, error.text);
+    return text;
+}
+
+/* Steps 4 and 5: files that name each function of one argument, or else `or_file` does. */
 static void words_are_there(recipe *r, const char *const *functions, size_t count)
 {
     static const struct {
         int step;
-        const char *file, *lacks;
-    } files[] = {{4, "reference/accuracy/accuracy_test.c", "does not transcribe"},
-                 {5, "tools/softmetal/include/metal_math", "does not define"},
-                 {5, "tools/softmetal/engine/functions/math_test.c", "does not test"}};
+        const char *file, *or_file, *lacks;
+    } files[] = {
+        {4, "reference/accuracy/accuracy_test.c", NULL, "does not transcribe"},
+        {5, "tools/softmetal/include/metal_math", "tools/softmetal/include/__msl/engine_math.h", "does not define"},
+        {5, "tools/softmetal/engine/functions/math_test.c", NULL, "does not test"}};
     for (size_t f = 0; f < sizeof files / sizeof *files; f++) {
-        assay_error error;
-        size_t size;
-        const char *path = arena_format(r->memory, "%s/%s", r->tree, files[f].file);
-        const char *text = file_text(r->memory, path, LARGEST_FILE, &size, &error);
-        if (!text)
-            left(r, files[f].step, files[f].file, error.text);
-        for (size_t n = 0; text && n < count; n++)
-            if (!code_has_word(text, functions[n]))
+        const char *text = read_text(r, files[f].step, files[f].file);
+        const char *more = files[f].or_file ? read_text(r, files[f].step, files[f].or_file) : "";
+        for (size_t n = 0; text && more && n < count; n++)
+            if (!code_has_word(text, functions[n]) && !code_has_word(more, functions[n]))
                 left(r, files[f].step, files[f].file, arena_format(r->memory, "%s `%s`", files[f].lacks, functions[n]));
     }
 }

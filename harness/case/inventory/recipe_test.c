@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 static char tree[] = "/tmp/assay-recipe-XXXXXX";
+static const char engine_math[] = "tools/softmetal/include/__msl/engine_math.h";
 static const char *const named[] = {"reference/accuracy/accuracy_test.c", "tools/softmetal/include/metal_math",
                                     "tools/softmetal/engine/functions/math_test.c"};
 
@@ -124,6 +125,16 @@ static void words_are_missed(void **state)
     }
 }
 
+/* A function that is the engine's as it is has its row there alone. */
+static void a_row_of_the_engine_defines(void **state)
+{
+    copy(named[1], "fract", "");
+    copy(engine_math, NULL, "F1(fract, fractf, _u10, \"\")\n");
+    all_is_done(state);
+    copy(engine_math, NULL, "");
+    copy(named[1], NULL, "");
+}
+
 static int make_tree(void **state)
 {
     (void)state;
@@ -133,6 +144,7 @@ static int make_tree(void **state)
     copy("reference/accuracy.tsv", NULL, "");
     for (size_t f = 0; f < 3; f++)
         copy(named[f], NULL, "");
+    copy(engine_math, NULL, "");
     return 0;
 }
 
@@ -147,8 +159,9 @@ static int remove_tree(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(all_is_done),           cmocka_unit_test(ids_are_missed),   cmocka_unit_test(rows_are_missed),
-        cmocka_unit_test(a_reference_is_missed), cmocka_unit_test(words_are_missed),
+        cmocka_unit_test(all_is_done),      cmocka_unit_test(ids_are_missed),
+        cmocka_unit_test(rows_are_missed),  cmocka_unit_test(a_reference_is_missed),
+        cmocka_unit_test(words_are_missed), cmocka_unit_test(a_row_of_the_engine_defines),
     };
     return cmocka_run_group_tests(tests, make_tree, remove_tree);
 }

@@ -3,21 +3,23 @@
  * (engine/cuda/device/gpu_math.c). cos is apart: SLEEF's for one number has other bits than those for vectors. */
 #ifndef __MSL_ENGINE_MATH_H
 #define __MSL_ENGINE_MATH_H
-/* Functions of one argument that are the engine's as they are, with precise functions. A row is all that they need there:
- * metal_math takes its definitions and its list from here. */
+/* Functions of one argument that are the engine's as they are. A row is all that they need there: metal_math takes its
+ * definitions and its list from here. */
 #define __MSL_PLAIN_MATH(F1) \
+    F1(atan, atanf, _u35, "_Z4atanf") \
+    F1(exp2, exp2f, _u35, "_Z4exp2f") \
+    F1(log2, log2f, _u35, "_Z4log2f")
+/* Those that are so with precise functions only. */
+#define __MSL_PRECISE_MATH(F1) \
     F1(tan, tanf, _u35, "_Z3tanf") \
     F1(asin, asinf, _u10, "_Z4asinf") \
     F1(acos, acosf, _u10, "_Z4acosf") \
-    F1(atan, atanf, _u35, "_Z4atanf") \
-    F1(exp2, exp2f, _u35, "_Z4exp2f") \
     F1(exp10, exp10f, _u35, "_Z5exp10f") \
-    F1(log2, log2f, _u35, "_Z4log2f") \
     F1(log10, log10f, _u10, "_Z5log10f") \
     F1(tanh, tanhf, _u35, "_Z4tanhf") \
     F1(atanh, atanhf, _u10, "_Z5atanhf")
 #define __MSL_ENGINE_MATH(F1, F2) \
-    __MSL_PLAIN_MATH(F1) \
+    __MSL_PLAIN_MATH(F1) __MSL_PRECISE_MATH(F1) \
     F1(sin, sinf, _u35, "_Z3sinf") \
     F1(sinpi, sinpif, _u05, "_Z5sinpif") \
     F1(cospi, cospif, _u05, "_Z5cospif") \
