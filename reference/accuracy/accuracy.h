@@ -1,8 +1,8 @@
 /* accuracy.h: the one table of accuracy, reference/accuracy.tsv, and what a result may be by its rules.
  *
  * A function has one row. Its columns are what tables 8.1 to 8.5 say: of float in precise and in fast mode, of half in
- * both, of bfloat in precise and in fast mode. `-` says nothing; otherwise a cell is `RULE @ DOMAIN; RULE @ DOMAIN`, and
- * the first rule whose domain holds counts.
+ * both, of bfloat in precise and in fast mode. `-` says nothing; otherwise a cell is `RULE @ DOMAIN; RULE @ DOMAIN`,
+ * and the first rule whose domain holds counts.
  *
  * Rules:
  *     rounded                correctly rounded, to nearest even or toward zero (MSL 8.2)

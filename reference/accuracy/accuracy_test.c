@@ -39,9 +39,9 @@ static void rows_are_read(void **state)
     assert_int_equal(accuracy_rule_at(pow_fast, 2, 0)->kind, ACCURACY_FORMULA);
 }
 
-/* ---- The tables of MSL 8.4, transcribed again in the notation of accuracy.tsv: of each function what tables 8.1 to 8.5
- * say, NULL where one does not have it. The transcriptions were made apart from each other; where they differ, the text
- * of the specification decides. */
+/* ---- The tables of MSL 8.4, transcribed again in the notation of accuracy.tsv: of each function what tables 8.1 to
+ * 8.5 say, NULL where one does not have it. The transcriptions were made apart from each other; where they differ, the
+ * text of the specification decides. */
 
 enum { TABLES = 5 };
 typedef struct transcribed {

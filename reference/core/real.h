@@ -14,8 +14,8 @@ typedef struct real_function {
     bool monotonic;         /* on either side of zero, and so are the results of `one` where they are zero or INF */
     bool cut_off;           /* without a value beyond some argument, or between zero and one */
     bool arithmetic;        /* an operation of IEEE 754: without a value it gives NaN */
-    /* Of one argument: where it has a zero, a pole, a branch, an end, or a boundary of a reduction. A 0 ends the list and
-     * is one of them. Inputs of numeric cases lie on both sides of each (number_inputs_test.c). */
+    /* Of one argument: where it has a zero, a pole, a branch, an end, or a boundary of a reduction. A 0 ends the list
+     * and is one of them. Inputs of numeric cases lie on both sides of each (number_inputs_test.c). */
     double places[24];
 } real_function;
 
