@@ -37,7 +37,7 @@ static int perform(const options *options)
     case COMMAND_COVERAGE: return command_coverage(options);
     case COMMAND_TUNE: return command_tune(options);
     case COMMAND_VALIDATE:
-    case COMMAND_BENCH: break; /* never come here */
+    case COMMAND_BENCH: break; /* main() sends these elsewhere */
     }
     return EXIT_USAGE;
 }

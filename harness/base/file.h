@@ -1,4 +1,4 @@
-/* file.h: reads a text file whole, refusing what is none. */
+/* file.h: reads a whole text file, and refuses what is no text. */
 #ifndef ASSAY_FILE_H
 #define ASSAY_FILE_H
 #include "error.h"

@@ -53,8 +53,8 @@ static bool set_wishes(id options, const metal_compile *compile, assay_error *er
     return true;
 }
 
-/* Metal's strings are made of UTF-8 alone: of anything else comes nil, which a dictionary throws at and a compiler says
- * nothing useful of. */
+/* Metal's strings hold UTF-8 only. Anything else becomes nil: a dictionary throws at it, and what a compiler says of it
+ * helps nobody. */
 static bool is_text(const metal_compile *compile, assay_error *error)
 {
     for (size_t i = 0; i < compile->macro_count; i++)

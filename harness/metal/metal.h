@@ -25,7 +25,7 @@ typedef struct metal_log metal_log;
 
 /* Whether a dispatch waits for the one before, or may run beside it. */
 typedef enum { METAL_SERIAL, METAL_CONCURRENT } metal_order;
-/* One of both. */
+/* A buffer or a texture; the other is NULL. */
 typedef struct metal_resource {
     const metal_buffer *buffer;
     const metal_texture *texture;
@@ -116,7 +116,7 @@ void metal_texture_destroy(metal_texture *texture);
 size_t metal_texture_pixel_size(const metal_texture *texture);
 /* All pixels of all levels, largest first, of a level slice by slice (faces of a cube one after another), rows tight;
  * not for texture buffers, whose pixels are the buffer's. A multisampled texture has a pixel for each layer, to which a
- * render pass clears all of it; it is not read. Only where the device keeps its textures to itself can they fail. */
+ * render pass clears all of it; it is not read. Both can fail only where textures are in private storage. */
 bool metal_texture_write(metal_texture *texture, const void *pixels, assay_error *error);
 bool metal_texture_read(metal_texture *texture, void *pixels, assay_error *error);
 

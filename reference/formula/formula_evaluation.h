@@ -28,7 +28,7 @@ struct freedom {
     double alone[FORMULA_MOST_NAMES];
     bool input_whole[FORMULA_MOST_NAMES];
     cells made[MOST_NODES];          /* arrays that exist already */
-    unsigned char whole[MOST_NODES]; /* 1: no, 2: yes */
+    unsigned char whole[MOST_NODES]; /* by node, once it is known: 1: no, 2: yes */
     bool making[FORMULA_MOST_LETS];
     int64_t index[FORMULA_MOST_DEPTH];       /* that are bound */
     const shape *frame;                      /* of the array that is made element by element, and */
@@ -36,7 +36,7 @@ struct freedom {
     interval (*value)(freedom *e, int node); /* one element, at index and k: formula_free.c */
 };
 
-/* `unknown` with a NaN: it is surely one. */
+/* interval_nan: the value is a NaN for sure. */
 static const interval interval_unknown = {0, 0, true}, interval_nan = {NAN, NAN, true};
 
 static inline bool surely_nan(interval v)
@@ -86,7 +86,7 @@ shape formula_shape(freedom *e, int node);
 void formula_array(freedom *e, const node *n, cells *to);
 shape formula_array_shape(freedom *e, const node *n);
 bool formula_array_whole(freedom *e, const node *n);
-/* Without its last n sizes. */
+/* The shape without its last n sizes. */
 shape shape_without_last(shape s, unsigned n);
 /* a and b fit: equal sizes, 1 counts for any, a list repeats. */
 shape shape_broadcast(freedom *e, shape a, shape b);

@@ -1,5 +1,5 @@
-/* commands.c: one command buffer with its compute encoders, from the first binding to the verdict of the device. How
- * long that takes is a matter of ending.c. */
+/* commands.c: one command buffer with its compute encoders, from the first binding to what the device says of its
+ * end. ending.c waits for that. */
 #include "commands4.h"
 #include <stdio.h>
 #include <stdlib.h>

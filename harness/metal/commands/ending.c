@@ -77,7 +77,7 @@ bool client_is_innocent(const char *domain, long code, const char *text)
 {
     static const char *const words[] = {"innocent victim",     "InnocentVictim", "SubmissionsIgnored",
                                         "victim of GPU error", "IOAF code 4)",   "IOAF code 5)"};
-    bool of_queue = strcmp(domain, "MTL4CommandQueueErrorDomain") == 0; /* whose codes are others */
+    bool of_queue = strcmp(domain, "MTL4CommandQueueErrorDomain") == 0; /* its codes mean other things */
     if (!of_queue && strcmp(domain, "MTLCommandBufferErrorDomain") != 0)
         return false;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)

@@ -323,7 +323,7 @@ static bool take_outputs(const validation *v, const trial *old, size_t n, assay_
     return good;
 }
 
-/* It has to run; what it gives is right because it gives it. */
+/* The old kernel must run to its end: whatever it writes then is what is expected. */
 static bool ran_well(const validation *v, const trial *old, assay_error *error)
 {
     char summary[2048], place[512];

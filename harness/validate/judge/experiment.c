@@ -40,7 +40,8 @@ static size_t find_ended(const validation *v, const trial *wanted)
     return SIZE_MAX;
 }
 
-/* What cannot be composed, has no answer or does not end is no experiment; its sentence is of no use to the user. */
+/* Returns SIZE_MAX if there is no case for the trial, no answer to it, or no end of it. The error is dropped: the user
+ * did not ask for this trial. */
 static size_t run_one(experiments *with, const trial *wanted)
 {
     validation *v = with->v;

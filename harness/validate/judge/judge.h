@@ -5,6 +5,6 @@
 
 /* Adds its findings and counts it into its stage. False with an error where nothing can be said about the kernel. */
 bool judge_trial(validation *to, const trial *one, assay_error *error);
-/* If the kernel is right but for partial SIMD-groups, of which nobody says that it gets them: a note. */
+/* Adds a note if the kernel is wrong with partial SIMD-groups alone, which nothing says it is dispatched with. */
 void judge_partial(validation *to);
 #endif

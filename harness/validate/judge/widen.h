@@ -1,4 +1,4 @@
-/* widen.h: a kernel with float in place of half and bfloat, but where memory of the host's has them. */
+/* widen.h: a kernel with float in place of half and bfloat, except in memory that the host reads or writes. */
 #ifndef ASSAY_VALIDATE_WIDEN_H
 #define ASSAY_VALIDATE_WIDEN_H
 #include "../read/kernel.h"

@@ -1,5 +1,5 @@
-/* event.c: MTLEvent, MTLSharedEvent and MTLFence. An event is a number that only grows in meaning: who waits for a
- * value goes on once the number has reached it. Events order command buffers of different queues, and queues and the
+/* event.c: MTLEvent, MTLSharedEvent and MTLFence. An event is a number: who waits for a value goes on once the
+ * number has reached it. Events order command buffers of different queues, and queues and the
  * CPU. Within one queue commands run in order, so that a fence has nothing to do. */
 #include "../../include-host/dispatch/dispatch.h"
 #include "../objc/blocks.h"
