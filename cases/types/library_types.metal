@@ -3,8 +3,8 @@
 //! requires:  msl 2.3
 //! before:    the text does not mention these names, nor since when they are there
 //! dispatch:  threads 1, threadgroup 1
-//! out:       result int[10]
-//! expect:    result = values 2 4 2 1 0 0 1 0 0 1
+//! out:       result int[11]
+//! expect:    result = values 2 4 2 1 0 0 1 0 0 1 0
 //! refusal:   the text does not mention it; Apple's library has it (toolchain 32023.883)
 //! mutant:    lib.more.types | replace `make_scalar_t<half4>` with `half4`
 //! mutant:    lib.more.types | replace `is_pixel_data<r8unorm<float>>` with `is_pixel_data<float>`
@@ -28,4 +28,5 @@ kernel void report(device int *result [[buffer(0)]])
     result[7] = limits::epsilon();
     result[8] = limits::infinity();
     result[9] = limits::digits;
+    result[10] = limits::is_modulo;
 }

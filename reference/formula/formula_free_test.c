@@ -135,6 +135,33 @@ static void rows_and_types(void **state)
     assert_int_equal(refused(&t, "formula", "half", y, 4), 1);
 }
 
+/* A number that float does not have is rounded before it is used; a whole one is not. */
+static void numbers_beside_arrays(void **state)
+{
+    const float x[N] = {1, 3, -7, 0.3f, 1e6f, -1e-3f};
+    (void)state;
+    for (int whole = 0; whole < 2; whole++) {
+        const double number = whole ? 3 : 0.1;
+        trial t = {.text = "a * b", .names = names};
+        trial_array(&t, "float", x, N);
+        trial_number(&t, number);
+        float y[N];
+        for (int i = 0; i < N; i++)
+            y[i] = x[i] * (float)number;
+        assert_int_equal(refused(&t, "formula", "float", y, N), 0);
+        y[3] = next_up(next_up(next_up(y[3])));
+        y[0] = next_up(y[0]);
+        assert_int_equal(refused(&t, "formula", "float", y, N), whole ? 2 : 1);
+        trial sum = {.text = "a + b + a", .names = names};
+        float ones[1] = {1}, right = (float)(1 + (double)(float)number + 1);
+        trial_array(&sum, "float", ones, 1);
+        trial_number(&sum, number);
+        assert_int_equal(refused(&sum, "formula", "float", &right, 1), 0);
+        right = next_up(right); /* as another order rounds, if anything is rounded */
+        assert_int_equal(refused(&sum, "formula", "float", &right, 1), whole);
+    }
+}
+
 static void bad_formulas(void **state)
 {
     static const struct {
@@ -166,13 +193,10 @@ static void bad_formulas(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bounds_end_where_derived),
-        cmocka_unit_test(exact_results_have_no_room),
-        cmocka_unit_test(orders_are_free),
-        cmocka_unit_test(any_of_the_ways),
-        cmocka_unit_test(what_is_no_number),
-        cmocka_unit_test(rows_and_types),
-        cmocka_unit_test(bad_formulas),
+        cmocka_unit_test(bounds_end_where_derived), cmocka_unit_test(exact_results_have_no_room),
+        cmocka_unit_test(orders_are_free),          cmocka_unit_test(any_of_the_ways),
+        cmocka_unit_test(what_is_no_number),        cmocka_unit_test(rows_and_types),
+        cmocka_unit_test(numbers_beside_arrays),    cmocka_unit_test(bad_formulas),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
