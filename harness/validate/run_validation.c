@@ -1,6 +1,7 @@
 /* run_validation.c: runs the trials of a validation and asks what they mean. */
 #include "run_validation.h"
 #include "asked/answers.h"
+#include "choose_launch.h"
 #include "judge/diagnose.h"
 #include "judge/judge.h"
 #include "trial_plan.h"
@@ -153,7 +154,43 @@ static bool prepare(validation *v, pool *pool, ends *to, assay_error *error)
     if (request->baseline && !make_binding(v, pool, request->baseline, true, &v->baseline_source, &v->baseline, error))
         return false;
     v->candidate.outside = v->baseline.outside = request->reference || request->as_reference;
-    return trials_begin(&v->trials, error) && plan(v, to, error) && answers_find(v, 0, error);
+    return trials_begin(&v->trials, error) && choose_launch(v, pool, error) && plan(v, to, error) &&
+           answers_find(v, 0, error);
+}
+
+/* Whether an ordinary trial of these sizes and this type has failed. */
+static bool fails_unchecked(const validation *v, const trial *like, size_t end)
+{
+    bool fails = false;
+    for (size_t i = 0; i < end; i++) {
+        const trial *one = &v->trials.item[i];
+        fails |= one->stage == STAGE_CORRECTNESS && one->binding == like->binding && one->ended && !trial_good(one) &&
+                 !trial_unjudged(one) && !one->what.inputs && one->what.sizes == like->what.sizes &&
+                 one->what.row == like->what.row && strcmp(one->what.type, like->what.type) == 0;
+    }
+    return fails;
+}
+
+/* Checked mode of all sizes, as many as there is time for; of a kernel that is wrong, of one that is wrong, for the
+ * line. */
+static bool run_watched(validation *v, const ends *to, assay_error *error)
+{
+    const double seconds = 2;
+    enum { AT_ONCE = 6 };
+    double last = monotonic_seconds() + seconds;
+    bool stopped = false, right = validation_right(v);
+    size_t at = to->checked;
+    while (!right && at < to->watched && !fails_unchecked(v, &v->trials.item[at], to->ordinary))
+        at++;
+    size_t end = right || at == to->watched ? to->watched : at + 1;
+    if (at == end)
+        return true;
+    pool *pool = validation_pool(v, SCHEDULE_ANY, true, workers_for(v, end - at), error);
+    bool good = pool != NULL;
+    for (; good && !stopped && at < end && monotonic_seconds() < last; at += AT_ONCE)
+        good = run_range(v, pool, at, at + AT_ONCE < end ? at + AT_ONCE : end, patience(v), &stopped, error);
+    pool_end(pool);
+    return good;
 }
 
 /* A device of its own chooses its schedule itself. */
@@ -185,7 +222,7 @@ static bool check_crash(validation *v, size_t end, assay_error *error)
 {
     for (size_t i = 0; i < end; i++) {
         trial one = v->trials.item[i];
-        if (!one.ended || one.binding != &v->candidate || one.stage == STAGE_CHECKED ||
+        if (!one.ended || one.binding != &v->candidate || one.stage == STAGE_CHECKED || stage_is_assumed(one.stage) ||
             (one.outcome.verdict != VERDICT_CRASH && one.outcome.verdict != VERDICT_DEVICE_ERROR))
             continue;
         one.stage = STAGE_CHECKED;
@@ -223,9 +260,11 @@ bool validate(validation *v, const validate_request *request, assay_error *error
     if (!run_again(v, SCHEDULE_ANY, true, ends.schedule[SCHEDULE_COUNT - 1], ends.checked, error) ||
         (!request->skip_checked && !check_crash(v, ends.checked, error)))
         return false;
+    if (!stopped && !v->stages[STAGE_CHECKED].failed && !run_watched(v, &ends, error))
+        return false;
     relate(v);
     diagnose(v, !stopped);
-    judge_partial(v);
+    judge_assumed(v);
     if (!stopped && !request->skip_speed && validation_right(v) &&
         !speed_measure(&v->speed, &v->trials, &v->candidate, request->baseline ? &v->baseline : NULL, &request->run,
                        error))

@@ -99,7 +99,8 @@ static void all_stages_are_planned(void **state)
         safe += v.trials.item[i].math == METAL_MATH_SAFE;
         assert_non_null(v.trials.item[i].read);
     }
-    assert_true(halves && safe && ends.ordinary < ends.checked && ends.checked == v.trials.count);
+    assert_true(halves && safe && ends.ordinary < ends.checked && ends.watched == v.trials.count);
+    assert_int_equal(ends.watched - ends.checked, 3 * v.contract->sizes.row_count); /* of each type */
     for (size_t i = 0; i < v.trials.count; i++) { /* all are compared with the same one, which has no partner */
         const trial *one = &v.trials.item[i];
         if (one->partner != SIZE_MAX && v.trials.item[one->partner].partner != SIZE_MAX)
@@ -114,6 +115,7 @@ static void all_stages_are_planned(void **state)
     assert_true(plan(&v, &ends, &error));
     assert_true(of_stage(STAGE_CORRECTNESS) < whole);
     assert_int_equal(of_stage(STAGE_CHECKED) + of_stage(STAGE_PLACEMENT), 0);
+    assert_int_equal(ends.watched, ends.checked);
     validation_clear(&v);
 }
 

@@ -31,6 +31,11 @@ const char *stage_meaning(stage stage)
     return meanings[stage];
 }
 
+bool stage_is_assumed(stage stage)
+{
+    return stage == STAGE_PARTIAL || stage == STAGE_UNNAMED;
+}
+
 const char *schedule_meaning(schedule schedule)
 {
     static const char *const meanings[] = {
@@ -81,9 +86,9 @@ static void remove_folder(const char *path)
     rmdir(path);
 }
 
-void trials_clear(trials *trials)
+void trials_cut(trials *trials, size_t count)
 {
-    for (size_t i = 0; i < trials->count; i++) {
+    for (size_t i = count; i < trials->count; i++) {
         trial *one = &trials->item[i];
         outcome_clear(&one->outcome);
         case_file_destroy(one->read);
@@ -91,6 +96,12 @@ void trials_clear(trials *trials)
         free(one->kept);
         free(one->hash);
     }
+    trials->count = count < trials->count ? count : trials->count;
+}
+
+void trials_clear(trials *trials)
+{
+    trials_cut(trials, 0);
     free(trials->item);
     if (*trials->directory)
         remove_folder(trials->directory);

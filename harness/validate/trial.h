@@ -10,6 +10,7 @@
     X(CORRECTNESS, "correctness", "sizes, types and inputs of the contract, against its reference")                    \
     X(THREADGROUPS, "threadgroup sizes", "other threadgroup sizes")                                                    \
     X(PARTIAL, "partial SIMD-group", "threadgroups whose last SIMD-group is not full, which it may never get")         \
+    X(UNNAMED, "other sizes", "threadgroup sizes for which nothing in its text speaks")                                \
     X(PLACEMENT, "placement", "other offsets and other bytes around the buffers: equal results")                       \
     X(BATCH, "batch", "a row alone and among others: equal results")                                                   \
     X(ORDER, "order of rows", "rows in another order: equal results")                                                  \
@@ -25,6 +26,8 @@ typedef enum stage {
 } stage;
 const char *stage_name(stage stage);
 const char *stage_meaning(stage stage);
+/* Whether its trials are dispatched as the kernel may never be: what fails there is worth knowing, no more. */
+bool stage_is_assumed(stage stage);
 
 /* What softmetal does of all that Metal permits. */
 #define VALIDATE_SCHEDULES(X)                                                                                          \
@@ -71,6 +74,8 @@ typedef struct trials {
 
 bool trials_begin(trials *trials, assay_error *error);
 void trials_clear(trials *trials);
+/* Drops all trials but the first. */
+void trials_cut(trials *trials, size_t count);
 /* Adds a trial and composes its case file. Returns its index, SIZE_MAX with an error. */
 size_t trials_add(trials *trials, const trial *like, assay_error *error);
 /* Whether the case of such a trial can be read; false with what is wrong with it. */

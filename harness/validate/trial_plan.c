@@ -338,14 +338,28 @@ static bool plan_threadgroups(planner *p, const char *type, const char *const *o
 static bool plan_partial(planner *p, const char *type, const char *const *options)
 {
     const contract_sizes *quick = &p->v->contract->quick;
-    const char *const *threadgroups = binding_partial_threadgroups(&p->v->candidate);
+    const char *const *partial = binding_partial_threadgroups(&p->v->candidate);
+    const char *const *unnamed = binding_unnamed_threadgroups(&p->v->candidate);
     for (size_t row = p->v->request->quick ? quick->row_count - 1 : 0; row < quick->row_count; row++)
-        for (size_t i = 0, index; threadgroups[i]; i++) {
+        for (size_t i = 0, index; partial[i]; i++) {
             trial one = make(p, STAGE_PARTIAL, type, quick, row, options);
-            one.what.threadgroup = threadgroups[i];
+            one.what.threadgroup = partial[i];
             if (!add(p, &one, &index))
                 return false;
         }
+    const contract_sizes *all = &p->v->contract->sizes; /* the second threadgroup begins where no SIMD-group would */
+    for (size_t i = 0, index; partial[i] && !p->v->request->quick && type == p->types[0]; i++) {
+        trial one = make(p, STAGE_PARTIAL, type, all, row_beyond(all, 2 * strtod(partial[i], NULL)), options);
+        one.what.threadgroup = partial[i];
+        if (!add(p, &one, &index))
+            return false;
+    }
+    for (size_t i = 0, index; unnamed[i] && quick->row_count && type == p->types[0]; i++) {
+        trial one = make(p, STAGE_UNNAMED, type, quick, quick->row_count - 1, options);
+        one.what.threadgroup = unnamed[i];
+        if (!add(p, &one, &index))
+            return false;
+    }
     return true;
 }
 
@@ -492,6 +506,36 @@ static bool plan_checked(planner *p, const char *type, const char *const *option
     return watch_integers(p, type, options);
 }
 
+static double extent(const trial *one)
+{
+    const contract_sizes *sizes = one->what.sizes;
+    double all = 1;
+    for (size_t i = 0; i < sizes->name_count; i++)
+        all *= strtod(sizes->values[one->what.row * sizes->name_count + i], NULL);
+    return all;
+}
+
+static int by_extent(const void *a, const void *b)
+{
+    double x = extent(a), y = extent(b);
+    return (x > y) - (x < y);
+}
+
+/* Every size in checked mode: some paths only some sizes take. The small ones first, since time may end. */
+static bool plan_watched(planner *p, const char *type, const char *const *options)
+{
+    const contract_sizes *sizes = &p->v->contract->sizes;
+    size_t first = p->v->trials.count, index;
+    for (size_t row = 0; row < sizes->row_count; row++) {
+        trial one = make(p, STAGE_CHECKED, type, sizes, row, options);
+        one.keep = false;
+        if (!add(p, &one, &index))
+            return false;
+    }
+    qsort(p->v->trials.item + first, p->v->trials.count - first, sizeof(trial), by_extent);
+    return true;
+}
+
 typedef bool planning(planner *p, const char *type, const char *const *options);
 
 static bool plan_all(planner *p, planning *what)
@@ -550,13 +594,32 @@ static bool plan_schedules(planner *p, ends *to)
     return true;
 }
 
-bool plan(validation *v, ends *to, assay_error *error)
+/* Its types, threadgroups and modes. */
+static bool begin_plan(planner *p, validation *v, assay_error *error)
 {
-    planner all = {.v = v, .error = error}, *p = &all;
+    *p = (planner){.v = v, .error = error};
     choose_modes(p, &v->request->run);
     p->types = binding_types(&v->candidate, p->error);
     p->threadgroups = binding_threadgroups(&v->candidate);
-    if (v->request->library && p->types && p->types[0] && p->types[1])
+    return p->types != NULL;
+}
+
+bool plan_first(validation *v, trial *to, assay_error *error)
+{
+    planner all, *p = &all;
+    if (!begin_plan(p, v, error))
+        return false;
+    choose_options(p);
+    *to = make(p, STAGE_COUNT, p->types[0], &v->contract->quick, 0, p->options[0]);
+    return true;
+}
+
+bool plan(validation *v, ends *to, assay_error *error)
+{
+    planner all, *p = &all;
+    if (!begin_plan(p, v, error))
+        return false;
+    if (v->request->library && p->types[0] && p->types[1])
         return assay_fail(p->error, v->request->library, 0,
                           "is compiled for one type; say for which with -D T=%s or --types %s", p->types[0],
                           p->types[0]);
@@ -564,7 +627,7 @@ bool plan(validation *v, ends *to, assay_error *error)
         p->old_types = binding_types(&v->baseline, p->error);
         p->old_threadgroup = *binding_threadgroups(&v->baseline);
     }
-    if (!p->types || (v->request->baseline && !p->old_types))
+    if (v->request->baseline && !p->old_types)
         return false;
     if (!check_types(v, p->types, p->error))
         return false;
@@ -586,6 +649,9 @@ bool plan(validation *v, ends *to, assay_error *error)
     if (!plan_schedules(p, to) || (!v->request->skip_checked && !plan_all(p, plan_checked)))
         return false;
     to->checked = v->trials.count;
+    if (!quick && !v->request->skip_checked && !plan_all(p, plan_watched))
+        return false;
+    to->watched = v->trials.count;
     if (v->trials.count && !v->candidate.outside && !check_hints(p))
         return false;
     return to->ordinary > 0 || assay_fail(p->error, v->request->kernel, 0,

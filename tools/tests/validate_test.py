@@ -172,7 +172,8 @@ kernel void second(device const float *tmp, device float *output, constant uint 
         self.assertEqual(code, 0, said)
         self.assertRegex(said, r"\d+ values judged in \d+ runs: float, \d+ sizes, threadgroups of 256 32 64 96 128 1024 328, math fast\n")
         self.assertIn("of which fast math promises nothing", said)
-        self.assertRegex(said, r"checked mode +8 runs, 0 failed")  # three sizes, and five other threadgroups
+        runs = re.search(r"checked mode +(\d+) runs, 0 failed", said)
+        self.assertGreaterEqual(int(runs[1]) if runs else 0, 8 + 6, said)  # three sizes, five other threadgroups, and of all sizes what there is time for
 
     def test_what_was_not_judged_is_neither_right_nor_wrong(self) -> None:
         contract = """//! title: Square roots of NaN\n//! types: float\n//! sizes: N in 32\n//! in: src T[N] = values NAN …\n//! out: dst T[N]

@@ -76,7 +76,7 @@ typedef struct split {
 
 static bool failed(const validation *v, const trial *one)
 {
-    return of_candidate(v, one) && one->stage != STAGE_PARTIAL && !trial_good(one) && !trial_unjudged(one);
+    return of_candidate(v, one) && !stage_is_assumed(one->stage) && !trial_good(one) && !trial_unjudged(one);
 }
 
 static split split_by(const validation *v, stage stage, predicate *is, const void *what)

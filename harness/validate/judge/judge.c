@@ -1,6 +1,7 @@
 /* judge.c: what each trial's end means by itself. What several mean together is relate.c's and diagnose.c's. */
 #include "judge.h"
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -215,7 +216,7 @@ bool judge_trial(validation *v, const trial *one, assay_error *error)
     }
     stage->failed++;
     note_worst(stage, one);
-    if (one->stage == STAGE_PARTIAL) /* judge_partial */
+    if (stage_is_assumed(one->stage)) /* judge_assumed */
         return true;
     bool broke_off = outcome->verdict != VERDICT_FAIL && outcome->phase != PHASE_COMPILE;
     if (!baseline && broke_off && explains_itself(one))
@@ -234,21 +235,37 @@ bool judge_trial(validation *v, const trial *one, assay_error *error)
     }
 }
 
-void judge_partial(validation *v)
+/* The first trial of the stage that failed is worth knowing. */
+static void note_assumed(validation *v, stage stage, const char *sentence, ...) __attribute__((format(printf, 3, 4)));
+static void note_assumed(validation *v, stage stage, const char *sentence, ...)
 {
-    if (!validation_right(v) || !v->stages[STAGE_PARTIAL].failed)
-        return;
     const trial *first = v->trials.item;
-    while (first->stage != STAGE_PARTIAL || !first->ended || trial_good(first) || trial_unjudged(first))
-        first++;
+    char text_of[512], summary[2048];
     text detail = {0};
-    char summary[2048];
-    finding *found =
-        validation_add(v, STAGE_PARTIAL, false, first,
-                       "it takes all SIMD-groups to be full: it is wrong with threadgroups that are no multiple of %u; "
-                       "--threadgroups says that it gets such, which makes this count",
-                       first->binding->lanes ? first->binding->lanes : USUAL_SIMD_WIDTH);
+    if (!v->stages[stage].failed)
+        return;
+    while (first->stage != stage || !first->ended || trial_good(first) || trial_unjudged(first))
+        first++;
+    va_list arguments;
+    va_start(arguments, sentence);
+    vsnprintf(text_of, sizeof text_of, sentence, arguments);
+    va_end(arguments);
+    finding *found = validation_add(v, stage, false, first, "%s", text_of);
     first_values(first, &detail);
     set_detail(found, detail.length ? text_string(&detail) : outcome_summary(&first->outcome, summary, sizeof summary));
     text_free(&detail);
+}
+
+void judge_assumed(validation *v)
+{
+    const binding *b = &v->candidate;
+    if (!validation_right(v))
+        return;
+    note_assumed(v, STAGE_PARTIAL,
+                 "it takes all SIMD-groups to be full: it is wrong with threadgroups that are no multiple of %u; "
+                 "--threadgroups says that it gets such, which makes this count",
+                 b->lanes ? b->lanes : USUAL_SIMD_WIDTH);
+    note_assumed(v, STAGE_UNNAMED,
+                 "TG %s, and it is wrong with others; --threadgroups says that it gets such, which makes this count",
+                 b->intent ? b->intent : "");
 }

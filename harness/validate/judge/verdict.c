@@ -60,7 +60,7 @@ static void print_extent(const page *p, const validation *v)
     for (size_t i = 0; i < v->trials.count; i++) {
         const trial *one = &v->trials.item[i];
         if (one->binding != &v->candidate || !one->ended || !one->outcome.judged || one->stage >= STAGE_BASELINE ||
-            (one->stage == STAGE_PARTIAL && v->stages[STAGE_PARTIAL].failed))
+            (stage_is_assumed(one->stage) && v->stages[one->stage].failed))
             continue;
         take(&types, one->what.type);
         take(&sizes, compose_sizes(one->binding, &one->what));
@@ -162,7 +162,7 @@ static const trial *first_failure(const validation *v)
 {
     for (size_t i = 0; i < v->trials.count; i++) {
         const trial *one = &v->trials.item[i];
-        if (one->binding == &v->candidate && one->ended && one->stage != STAGE_COUNT && one->stage != STAGE_PARTIAL &&
+        if (one->binding == &v->candidate && one->ended && one->stage != STAGE_COUNT && !stage_is_assumed(one->stage) &&
             !trial_good(one) && !trial_unjudged(one))
             return one;
     }

@@ -574,16 +574,26 @@ static void follow_intent(binding *to)
     intent_array tile = intent_tile(to->kernel, to->function);
     intent_array most = most_threads(to);
     unsigned step = intent_step(to->kernel, to->function);
-    if (is_square(dispatch)) {
+    bool square = is_square(dispatch);
+    unsigned usual = to->contract->threadgroup_count ? (unsigned)strtoul(to->contract->threadgroups[0], NULL, 10) : 0;
+    if (square && tile.name) {
         to->side = tile.size;
-        to->intent = tile.name ? arena_format(binding_memory(to), "`%s` is made for %u", tile.name, tile.size) : NULL;
-    } else if (step) {
+        to->intent = arena_format(binding_memory(to), "`%s` is made for %u", tile.name, tile.size);
+    } else if (!square && step) {
         to->side = step;
         to->intent = arena_format(binding_memory(to), "is %u, the step of its loops from thread to thread", step);
-    } else if (most.size) {
+    } else if ((to->launch = launch_read(to->kernel, to->function, square, usual)).count) {
+        binding_launch(to, to->launch.size[0]);
+    } else if (!square && most.size) {
         to->limit = most.size;
         to->intent = arena_format(binding_memory(to), "at most %u, by `%s`", most.size, most.name);
     }
+}
+
+void binding_launch(binding *b, unsigned size)
+{
+    b->side = size;
+    b->intent = arena_format(binding_memory(b), "is %u, by the numbers in its text", size);
 }
 
 static bool is_over_all(const contract_argument *in, const contract_argument *out)

@@ -3,6 +3,7 @@
 #define ASSAY_BINDING_H
 #include "contract.h"
 #include "kernel.h"
+#include "launch.h"
 
 enum { USUAL_SIMD_WIDTH = 32 }; /* of a device that has not been asked */
 
@@ -22,6 +23,7 @@ typedef struct binding {
     unsigned lanes;                       /* of the device's SIMD-groups; 0: the usual number */
     unsigned side, limit;                 /* of TG, by the kernel's own text (intent.h); 0: not told */
     const char *intent;                   /* that in words, or NULL */
+    launch_sizes launch;                  /* what TG may be besides, by the numbers in its text */
     bool outside; /* what is expected is given (composition), not the contract's: nothing, where it is not given */
 } binding;
 
@@ -38,6 +40,11 @@ const char *const *binding_threadgroups(const binding *binding);
 /* Those of the contract's that would leave a SIMD-group partial, of a kernel that works by SIMD-groups: nobody says
  * that it is dispatched so. */
 const char *const *binding_partial_threadgroups(const binding *binding);
+/* The smallest and the largest of the contract's, where the numbers in the kernel's text say what TG is: nobody says
+ * that it is dispatched with others. */
+const char *const *binding_unnamed_threadgroups(const binding *binding);
+/* Says that TG is this one of `launch`, or, if it is none of them, the contract's. */
+void binding_launch(binding *binding, unsigned size);
 /* The scalar behind a parameter's type; `type` stands for T. NULL if it is none. */
 const char *binding_scalar(const binding *binding, const kernel_parameter *parameter, const char *type);
 /* The same of a parameter in a role. Bytes (`device const char *`) are what the body casts them to, otherwise `type`;

@@ -1,6 +1,6 @@
 /* intent.c: reads declarations and casts in a body as text. Whatever is not plainly one number or one word is not
  * told. */
-#include "intent.h"
+#include "intent_text.h"
 #include "../../base/text.h"
 #include "../../case/expression.h"
 #include <ctype.h>
@@ -58,8 +58,7 @@ static bool resolved(const kernel_source *source, const char *expression, size_t
     return true;
 }
 
-/* 0 if it is no number that can be told. */
-static unsigned number(const kernel_source *source, const char *expression, size_t size)
+unsigned intent_number(const kernel_source *source, const char *expression, size_t size)
 {
     text out = {0};
     expression_scope scope = {.file = source->path};
@@ -74,13 +73,7 @@ static unsigned number(const kernel_source *source, const char *expression, size
 
 /* ---- Arrays */
 
-/* `threadgroup [const] TYPE NAME[A][B]`: the next from *at on in the body; sizes that cannot be told are 0. */
-typedef struct array {
-    const char *name;
-    unsigned size[3], dimensions;
-} array;
-
-static bool read_array(const kernel_source *source, const char **at, array *to)
+bool intent_array_at(const kernel_source *source, const char **at, intent_dimensions *to)
 {
     const char *p = *at, *name = NULL;
     size_t length = 0;
@@ -94,19 +87,21 @@ static bool read_array(const kernel_source *source, const char **at, array *to)
         length = (size_t)(p - name);
     }
     *at = p;
-    *to = (array){0};
+    *to = (intent_dimensions){0};
+    to->open = to->close = p;
     for (; name && *p == '[' && to->dimensions < 3; p = text_past_space(p + 1)) {
         const char *open = p + 1;
         p = open + strcspn(open, "]");
         if (!*p)
             return false;
-        to->size[to->dimensions++] = number(source, open, (size_t)(p - open));
+        to->close = p + 1;
+        to->size[to->dimensions++] = intent_number(source, open, (size_t)(p - open));
     }
     to->name = name ? arena_text(memory_of(source), name, length) : NULL;
     return to->dimensions > 0;
 }
 
-static const char *next_word(const char *from, const char *end, const char *word)
+const char *intent_next_word(const char *from, const char *end, const char *word)
 {
     size_t length = strlen(word);
     for (const char *p = from; p + length <= end; p++)
@@ -131,12 +126,12 @@ static const char *closing(const char *open, const char *end)
 static bool is_limited(const kernel_source *source, const char *condition, const char *end, const char *thread,
                        unsigned most)
 {
-    const char *p = next_word(condition, end, thread), *below = p ? text_past_space(p + strlen(thread)) : NULL;
+    const char *p = intent_next_word(condition, end, thread), *below = p ? text_past_space(p + strlen(thread)) : NULL;
     if (!below || *below != '<' || below[1] == '=')
         return false;
     size_t length = strcspn(below + 1, "&|");
     length = below + 1 + length < end ? length : (size_t)(end - below - 1);
-    unsigned limit = number(source, below + 1, length);
+    unsigned limit = intent_number(source, below + 1, length);
     return limit && limit <= most;
 }
 
@@ -145,7 +140,7 @@ static bool is_guarded(const kernel_source *source, const kernel_function *f, co
                        unsigned size)
 {
     const char *end = f->body + f->body_length;
-    for (const char *p = f->body; (p = next_word(p, at, "if")); p++) {
+    for (const char *p = f->body; (p = intent_next_word(p, at, "if")); p++) {
         const char *open = text_past_space(p + 2), *close = *open == '(' ? closing(open, end) : NULL;
         const char *then = close ? text_past_space(close + 1) : NULL;
         const char *over = then && *then == '{' ? closing(then, end) : then ? then + strcspn(then, ";") : NULL;
@@ -155,15 +150,19 @@ static bool is_guarded(const kernel_source *source, const kernel_function *f, co
     return false;
 }
 
-/* Whether `name[thread]` stands in the body, with nothing else in the brackets, where all threads may come. */
-static bool is_indexed_by(const kernel_source *source, const kernel_function *f, const array *one, const char *thread)
+/* Whether `name[thread]`, or `name[…][thread]`, stands in the body, with nothing else in the last brackets, where all
+ * threads may come. */
+static bool is_indexed_by(const kernel_source *source, const kernel_function *f, const intent_dimensions *one,
+                          const char *thread)
 {
     const char *end = f->body + f->body_length;
-    for (const char *p = f->body; (p = next_word(p, end, one->name)); p++) {
+    for (const char *p = f->body; (p = intent_next_word(p, end, one->name)); p++) {
         const char *open = text_past_space(p + strlen(one->name));
+        for (unsigned i = 1; i < one->dimensions && *open == '['; i++)
+            open = text_past_space(open + strcspn(open, "]") + 1);
         const char *index = *open == '[' ? text_past_space(open + 1) : NULL;
         if (index && strncmp(index, thread, strlen(thread)) == 0 && *text_past_space(index + strlen(thread)) == ']' &&
-            !is_guarded(source, f, p, thread, one->size[0]))
+            !is_guarded(source, f, p, thread, one->size[one->dimensions - 1]))
             return true;
     }
     return false;
@@ -177,15 +176,37 @@ static const char *thread_parameter(const kernel_function *f, size_t i)
     return counts ? f->parameters[i].name : NULL;
 }
 
+static const char *group_parameter(const kernel_function *f, size_t i)
+{
+    const char *is = f->parameters[i].builtin;
+    return is && strcmp(is, "simdgroup_index_in_threadgroup") == 0 ? f->parameters[i].name : NULL;
+}
+
+/* How many threads an array has room for that they, or their SIMD-groups, index by their number; 0: any number. Where
+ * an array has an odd number of places for SIMD-groups, that may be the mistake. */
+static unsigned room_of(const kernel_source *source, const kernel_function *function, const intent_dimensions *one)
+{
+    enum { LANES = 32 };
+    unsigned places = one->size[one->dimensions - 1];
+    for (size_t i = 0; i < function->parameter_count && places; i++) {
+        const char *thread = thread_parameter(function, i), *group = group_parameter(function, i);
+        if (thread && is_indexed_by(source, function, one, thread))
+            return places;
+        if (group && !(places & (places - 1)) && is_indexed_by(source, function, one, group))
+            return LANES * places;
+    }
+    return 0;
+}
+
 intent_array intent_tile(const kernel_source *source, const kernel_function *function)
 {
     intent_array tile = {0};
     const char *end = function->body + function->body_length;
-    for (const char *p = function->body; p && (p = next_word(p, end, "threadgroup"));) {
-        array one;
+    for (const char *p = function->body; p && (p = intent_next_word(p, end, "threadgroup"));) {
+        intent_dimensions one;
         p += strlen("threadgroup");
         /* 18 is 16 with a border */
-        bool side = read_array(source, &p, &one) && one.dimensions == 2 && !(one.size[0] & (one.size[0] - 1));
+        bool side = intent_array_at(source, &p, &one) && one.dimensions == 2 && !(one.size[0] & (one.size[0] - 1));
         if (!side || !one.size[0] || one.size[0] > MOST_SIDE || one.size[1] < one.size[0] ||
             one.size[1] > one.size[0] + 4)
             continue;
@@ -200,16 +221,12 @@ intent_array intent_most_threads(const kernel_source *source, const kernel_funct
 {
     intent_array found = {0};
     const char *end = function->body + function->body_length;
-    for (const char *p = function->body; p && (p = next_word(p, end, "threadgroup"));) {
-        array one;
+    for (const char *p = function->body; p && (p = intent_next_word(p, end, "threadgroup"));) {
+        intent_dimensions one;
         p += strlen("threadgroup");
-        if (!read_array(source, &p, &one) || one.dimensions != 1 || !one.size[0])
-            continue;
-        for (size_t i = 0; i < function->parameter_count; i++) {
-            const char *thread = thread_parameter(function, i);
-            if (thread && is_indexed_by(source, function, &one, thread) && (!found.size || one.size[0] < found.size))
-                found = (intent_array){one.name, one.size[0]};
-        }
+        unsigned room = intent_array_at(source, &p, &one) ? room_of(source, function, &one) : 0;
+        if (room && (!found.size || room < found.size))
+            found = (intent_array){one.name, room};
     }
     return found;
 }
@@ -227,6 +244,14 @@ static bool tells_threads(const kernel_parameter *p)
     return found && strcmp(p->builtin, "threads_per_simdgroup") != 0;
 }
 
+bool intent_is_told(const kernel_function *function)
+{
+    bool told = false;
+    for (size_t i = 0; i < function->parameter_count; i++)
+        told |= tells_threads(&function->parameters[i]);
+    return told;
+}
+
 /* `for (… = thread; …; … += NUMBER)`: the number, 0 if it is another loop or no number. What the loop begins with may
  * be converted, but not computed. */
 static unsigned step_of(const kernel_source *source, const char *open, const char *close, const char *thread)
@@ -234,20 +259,19 @@ static unsigned step_of(const kernel_source *source, const char *open, const cha
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_(). ";
     const char *equals = open + strcspn(open, "=;"), *first = *equals == '=' ? equals + 1 : NULL;
     const char *begins = first ? first + strspn(first, plain) : NULL;
-    const char *here = begins && *begins == ';' ? next_word(first, begins, thread) : NULL;
+    const char *here = begins && *begins == ';' ? intent_next_word(first, begins, thread) : NULL;
     const char *second = here && strncmp(here + strlen(thread), ".y", 2) != 0 ? strchr(begins + 1, ';') : NULL;
     const char *plus = second ? strstr(second, "+=") : NULL;
-    return plus && plus < close ? number(source, plus + 2, (size_t)(close - plus - 2)) : 0;
+    return plus && plus < close ? intent_number(source, plus + 2, (size_t)(close - plus - 2)) : 0;
 }
 
 unsigned intent_step(const kernel_source *source, const kernel_function *function)
 {
     const char *end = function->body + function->body_length;
     unsigned found = 0;
-    for (size_t i = 0; i < function->parameter_count; i++)
-        if (tells_threads(&function->parameters[i]))
-            return 0;
-    for (const char *p = function->body; (p = next_word(p, end, "for")); p++) {
+    if (intent_is_told(function))
+        return 0;
+    for (const char *p = function->body; (p = intent_next_word(p, end, "for")); p++) {
         const char *open = text_past_space(p + strlen("for")), *close = *open == '(' ? closing(open, end) : NULL;
         for (size_t i = 0; close && i < function->parameter_count; i++) {
             const char *thread = thread_parameter(function, i);
@@ -295,7 +319,7 @@ static const char *cast_type(const kernel_source *source, const kernel_function 
 const char *intent_cast(const kernel_source *source, const kernel_function *function, const char *parameter)
 {
     const char *end = function->body + function->body_length;
-    for (const char *p = function->body; *parameter && (p = next_word(p, end, parameter)); p++) {
+    for (const char *p = function->body; *parameter && (p = intent_next_word(p, end, parameter)); p++) {
         const char *before = p;
         while (before > function->body && (isspace((unsigned char)before[-1]) || before[-1] == '('))
             before--;
@@ -315,7 +339,7 @@ static const char *struct_body(const kernel_source *source, const char *name)
 {
     size_t length = strlen(name);
     const char *end = source->code + strlen(source->code);
-    for (const char *p = source->code + 1; (p = next_word(p, end, "struct")); p++) {
+    for (const char *p = source->code + 1; (p = intent_next_word(p, end, "struct")); p++) {
         const char *own = text_past_space(p + strlen("struct")), *open = own + strcspn(own, "{;()");
         const char *close = *open == '{' ? strchr(open, '}') : NULL, *after = close ? text_past_space(close + 1) : NULL;
         if (close && ((strncmp(own, name, length) == 0 && !text_in_name(own[length])) ||

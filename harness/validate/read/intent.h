@@ -12,11 +12,14 @@ typedef struct intent_array {
 /* The side of its square tiles, `threadgroup T tile[16][16]` or `[16][17]`; none if there are none, or several sides.
  * Names are in the kernel's arena. */
 intent_array intent_tile(const kernel_source *source, const kernel_function *function);
-/* The smallest array in threadgroup memory that it indexes by nothing but the thread's number in the threadgroup. */
+/* The array in threadgroup memory with the least room for threads, of those that it indexes by nothing but the number
+ * of the thread in the threadgroup, or of its SIMD-group; and that many threads. */
 intent_array intent_most_threads(const kernel_source *source, const kernel_function *function);
 /* By how much its loops go on that begin at the thread's number, `for (i = t; …; i += 256)`, if nobody tells it how
  * many threads there are: that many. 0 if there are none, or such as differ. */
 unsigned intent_step(const kernel_source *source, const kernel_function *function);
+/* Whether it is told how many threads a threadgroup has, or how many SIMD-groups. */
+bool intent_is_told(const kernel_function *function);
 /* Whether it works by SIMD-groups: speaks of them anywhere. */
 bool intent_uses_simd(const kernel_source *source);
 /* The members of a struct of scalars, as `{uint n, float eps}`; NULL if it is none, or has anything else. */

@@ -2,6 +2,7 @@
  * far as the kernel's pipeline and its own text take them. */
 #include "binding.h"
 #include "intent.h"
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -72,4 +73,25 @@ const char *const *binding_threadgroups(const binding *b)
 const char *const *binding_partial_threadgroups(const binding *b)
 {
     return threadgroups(b, false);
+}
+
+const char *const *binding_unnamed_threadgroups(const binding *b)
+{
+    const char **list = NULL;
+    size_t count = 0, smallest = SIZE_MAX, largest = SIZE_MAX;
+    for (size_t i = 0; i < b->contract->threadgroup_count && b->launch.count; i++) {
+        unsigned long size = strtoul(b->contract->threadgroups[i], NULL, 10);
+        if (size == b->side)
+            continue;
+        if (smallest == SIZE_MAX || size < strtoul(b->contract->threadgroups[smallest], NULL, 10))
+            smallest = i;
+        if (largest == SIZE_MAX || size > strtoul(b->contract->threadgroups[largest], NULL, 10))
+            largest = i;
+    }
+    if (smallest != SIZE_MAX)
+        *ARENA_PUSH(binding_memory(b), list, count) = b->contract->threadgroups[smallest];
+    if (largest != smallest)
+        *ARENA_PUSH(binding_memory(b), list, count) = b->contract->threadgroups[largest];
+    *ARENA_PUSH(binding_memory(b), list, count) = NULL;
+    return list;
 }

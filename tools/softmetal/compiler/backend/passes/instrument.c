@@ -66,13 +66,22 @@ void check_fence(lowering *l, uint64_t flags, uint64_t order, uint64_t scope)
     LLVMBuildCall2(l->b, type, f, v, 3, "");
 }
 
+/* What a copy takes for granted of where an operand points to. */
+static uint32_t copy_alignment(LLVMValueRef call, unsigned operand)
+{
+    unsigned align = LLVMGetEnumAttributeKindForName("align", 5);
+    LLVMAttributeRef attribute = LLVMGetCallSiteEnumAttribute(call, operand + 1, align);
+    return attribute ? (uint32_t)LLVMGetEnumAttributeValue(attribute) : 1;
+}
+
+/* `*a = *b` of vectors is a copy, too. */
 static void check_copy(lowering *l, LLVMValueRef thread, LLVMValueRef call, bool reads)
 {
     LLVMPositionBuilderBefore(l->b, call);
     LLVMValueRef size = LLVMBuildIntCast2(l->b, LLVMGetOperand(call, 2), l->i32, 0, "");
-    check_operand(l, thread, call, 0, size, 1, SM_ACCESS_STORE);
+    check_operand(l, thread, call, 0, size, copy_alignment(call, 0), SM_ACCESS_STORE);
     if (reads)
-        check_operand(l, thread, call, 1, size, 1, 0);
+        check_operand(l, thread, call, 1, size, copy_alignment(call, 1), 0);
 }
 
 /* A call whose operands from `place` on are x, y, z, slice and level. */
