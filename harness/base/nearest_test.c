@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-/* What is suggested for a word, of these; "" for nothing. */
+/* The suggestion among these for a word; "" if there is none. */
 static const char *meant(const char *word, const char *a, const char *b)
 {
     nearest search = nearest_to(word, strlen(word));

@@ -131,7 +131,7 @@ void axes_row(const case_axes *axes, size_t n, case_value *values);
 /* The axis that has this name and its column, or NULL. */
 const case_axis *axes_find(const case_axes *axes, const char *name, size_t length, size_t *column);
 bool cases_expand(case_file *file, assay_error *error);
-/* That `tune` has values for the variables of `subcases`, which then are one axis, and for nothing else. */
+/* Checks that `tune` has values for the variables of `subcases` (one axis then) and for nothing else. */
 bool tune_good(const case_file *file, assay_error *error);
 
 /* ---- body.c: the program: comments blanked out, words found, edits made. */

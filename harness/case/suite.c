@@ -42,7 +42,7 @@ static bool find_below(path_list *found, const char *folder, int depth, assay_er
         if (entry->d_name[0] == '.')
             continue;
         const char *path = arena_format(found->memory, "%s/%s", folder, entry->d_name);
-        if (ends_in_suffix(entry->d_name)) /* a folder of that name is for reading to refuse */
+        if (ends_in_suffix(entry->d_name)) /* a folder of that name is refused when it is read */
             *ARENA_PUSH(found->memory, found->paths, found->count) = path;
         else if (file_is_folder(path))
             good = find_below(found, path, depth + 1, error);

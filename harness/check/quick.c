@@ -146,7 +146,7 @@ static size_t total(const longs *lanes)
     return sum;
 }
 
-/* The results of which nothing was said go to `which`, and so do those at the end that fill no vector. */
+/* Results that are still undecided go to `which`, as do those at the end that fill no vector. */
 static size_t list_rest(const limits *at, const double *value, const float *got, size_t count, uint32_t *which)
 {
     size_t rest = 0;

@@ -1,6 +1,6 @@
-/* command_plan.c: `assay plan`, and `assay run --unit`, which does what it printed. A plan is a line about itself and a
- * line for each unit; what a unit needs of a device is there for whoever hands units out: a device that lacks it skips
- * the case, as in any run. */
+/* command_plan.c: `assay plan`, and `assay run --unit`, which does what it printed. A plan has a line about itself and
+ * one for each unit. It says what the unit needs of a device, so that units go where they can run; elsewhere their
+ * cases are skipped, as in any run. */
 #include "subcommands.h"
 #include "../base/json.h"
 #include "../run/plan/eligible.h"

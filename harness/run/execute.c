@@ -224,8 +224,8 @@ static void run_subcases(run *run)
     }
 }
 
-/* That a forbidden outcome was never seen says something only where it is seen as soon as it is allowed: the mutants
- * run, too, and each has to show one. */
+/* That a forbidden outcome was never seen means something only if the device can show it. So the mutants run, too,
+ * which allow it, and each has to show one. */
 static void measure_power(run *passed)
 {
     outcome *outcome = passed->outcome;

@@ -1,4 +1,4 @@
-/* run_testing.h: a device of few words stands in for Metal, for tests of what becomes of a case whose device
+/* run_testing.h: a minimal device stands in for Metal, for tests of what becomes of a case whose device
  * misbehaves. It defines the functions of metal.h that a worker uses, so one file of a test includes it; its
  * "kernels" do what a word in their source says. */
 #ifndef ASSAY_RUN_TESTING_H

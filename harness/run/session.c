@@ -171,7 +171,7 @@ static bool open_log(session *session, assay_error *error)
     return true;
 }
 
-/* What began and never ended has most likely taken the machine down: it is not tried again. */
+/* A case that began and never ended has most likely taken the machine down: it is not tried again. */
 static void take_begun(session *session)
 {
     for (size_t i = 0; i < session->plan.count; i++) {

@@ -210,8 +210,8 @@ INPUT(every_byte)
         input_set(call, k, 0, (double)((k / places + 37 * (k % places)) % 256));
 }
 
-/* packing_numbers: codes, their midpoints and what lies just beside them, for every format; numbers out of range; few
- * that are none. */
+/* packing_numbers: codes, their midpoints and what lies just beside them, for every format; numbers out of range; a few
+ * infinities and NaNs. */
 INPUT(packing_numbers)
 {
     for (size_t k = 0; k < call->count * call->type.lanes; k++) {

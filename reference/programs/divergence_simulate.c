@@ -1,6 +1,6 @@
 /* divergence_simulate.c: runs a program on the CPU. A block runs for a set of threads of a threadgroup at once and
  * gives back the set that comes out at its end; threads that leave by break, continue or return are collected where
- * they come to. Of the set, those of one SIMD-group are who meet. */
+ * they come to. Threads of the set that are in one SIMD-group meet. */
 #include "divergence.h"
 #include "divergence_operations.h"
 #include <string.h>
@@ -106,7 +106,7 @@ static uint32_t barrier_value(const simulation *s, uint8_t operation, uint32_t t
     return s->neighbour_memory[first + (lane + 1) % lanes];
 }
 
-/* Whether all come by the barrier who should, those that have ended apart. */
+/* Whether all threads that should come to the barrier do; those that have ended need not. */
 static bool is_complete(const simulation *s, uint8_t operation, thread_set active)
 {
     uint32_t width = s->group->width;

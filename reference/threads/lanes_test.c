@@ -1,5 +1,5 @@
-/* lanes_test.c: the references of lanes and threads (simd.c, quad.c, barrier.c, grid.c) against results written by
- * hand. */
+/* lanes_test.c: the references of lanes and threads (simd_and_quad.c, barrier.c, grid.c) against results
+ * written by hand. */
 #include "../core/testing.h"
 
 enum { THREADS = 100, GROUP = 50 }; /* SIMD-groups of 32 and 18 in each threadgroup */

@@ -38,6 +38,38 @@ static void ids_are_there(recipe *r)
     }
 }
 
+/* Whether the table has a row of the function. */
+static bool has_row(const accuracy_table *table, const char *function)
+{
+    for (size_t i = 0; i < table->entry_count; i++)
+        if (strcmp(table->entries[i].function, function) == 0)
+            return true;
+    return false;
+}
+
+/* The function of `ulp.TYPE.precise.FUNCTION` or `ulp.TYPE.fast.FUNCTION`; NULL of any other id, such as those that
+ * speak of what the tables leave out. */
+static const char *function_of(const char *id)
+{
+    static const char *const modes[] = {".precise.", ".fast."};
+    const char *after = strncmp(id, "ulp.", 4) == 0 ? id + 4 + strcspn(id + 4, ".") : "";
+    for (size_t m = 0; m < sizeof modes / sizeof *modes; m++)
+        if (strncmp(after, modes[m], strlen(modes[m])) == 0 && !strchr(after + strlen(modes[m]), '.'))
+            return after + strlen(modes[m]);
+    return NULL;
+}
+
+/* Step 2: each function that has ids is in the table. */
+static void ids_have_rows(recipe *r)
+{
+    for (size_t i = 0; r->known && i < requirements_count(r->known); i++) {
+        const char *id = requirements_at(r->known, i)->id, *function = function_of(id);
+        if (function && !has_row(r->table, function))
+            left(r, 2, "reference/accuracy.tsv",
+                 arena_format(r->memory, "`%s` has no row, but `%s` is an id", function, id));
+    }
+}
+
 /* Step 2: functions of one argument are in each table of float and half. */
 static void rows_are_there(recipe *r, const char *function)
 {
@@ -124,6 +156,7 @@ size_t recipe_left(const char *tree, const accuracy_table *table, const requirem
     const char *functions[MOST_GROUPED];
     size_t count = function_group_members("functions", functions);
     ids_are_there(&r);
+    ids_have_rows(&r);
     for (size_t n = 0; n < count; n++)
         rows_are_there(&r, functions[n]);
     references_are_there(&r);

@@ -1,10 +1,10 @@
 /* resolve_view.c: textures that are views of others, `view of IMAGE, levels FIRST COUNT, slices FIRST COUNT, swizzle R
- * G B A`. What is left out is as the texture has it; the device decides whether there is such a view. */
+ * G B A`. What is left out is as in the texture; the device decides whether it permits such a view. */
 #include "resolve.h"
 #include "../format.h"
 #include <string.h>
 
-/* The texture, which has to be there already. */
+/* The viewed texture, which must be declared earlier. */
 static case_argument *viewed_texture(case_box *box, const case_argument *view, const char *name)
 {
     case_argument *list = (case_argument *)box->instance.arguments;

@@ -124,7 +124,7 @@ static bool all_finite(const case_argument *a, const void *data)
     return true;
 }
 
-/* A number that is none is nothing to rely on in fast math (MSL 1.6.3), nor is anything computed from one. */
+/* Fast math promises nothing of infinities and NaNs (MSL 1.6.3), nor of anything computed from one. */
 static bool reads_non_finite(const filling *f)
 {
     bool finite = true;

@@ -3,7 +3,7 @@
  *
  * On a Mac the compiler is a service (MTLCompilerService) that launchd started in the worker's own domain, no child of
  * the worker: killing the group does not reach it. It is left to launchd, whose domain it is (launchctl(1), pid/):
- * among the services of other programs it could not be told, and the next worker has one of its own. */
+ * it could not be told from the services of other programs, and the next worker has one of its own. */
 #include "worker.h"
 #include "../../base/home.h"
 #include "../../base/clock.h"

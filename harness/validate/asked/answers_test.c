@@ -216,7 +216,7 @@ static void numbers_are_the_kernels(void **state)
     validation_clear(&v);
 }
 
-/* What raises has no answer: its trials run, unjudged, and say where it was. */
+/* Where the function raises there is no answer: its trials run, unjudged, and say where that was. */
 static void an_exception_leaves_its_trials_unjudged(void **state)
 {
     (void)state;

@@ -196,7 +196,7 @@ static void test_no_memory(void **state)
 
 static char self[4096];
 
-/* What a process of its own says, whose device must not open (or whose work must fail), with these settings. */
+/* What a separate process says under these settings, where its device must not open (or its work must fail). */
 static void check_child(const char *settings, const char *mode, const char *expected, const char *remedy)
 {
     char command[4500], line[512] = "";

@@ -374,7 +374,7 @@ bool mtl_encoder_object_to(mtl_encoder *encoder, SEL selector, const char *forma
 id mtl_counter_sets(void);
 id mtl_counter_sample_buffer_create(id descriptor, id *error);
 id mtl_sample_attachments_create(bool blit);
-/* Takes the samples of a pass at its begin, and sees to those at its end. `attachments` may be nil. */
+/* Takes a pass's samples at its beginning, and arranges for those at its end. `attachments` may be nil. */
 void mtl_counter_begin_pass(mtl_encoder *encoder, id attachments, SEL selector);
 
 typedef struct mtl_compute_encoder {

@@ -71,7 +71,7 @@ static const char *math_region(rewriter *r, uint32_t i, const math_mode *mode)
                   count_lines(r, i, block->close));
 }
 
-/* Whether the next line that says something is a pragma of this kind again: what starts a block are pragmas only. */
+/* Whether the next line that is not empty is another pragma of this kind: several may stand first in a block. */
 static bool precedes_pragma(const rewriter *r, uint32_t i)
 {
     static const char *const words[] = {"METAL", "STDC", NULL};

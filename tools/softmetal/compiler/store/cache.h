@@ -13,7 +13,7 @@ void sm_cache_write(sm_hash key, const char *kind, sm_bytes content);
 bool sm_cache_path(sm_hash key, const char *kind, char *path, size_t room);
 
 /* For files that another program reads by itself (precompiled headers): `<directory>/<folder>/<name>`, the folder made.
- * Whoever writes one says so, whoever finds one too. */
+ * Tell the cache when one was written, and when one was found and used. */
 bool sm_cache_file(const char *folder, const char *name, char *path, size_t room);
 void sm_cache_written(const char *path);
 void sm_cache_used(const char *path);

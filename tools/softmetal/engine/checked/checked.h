@@ -11,7 +11,7 @@
 void *sm_check(sm_thread *thread, void *address, uint32_t size, uint32_t alignment, uint32_t access, uint32_t line,
                uint32_t column);
 
-/* Called by kernels that read or write a texel; one outside the texture is none's. */
+/* Called by kernels that read or write a texel. No thread owns one outside the texture: it is ignored. */
 void sm_check_texel(sm_thread *thread, const void *texture, uint32_t x, uint32_t y, uint32_t z, uint32_t slice,
                     uint32_t level, uint32_t access, uint32_t line, uint32_t column);
 /* Called by kernels at atomic_thread_fence: enum __msl_flags, enum __msl_order, enum __msl_scope. */

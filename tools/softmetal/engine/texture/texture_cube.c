@@ -1,5 +1,6 @@
 /* texture_cube.c: faces of cubes, in the order of MSL 6.13.6: +X, -X, +Y, -Y, +Z, -Z. The text leaves open how a face
- * lies and whose its edges are; here as other graphics interfaces have it, edges belonging to the first axis. */
+ * is oriented and which of two faces owns their edge; here faces lie as in other graphics interfaces, and an edge
+ * belongs to the first axis. */
 #include "texture_cube.h"
 #include "../fault.h"
 #include <math.h>
