@@ -1,13 +1,20 @@
-/* lanes.c: what the functions of SIMD-groups and quad-groups give to each lane (MSL 6.10.2, 6.10.3). A view is the
- * group around one thread: how wide it is, which of its lanes exist and take part. Everything else is asked of the
- * view. */
-#include "lanes.h"
+/* lanes.c: what the functions of SIMD-groups and quad-groups give to each lane (MSL 6.10.2, 6.10.3). One model serves
+ * both: a quad-group is a SIMD-group of four lanes. A view is the group around one thread: how wide it is, which of its
+ * lanes exist and take part. Everything else is asked of the view.
+ *
+ * Every output has one element per thread of the grid. Threads fill SIMD-groups in the order of their index in the
+ * threadgroup (5.2.3.6), quad-groups divide SIMD-groups; the last group of a threadgroup may be partial. All references
+ * take as last argument, if they like, an array `active` of one number per thread: threads whose number is zero do not
+ * call the function. What such a thread receives is unjudged, and so is what others read from it (6.10.2). */
 #include "../core/arguments.h"
 #include "../core/bounds.h"
+#include "../core/reference.h"
 #include <math.h>
 #include <stdlib.h>
 
 enum { QUAD = 4 };
+
+typedef enum { SIMD_GROUP, QUAD_GROUP } lane_group;
 
 typedef struct view {
     const reference_call *call;
@@ -60,38 +67,45 @@ static bool arguments_with_active(reference_call *call, const char *kinds, size_
     return true;
 }
 
-/* ---- Permutations */
+/* ---- Permutations: (data, parameter). The parameter is a number, or an array with one for each threadgroup, or for
+ * expect_permuted_each one for each thread. */
+typedef struct lane_source {
+    enum { FROM_LANE, FROM_NOWHERE } kind; /* nowhere: the specification does not say */
+    uint32_t lane;
+    bool filling; /* of the filling data */
+} lane_source;
+typedef lane_source lane_function(uint32_t lane, uint32_t width, uint32_t parameter);
 
-lane_source lane_named(uint32_t lane, uint32_t width, uint32_t parameter)
+static lane_source lane_named(uint32_t lane, uint32_t width, uint32_t parameter)
 {
     (void)lane;
     return (lane_source){parameter < width ? FROM_LANE : FROM_NOWHERE, parameter, false};
 }
 
 /* The upper `delta` lanes keep their own. */
-lane_source lane_down(uint32_t lane, uint32_t width, uint32_t delta)
+static lane_source lane_down(uint32_t lane, uint32_t width, uint32_t delta)
 {
     return (lane_source){FROM_LANE, lane + delta < width ? lane + delta : lane, false};
 }
 
-lane_source lane_up(uint32_t lane, uint32_t width, uint32_t delta)
+static lane_source lane_up(uint32_t lane, uint32_t width, uint32_t delta)
 {
     (void)width;
     return (lane_source){FROM_LANE, lane >= delta ? lane - delta : lane, false};
 }
 
 /* No wrapping more than once is described. */
-lane_source lane_rotated_down(uint32_t lane, uint32_t width, uint32_t delta)
+static lane_source lane_rotated_down(uint32_t lane, uint32_t width, uint32_t delta)
 {
     return (lane_source){delta < width ? FROM_LANE : FROM_NOWHERE, (lane + delta) % width, false};
 }
 
-lane_source lane_rotated_up(uint32_t lane, uint32_t width, uint32_t delta)
+static lane_source lane_rotated_up(uint32_t lane, uint32_t width, uint32_t delta)
 {
     return (lane_source){delta < width ? FROM_LANE : FROM_NOWHERE, (lane + width - delta % width) % width, false};
 }
 
-lane_source lane_exclusive_or(uint32_t lane, uint32_t width, uint32_t mask)
+static lane_source lane_exclusive_or(uint32_t lane, uint32_t width, uint32_t mask)
 {
     return lane_named(lane, width, lane ^ mask);
 }
@@ -126,7 +140,7 @@ static size_t group_count(const reference_call *call)
     return (size_t)groups[0] * groups[1] * groups[2];
 }
 
-void expect_permuted(reference_call *call, lane_group group, lane_function *source)
+static void expect_permuted(reference_call *call, lane_group group, lane_function *source)
 {
     const reference_array *active;
     bool per_group = call->argument_count > 1 && call->argument[1].array && call->argument[1].array->count != 1;
@@ -137,7 +151,8 @@ void expect_permuted(reference_call *call, lane_group group, lane_function *sour
         expect_from(call, &v, argument_array(call, 0), source(v.lane, v.width, parameter_of(call, &v, 1)));
 }
 
-void expect_permuted_each(reference_call *call, lane_group group)
+/* shuffle: each thread names its lane. */
+static void expect_permuted_each(reference_call *call, lane_group group)
 {
     const reference_array *active;
     if (!arguments_with_active(call, "aa", 2, &active) || !parameter_array_fits(call, 1, call->count))
@@ -156,7 +171,8 @@ static lane_source filled(uint32_t lane, uint32_t delta, uint32_t modulo, bool d
     return (lane_source){FROM_LANE, first + (at + modulo - delta) % modulo, at < delta};
 }
 
-void expect_filled(reference_call *call, lane_group group, bool down)
+/* (data, filling, delta, modulo): within vectors of `modulo` lanes; modulo 0 stands for the overload without. */
+static void expect_filled(reference_call *call, lane_group group, bool down)
 {
     const reference_array *active;
     bool deltas = call->argument_count > 2 && call->argument[2].array && call->argument[2].array->count != 1;
@@ -177,8 +193,10 @@ void expect_filled(reference_call *call, lane_group group, bool down)
     }
 }
 
-/* ---- Reductions. Integers wrap if unsigned; a signed result beyond the type is not described, so it is unjudged, and
+/* ---- Reductions and scans: (data). A lane without active lanes below it gets the operation's neutral value. Integers wrap if unsigned; a signed result beyond the type is not described, so it is unjudged, and
  * so is a floating one of which an intermediate result may lie beyond the range of normal numbers in some order. */
+typedef enum { LANE_SUM, LANE_PRODUCT, LANE_MINIMUM, LANE_MAXIMUM, LANE_AND, LANE_OR, LANE_XOR } lane_reduction;
+typedef enum { LANES_BELOW, LANES_UP_TO } lane_scan;
 
 typedef struct reduction {
     double sum, magnitude, product;
@@ -311,7 +329,7 @@ static bool reducible(reference_call *call, const reference_array **active)
     return !call->error;
 }
 
-void expect_reduced(reference_call *call, lane_group group, lane_reduction kind)
+static void expect_reduced(reference_call *call, lane_group group, lane_reduction kind)
 {
     const reference_array *active;
     if (!reducible(call, &active))
@@ -323,7 +341,7 @@ void expect_reduced(reference_call *call, lane_group group, lane_reduction kind)
     }
 }
 
-void expect_scanned(reference_call *call, lane_group group, lane_reduction kind, lane_scan end)
+static void expect_scanned(reference_call *call, lane_group group, lane_reduction kind, lane_scan end)
 {
     const reference_array *active;
     if (!reducible(call, &active))
@@ -343,7 +361,8 @@ static uint32_t first_active(const view *v)
     return lane;
 }
 
-void expect_first(reference_call *call, lane_group group)
+/* broadcast_first */
+static void expect_first(reference_call *call, lane_group group)
 {
     const reference_array *active;
     if (!reducible(call, &active))
@@ -352,7 +371,17 @@ void expect_first(reference_call *call, lane_group group)
         expect_element(call, v.thread.index, argument_array(call, 0), thread_of(&v, first_active(&v)));
 }
 
-/* ---- Votes */
+/* ---- Votes: (predicate), except for the last two, which ask nothing: (). Numbers 0 and 1; a ballot has one bit for
+ * each lane, lane 0 lowest. LANE_BALLOT_ALL and _ANY are the members all() and any() of the ballot (6.10.2.1). */
+typedef enum {
+    LANE_ALL,
+    LANE_ANY,
+    LANE_BALLOT,
+    LANE_BALLOT_ALL,
+    LANE_BALLOT_ANY,
+    LANE_ACTIVE,
+    LANE_IS_FIRST
+} lane_vote;
 
 static uint64_t vote(const view *v, const reference_array *predicate, lane_vote kind)
 {
@@ -376,7 +405,7 @@ static uint64_t vote(const view *v, const reference_array *predicate, lane_vote 
     return first_active(v) == v->lane;
 }
 
-void expect_vote(reference_call *call, lane_group group, lane_vote kind)
+static void expect_vote(reference_call *call, lane_group group, lane_vote kind)
 {
     const reference_array *active;
     size_t asked = kind == LANE_ACTIVE || kind == LANE_IS_FIRST ? 0 : 1;
@@ -395,8 +424,9 @@ void expect_vote(reference_call *call, lane_group group, lane_vote kind)
     }
 }
 
-/* The class simd_vote and quad_vote, made from a mask (6.10.2.1): bits of lanes that no group has do not count. */
-void expect_vote_member(reference_call *call, lane_group group, lane_vote kind)
+/* The class simd_vote and quad_vote, made from a mask (6.10.2.1): bits of lanes that no group has do not count.
+ * LANE_BALLOT_ALL, LANE_BALLOT_ANY, or LANE_BALLOT for the cast. */
+static void expect_vote_member(reference_call *call, lane_group group, lane_vote kind)
 {
     if (!arguments_are(call, "a"))
         return;
@@ -408,8 +438,8 @@ void expect_vote_member(reference_call *call, lane_group group, lane_vote kind)
     }
 }
 
-/* simd_chain(data, steps): what no_barrier_needed.metal computes, in SIMD-groups without absent lanes. */
-void expect_chain(reference_call *call)
+/* simd_chain(data, steps): a chain of shuffles and sums, each of the last one's results: what no_barrier_needed.metal computes, in SIMD-groups without absent lanes. */
+REFERENCE(simd_chain)
 {
     if (!arguments_are(call, "an"))
         return;
@@ -429,3 +459,51 @@ void expect_chain(reference_call *call)
             expect_bits(call, first + lane, value[lane]);
     }
 }
+
+/* ---- All of them by name: simd_NAME and quad_NAME are the same of other groups. */
+#define BOTH(name, expect)                                                                                             \
+    REFERENCE(simd_##name)                                                                                             \
+    {                                                                                                                  \
+        const lane_group group = SIMD_GROUP;                                                                           \
+        expect;                                                                                                        \
+    }                                                                                                                  \
+    REFERENCE(quad_##name)                                                                                             \
+    {                                                                                                                  \
+        const lane_group group = QUAD_GROUP;                                                                           \
+        expect;                                                                                                        \
+    }
+
+BOTH(shuffle, expect_permuted_each(call, group))
+BOTH(broadcast, expect_permuted(call, group, lane_named))
+BOTH(shuffle_xor, expect_permuted(call, group, lane_exclusive_or))
+BOTH(shuffle_down, expect_permuted(call, group, lane_down))
+BOTH(shuffle_up, expect_permuted(call, group, lane_up))
+BOTH(shuffle_rotate_down, expect_permuted(call, group, lane_rotated_down))
+BOTH(shuffle_rotate_up, expect_permuted(call, group, lane_rotated_up))
+BOTH(shuffle_and_fill_down, expect_filled(call, group, true))
+BOTH(shuffle_and_fill_up, expect_filled(call, group, false))
+BOTH(broadcast_first, expect_first(call, group))
+
+BOTH(sum, expect_reduced(call, group, LANE_SUM))
+BOTH(product, expect_reduced(call, group, LANE_PRODUCT))
+BOTH(min, expect_reduced(call, group, LANE_MINIMUM))
+BOTH(max, expect_reduced(call, group, LANE_MAXIMUM))
+BOTH(and, expect_reduced(call, group, LANE_AND))
+BOTH(or, expect_reduced(call, group, LANE_OR))
+BOTH(xor, expect_reduced(call, group, LANE_XOR))
+BOTH(prefix_exclusive_sum, expect_scanned(call, group, LANE_SUM, LANES_BELOW))
+BOTH(prefix_inclusive_sum, expect_scanned(call, group, LANE_SUM, LANES_UP_TO))
+BOTH(prefix_exclusive_product, expect_scanned(call, group, LANE_PRODUCT, LANES_BELOW))
+BOTH(prefix_inclusive_product, expect_scanned(call, group, LANE_PRODUCT, LANES_UP_TO))
+
+BOTH(all, expect_vote(call, group, LANE_ALL))
+BOTH(any, expect_vote(call, group, LANE_ANY))
+BOTH(ballot, expect_vote(call, group, LANE_BALLOT))
+BOTH(ballot_all, expect_vote(call, group, LANE_BALLOT_ALL))
+BOTH(ballot_any, expect_vote(call, group, LANE_BALLOT_ANY))
+BOTH(active_threads_mask, expect_vote(call, group, LANE_ACTIVE))
+BOTH(is_first, expect_vote(call, group, LANE_IS_FIRST))
+
+BOTH(vote_bits, expect_vote_member(call, group, LANE_BALLOT))
+BOTH(vote_all, expect_vote_member(call, group, LANE_BALLOT_ALL))
+BOTH(vote_any, expect_vote_member(call, group, LANE_BALLOT_ANY))

@@ -1,4 +1,4 @@
-/* lanes_test.c: the references of lanes and threads (simd_and_quad.c, barrier.c, grid.c) against results
+/* lanes_test.c: the references of lanes and threads (lanes.c, barrier.c, grid.c) against results
  * written by hand. */
 #include "../core/testing.h"
 

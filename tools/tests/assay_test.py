@@ -512,7 +512,7 @@ class Output(Assay):
         for part in ("Program", "verifies", "dispatch", "expect", "\n  reference/kernels/image.c:"):
             self.expect(0, part, "show", listed[0])
         self.expect(2, "show takes one case", "show")
-        for case, place in (("simd/shuffle_down:T=half", "threads/simd"), ("math/half_bounded:F=asinh,math=fast", "core/real_functions"),
+        for case, place in (("simd/shuffle_down:T=half", "threads/lanes"), ("math/half_bounded:F=asinh,math=fast", "core/real_functions"),
                             ("operators/arithmetic:V=uint2,*", "functions/operators")):
             found = re.findall(r"^  reference/(\S+)\.(?:c|def):\d+$", self.run_assay("show", case).stdout, re.MULTILINE)
             self.assertEqual(set(found), {place}, case)
