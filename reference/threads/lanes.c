@@ -193,8 +193,9 @@ static void expect_filled(reference_call *call, lane_group group, bool down)
     }
 }
 
-/* ---- Reductions and scans: (data). A lane without active lanes below it gets the operation's neutral value. Integers wrap if unsigned; a signed result beyond the type is not described, so it is unjudged, and
- * so is a floating one of which an intermediate result may lie beyond the range of normal numbers in some order. */
+/* ---- Reductions and scans: (data). A lane without active lanes below it gets the operation's neutral value.
+ * Integers wrap if unsigned; a signed result beyond the type is not described, so it is unjudged, and so is a
+ * floating one of which an intermediate result may lie beyond the range of normal numbers in some order. */
 typedef enum { LANE_SUM, LANE_PRODUCT, LANE_MINIMUM, LANE_MAXIMUM, LANE_AND, LANE_OR, LANE_XOR } lane_reduction;
 typedef enum { LANES_BELOW, LANES_UP_TO } lane_scan;
 
@@ -438,7 +439,8 @@ static void expect_vote_member(reference_call *call, lane_group group, lane_vote
     }
 }
 
-/* simd_chain(data, steps): a chain of shuffles and sums, each of the last one's results: what no_barrier_needed.metal computes, in SIMD-groups without absent lanes. */
+/* simd_chain(data, steps): a chain of shuffles and sums, each of the last one's results: what no_barrier_needed.metal
+ * computes, in SIMD-groups without absent lanes. */
 REFERENCE(simd_chain)
 {
     if (!arguments_are(call, "an"))
