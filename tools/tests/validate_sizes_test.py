@@ -53,6 +53,10 @@ class Sizes(Validations):
         said = self.assert_right(FIXTURES / "launch/lane_of_grid.metal", "sum")
         self.assertIn("it takes all SIMD-groups to be full", said)
 
+    def test_a_kernel_of_one_simd_group(self) -> None:
+        """All that tells its threads apart is the lane."""
+        self.assert_right(FIXTURES / "launch/softmax_one_group.metal", "softmax")
+
     def test_their_mutants(self) -> None:
         done = subprocess.run([ASSAY, "prove", str(FIXTURES / "launch"), "--jobs", "1"], capture_output=True, text=True, check=False, env=ENVIRONMENT, timeout=240)
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)

@@ -220,6 +220,14 @@ static void read_rows(reading *r, unsigned usual, launch_sizes *to)
         suggest(to, false, weak.size[i]);
 }
 
+/* It has but the lane to tell threads apart: a SIMD-group is all of the threadgroup. */
+static bool is_one_group(const kernel_function *f)
+{
+    return has_builtin(f, "thread_index_in_simdgroup") && has_builtin(f, "threadgroup_position_in_grid") &&
+           !has_builtin(f, "thread_position_in_grid") && !has_builtin(f, "thread_position_in_threadgroup") &&
+           !has_builtin(f, "thread_index_in_threadgroup") && !has_builtin(f, "simdgroup_index_in_threadgroup");
+}
+
 launch_sizes launch_read(const kernel_source *source, const kernel_function *function, bool square, unsigned usual)
 {
     launch_sizes to = {0};
@@ -227,7 +235,9 @@ launch_sizes launch_read(const kernel_source *source, const kernel_function *fun
     if (intent_is_told(function) || !divides_grid(function))
         return to;
     read_numbers(&r);
-    if (square)
+    if (!square && is_one_group(function))
+        suggest(&to, false, LANES);
+    else if (square)
         read_squares(&r, &to);
     else
         read_rows(&r, usual, &to);
