@@ -1,5 +1,5 @@
-/* rules_test.c: what the rules of each file write, as fixtures/NAME.metal has it before and after for NAME.c. A
- * fixture that a rule which does nothing would pass is an error. `softmetal_rules_test FILE` prints what the rules
+/* rules_test.c: what the rules of each file write, as fixtures/NAME.metal has it before and after for NAME.c; it may
+ * have several such programs. One that a rule which does nothing would pass is an error. `softmetal_rules_test FILE` prints what the rules
  * make of it. */
 #include "rewrite.h"
 #include <glob.h>
@@ -31,14 +31,10 @@ static unsigned lines_of(const char *text)
     return n;
 }
 
-static void check_file(const char *path, bool show)
+/* One program: `before` as the rules write it has to be `after`. */
+static void check_program(const char *path, const char *before, const char *after, bool show)
 {
-    char *text = read_file(path), *after = strstr(text, after_mark), *log = NULL;
-    if (strncmp(text, before_mark, sizeof before_mark - 1) != 0 || !after)
-        fail_msg("%s has no `// ---- before` and `// ---- after`", path);
-    *after = 0;
-    after += sizeof after_mark - 1;
-    const char *before = text + sizeof before_mark - 1;
+    char *log = NULL;
     sm_source *source = sm_source_create(before, strlen(before), &log);
     if (!source)
         fail_msg("%s: %s", path, log);
@@ -52,6 +48,26 @@ static void check_file(const char *path, bool show)
             fail_msg("%s would be passed by rules that do nothing", path);
     }
     sm_source_destroy(source);
+}
+
+static void check_file(const char *path, bool show)
+{
+    char *text = read_file(path);
+    if (strncmp(text, before_mark, sizeof before_mark - 1) != 0)
+        fail_msg("%s does not start with `// ---- before`", path);
+    for (char *at = text, *next; at; at = next) {
+        char *before = at + sizeof before_mark - 1, *after = strstr(before, after_mark);
+        next = strstr(before, before_mark);
+        if (!after || (next && next < after))
+            fail_msg("%s has a `// ---- before` without `// ---- after`", path);
+        *after = 0;
+        after += sizeof after_mark - 1;
+        if (next)
+            *next = 0;
+        check_program(path, before, after, show);
+        if (next)
+            *next = before_mark[0];
+    }
     free(text);
 }
 
