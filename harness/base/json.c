@@ -87,6 +87,14 @@ void json_members(text *out, const char *key, const char *members)
     json_close(out, '}');
 }
 
+void json_strings(text *out, const char *key, const char *const *values, size_t count)
+{
+    json_open(out, key, '[');
+    for (size_t i = 0; i < count; i++)
+        json_string(out, NULL, values[i]);
+    json_close(out, ']');
+}
+
 void json_bool(text *out, const char *key, bool value)
 {
     begin(out, key);

@@ -11,7 +11,8 @@ void json_open(text *out, const char *key, char bracket);        /* '{' or '[' *
 void json_close(text *out, char bracket);                        /* '}' or ']' */
 void json_string(text *out, const char *key, const char *value); /* NULL: null */
 void json_unsigned(text *out, const char *key, uint64_t value);
-void json_number(text *out, const char *key, double value); /* null unless finite */
+void json_number(text *out, const char *key, double value);                             /* null unless finite */
+void json_strings(text *out, const char *key, const char *const *values, size_t count); /* an array */
 void json_bool(text *out, const char *key, bool value);
 void json_members(text *out, const char *key, const char *members); /* an object whose members are written already */
 

@@ -26,14 +26,6 @@ static void write_version(text *out, const char *key, unsigned major, unsigned m
     json_string(out, key, version);
 }
 
-static void write_names(text *out, const char *key, const char *const *names, size_t count)
-{
-    json_open(out, key, '[');
-    for (size_t i = 0; i < count; i++)
-        json_string(out, NULL, names[i]);
-    json_close(out, ']');
-}
-
 /* The class of devices and the system that a case needs; without a member, any will do. */
 static void write_needs(text *out, const assay_case *it)
 {
@@ -54,7 +46,7 @@ static void write_needs(text *out, const assay_case *it)
         json_close(out, ']');
     }
     if (needs->feature_count)
-        write_names(out, "features", needs->features, needs->feature_count);
+        json_strings(out, "features", needs->features, needs->feature_count);
     if (needs->threads)
         json_unsigned(out, "threads", needs->threads);
     if (needs->simd_width)
@@ -104,7 +96,7 @@ static bool print_head(text *out, const options *options, const plan *plan)
     json_string(out, "type", "plan");
     json_unsigned(out, "schema", SCHEMA);
     json_string(out, "suite", record_suite(suite, sizeof suite));
-    write_names(out, "queries", options->queries, options->query_count);
+    json_strings(out, "queries", options->queries, options->query_count);
     json_unsigned(out, "sweeps", options->sweeps);
     json_bool(out, "proofs", options->proofs);
     json_unsigned(out, "files", plan->file_count);

@@ -115,10 +115,7 @@ static void record_device(text *out, const options *options, const wire_device *
     json_string(out, "architecture", device->architecture);
     json_string(out, "compiler", device->compiler);
     json_string(out, "msl", device->msl);
-    json_open(out, "families", '[');
-    for (uint64_t i = 0; i < device->family_count; i++)
-        json_string(out, NULL, device->families[i]);
-    json_close(out, ']');
+    json_strings(out, "families", (const char *const *)device->families, device->family_count);
     json_unsigned(out, "max_threads", device->max_threads[0]);
     json_unsigned(out, "simd_width", device->simd_width);
     json_string(out, "profile", options->profile);
@@ -217,14 +214,6 @@ static void record_failure(text *out, const outcome *outcome)
     json_close(out, ']');
     json_string(out, "message", outcome->message);
     json_close(out, '}');
-}
-
-static void record_strings(text *out, const char *key, const char *const *strings, size_t count)
-{
-    json_open(out, key, '[');
-    for (size_t i = 0; i < count; i++)
-        json_string(out, NULL, strings[i]);
-    json_close(out, ']');
 }
 
 static void record_worst(text *out, const outcome *outcome)
@@ -339,7 +328,7 @@ void record_case(text *out, const planned *planned, const outcome *outcome, cons
     json_string(out, "area", planned->it->area);
     json_string(out, "hash", case_file_hash(file));
     json_string(out, "title", case_file_title(file));
-    record_strings(out, "verifies", verifies, count);
+    json_strings(out, "verifies", verifies, count);
     record_verdict(out, outcome);
     if (outcome->sweep_parts)
         record_sweep(out, outcome);
@@ -388,7 +377,7 @@ static void write_mutant(text *out, const planned *planned, const case_mutant *m
     json_string(out, "type", "mutant");
     record_unit(out, planned);
     json_string(out, "name", planned->it->name);
-    record_strings(out, "ids", mutant->ids, mutant->id_count);
+    json_strings(out, "ids", mutant->ids, mutant->id_count);
     json_string(out, "mutant", mutant->description);
     json_unsigned(out, "line", mutant->line > 0 ? (uint64_t)mutant->line : 0);
     json_string(out, "verdict", verdict);

@@ -58,28 +58,28 @@ static void expect_chosen(reference_call *call, size_t k, const operands *o, dou
     expect_permitted(call, k, permits, n);
 }
 
+/* What `choose` of two leaves of all; a NaN only if there is nothing else. */
+static void expect_extreme(reference_call *call, size_t k, const operands *o, double (*choose)(double, double))
+{
+    double chosen = NAN;
+    for (int i = 0; i < o->count; i++)
+        chosen = choose(chosen, o->v[i]);
+    if (isnan(chosen))
+        expect_nan(call, k);
+    else
+        expect_chosen(call, k, o, chosen);
+}
+
 static void maximum(reference_call *call, size_t k, const operands *o, bool fast)
 {
     (void)fast;
-    double most = NAN;
-    for (int i = 0; i < o->count; i++)
-        most = fmax(most, o->v[i]);
-    if (isnan(most))
-        expect_nan(call, k);
-    else
-        expect_chosen(call, k, o, most);
+    expect_extreme(call, k, o, fmax);
 }
 
 static void minimum(reference_call *call, size_t k, const operands *o, bool fast)
 {
     (void)fast;
-    double least = NAN;
-    for (int i = 0; i < o->count; i++)
-        least = fmin(least, o->v[i]);
-    if (isnan(least))
-        expect_nan(call, k);
-    else
-        expect_chosen(call, k, o, least);
+    expect_extreme(call, k, o, fmin);
 }
 
 /* With one NaN either of the other two, with two of them the third. */
