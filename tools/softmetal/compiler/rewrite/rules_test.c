@@ -1,6 +1,6 @@
 /* rules_test.c: what the rules of each file write, as fixtures/NAME.metal has it before and after for NAME.c; it may
- * have several such programs. One that a rule which does nothing would pass is an error. `softmetal_rules_test FILE` prints what the rules
- * make of it. */
+ * have several such programs. One that a rule which does nothing would pass is an error. `softmetal_rules_test FILE`
+ * prints what the rules make of it. */
 #include "rewrite.h"
 #include <glob.h>
 #include <setjmp.h>
