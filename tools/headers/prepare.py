@@ -526,7 +526,6 @@ def language_layer(out: Path) -> None:
         for trait in own:
             text = re.sub(r"(?<![\w])" + trait + r"(?![\w(])", "__sm_" + trait, text)
         text = text.replace("__attribute__((__sm_enable_if", "__attribute__((enable_if")
-        text = re.sub(r"^.*__msl_reserved_.*$", "", text, flags=re.M)
         if name == "language.h":
             text = text.replace("#define assert(...) ((void)0)", "")
         if name == "vector.h":  # there is no arithmetic of a vector of integers with a real number

@@ -137,13 +137,6 @@
 #undef __OPENCL_VERSION__
 #undef __OPENCL__
 
-/* Names that Apple's library keeps for types to come: a program cannot give them to types of its own. */
-typedef struct __msl_reserved_quad quad;
-typedef struct __msl_reserved_llong llong;
-typedef struct __msl_reserved_ullong ullong;
-typedef struct __msl_reserved_complex complex;
-typedef struct __msl_reserved_imaginary imaginary;
-
 /* Scalars (MSL 2.1). */
 typedef unsigned char uchar;
 typedef unsigned short ushort;
