@@ -560,8 +560,9 @@ static intent_array most_threads(const binding *b)
     bool limits = false;
     for (size_t i = 0; i < b->contract->threadgroup_count; i++)
         limits |= allowed && strtoul(b->contract->threadgroups[i], NULL, 10) > allowed;
-    return limits && (!most.size || allowed < most.size) ? (intent_array){"maxTotalThreadsPerThreadgroup", allowed}
-                                                         : most;
+    return limits && (!most.size || allowed < most.size)
+               ? (intent_array){"maxTotalThreadsPerThreadgroup", allowed, false}
+               : most;
 }
 
 /* The threadgroups that the kernel is made for, where nobody says which it takes. */

@@ -185,18 +185,18 @@ static const char *group_parameter(const kernel_function *f, size_t i)
 
 /* How many threads an array has room for that they, or their SIMD-groups, index by their number; 0: any number. Where
  * an array has an odd number of places for SIMD-groups, that may be the mistake. */
-static unsigned room_of(const kernel_source *source, const kernel_function *function, const intent_dimensions *one)
+static intent_array room_of(const kernel_source *source, const kernel_function *function, const intent_dimensions *one)
 {
     enum { LANES = 32 };
     unsigned places = one->size[one->dimensions - 1];
     for (size_t i = 0; i < function->parameter_count && places; i++) {
         const char *thread = thread_parameter(function, i), *group = group_parameter(function, i);
         if (thread && is_indexed_by(source, function, one, thread))
-            return places;
+            return (intent_array){one->name, places, false};
         if (group && !(places & (places - 1)) && is_indexed_by(source, function, one, group))
-            return LANES * places;
+            return (intent_array){one->name, LANES * places, true};
     }
-    return 0;
+    return (intent_array){0};
 }
 
 intent_array intent_tile(const kernel_source *source, const kernel_function *function)
@@ -213,7 +213,7 @@ intent_array intent_tile(const kernel_source *source, const kernel_function *fun
             continue;
         if (tile.name && tile.size != one.size[0])
             return (intent_array){0};
-        tile = (intent_array){one.name, one.size[0]};
+        tile = (intent_array){one.name, one.size[0], false};
     }
     return tile;
 }
@@ -225,9 +225,11 @@ intent_array intent_most_threads(const kernel_source *source, const kernel_funct
     for (const char *p = function->body; p && (p = intent_next_word(p, end, "threadgroup"));) {
         intent_dimensions one;
         p += strlen("threadgroup");
-        unsigned room = intent_array_at(source, &p, &one) ? room_of(source, function, &one) : 0;
-        if (room && (!found.size || room < found.size))
-            found = (intent_array){one.name, room};
+        if (!intent_array_at(source, &p, &one))
+            continue;
+        intent_array room = room_of(source, function, &one);
+        if (room.size && (!found.size || room.size < found.size))
+            found = room;
     }
     return found;
 }

@@ -7,6 +7,7 @@
 typedef struct intent_array {
     const char *name; /* NULL: none */
     unsigned size;
+    bool by_groups; /* it is the number of the SIMD-group that indexes it */
 } intent_array;
 
 /* The side of its square tiles, `threadgroup T tile[16][16]` or `[16][17]`; none if there are none, or several sides.

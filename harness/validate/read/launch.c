@@ -194,6 +194,8 @@ static void read_rows(reading *r, unsigned usual, launch_sizes *to)
     bool groups = has_builtin(r->function, "simdgroup_index_in_threadgroup");
     for (size_t i = 0; i < r->plain_count; i++)
         suggest_plain(&weak, r->plain[i]);
+    for (size_t i = 0; i < r->plain_count; i++) /* its last element */
+        suggest_plain(&weak, r->plain[i] + 1);
     for (size_t i = 0; i < r->first_count; i++) /* half of them: where a tree begins */
         suggest_plain(&weak, 2 * r->first[i]);
     for (size_t i = 0; i < r->named_count && groups; i++)
@@ -205,7 +207,7 @@ static void read_rows(reading *r, unsigned usual, launch_sizes *to)
         suggest(to, false, r->named[i]);
     if (to->count || weak.count)
         read_arrays(r, to);
-    bool any = to->count || weak.count || (most.size && groups);
+    bool any = to->count || weak.count || most.by_groups;
     if (any)
         suggest(to, false, most.size);
     for (size_t i = 0; i < to->count; i++)
