@@ -190,6 +190,9 @@ static bool run_watched(validation *v, const ends *to, assay_error *error)
     for (; good && !stopped && at < end && monotonic_seconds() < last; at += AT_ONCE)
         good = run_range(v, pool, at, at + AT_ONCE < end ? at + AT_ONCE : end, patience(v), &stopped, error);
     pool_end(pool);
+    if (good && !stopped && at < end)
+        snprintf(v->stages[STAGE_CHECKED].note, sizeof v->stages->note, "no time for %zu more, of other sizes",
+                 end - at);
     return good;
 }
 

@@ -4,9 +4,10 @@
 from __future__ import annotations
 
 import json
+import re
 import unittest
 
-from validating import STDLIB, Validations, validate
+from validating import STDLIB, TOP, Validations, validate
 
 ROW = "uint row [[threadgroup_position_in_grid]], uint t [[thread_index_in_threadgroup]]"
 DOUBLE = "kernel void f(device float *data, constant uint &count, uint i [[thread_position_in_grid]])\n{\n%s\n}\n"
@@ -126,6 +127,23 @@ class Promises(Validations):
         deep = "float deep(int n, float x)\n{\n    if (n == 0x7fffffff) return x;\n    return deep(n + 1, x + 1) + deep(n + 2, x);\n}\n"
         kernel = self.written(STDLIB + deep + DOUBLE % "if (i < count) data[i] = 2 * data[i] + 0 * deep(0, data[i]);")
         self.assert_found(kernel, "map_double", [], ["the function declared in line 3 calls itself without end"])
+
+    def test_memory_beyond_all_bounds_is_refused(self) -> None:
+        """More than 32 bits count."""
+        kernel = self.written(STDLIB + DOUBLE % "threadgroup float s[1073741825];\ns[i % 7] = 1;\nif (i < count) data[i] *= 2 * s[i % 7];")
+        self.assert_found(kernel, "map_double", [], ["gives no pipeline", "threadgroup memory"])
+
+    def test_doxygen_is_left_alone(self) -> None:
+        """Its comments have the mark of a kernel's lines."""
+        body = "//! twice: as it says\nif (i < count) data[i] *= 2;"
+        self.assert_right(self.written("//! @brief doubles\n//! \\param data what is doubled\n" + STDLIB + "//! the kernel\n" + DOUBLE % body), "map_double")
+
+    def test_the_table_of_promises_names_tests(self) -> None:
+        named = set(re.findall(r"`(\w+)`", (TOP / "harness/validate/PROMISES.md").read_text(encoding="utf-8").split("| --- |")[1]))
+        files = [*(TOP / "tools/tests").glob("*_test.py"), *(TOP / "harness/validate").rglob("*_test.c")]
+        text = "\n".join(path.read_text(encoding="utf-8") for path in files)
+        self.assertGreater(len(named), 40)
+        self.assertEqual([], sorted(name for name in named if not re.search(rf"def {name}\(|static void {name}\(", text)))
 
     def test_an_input_for_what_a_kernel_does_not_take_is_none(self) -> None:
         """Its own epsilon: another one is of no account."""
