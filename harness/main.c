@@ -1,5 +1,6 @@
 /* main.c: the `assay` command: picks the subcommand. With --worker as first word the process is a worker of another
  * `assay`. */
+#include "command/resumed_words.h"
 #include "command/subcommands.h"
 #include "run/ledger.h"
 #include "run/record.h"
@@ -53,6 +54,21 @@ static void open_standard_streams(void)
         close(file);
 }
 
+/* `assay run --resume LOG`: what the log's run was told, and after it what is told now. */
+static int go_on(const char *log, const char *program, int count, char **words)
+{
+    options options;
+    assay_error error = {0};
+    int code = EXIT_USAGE;
+    char **all = resumed_words(log, words, &count, &error);
+    if (all && options_read(&options, program, COMMAND_RUN, count, all, NULL, &error))
+        code = perform(&options);
+    else
+        assay_print_error(&error);
+    resumed_words_free(all);
+    return code;
+}
+
 static int run_command(int argc, char **argv)
 {
     options options;
@@ -81,6 +97,8 @@ static int run_command(int argc, char **argv)
         options_exit_codes(command, stdout);
         return EXIT_PASS;
     }
+    if (options.resume && !options.query_count)
+        return go_on(options.resume, argv[0], argc - 1, argv + 1);
     return perform(&options);
 }
 

@@ -284,6 +284,22 @@ class Logs(Assay):
         self.assertEqual(len(after), len(set(after)))  # nothing ran twice
         self.assertTrue(self.records(self.log, "run")[1]["resumed"])
 
+    def test_resume_by_the_log_alone(self) -> None:
+        """Options and queries are those of the run that wrote the log; what is given now counts."""
+        log = str(self.log)
+        self.expect(0, "2 discovered", "run", "--seed", "3", "--log", log, "--math=safe", *self.files[:2])
+        again = self.expect(0, "2 discovered = 2 run", "run", "--resume", log)
+        self.assertIn("2 pass", again.stdout)
+        self.assertEqual(len(self.records(self.log, "case")), 2)  # kept: same seed, same mode
+        run = self.records(self.log, "run")[1]
+        self.assertEqual((run["seed"], run["math"], run["resumed"]), (3, "safe", True))
+        self.expect(0, "2 discovered", "run", "--resume", log, "--seed", "4")
+        self.assertEqual((len(self.records(self.log, "case")), self.records(self.log, "run")[2]["math"]), (4, "safe"))
+        self.expect(0, "1 discovered", "run", "--resume", log, self.files[0])
+        self.assertIsNone(self.records(self.log, "run")[3]["math"])  # with queries the command line is the given one
+        self.log.write_text('{"type":"run","command":["assay","prove","x"]}\n', encoding="utf-8")
+        self.expect(2, "which `assay run` wrote it", "run", "--resume", log)
+
     def test_resume_runs_what_changed(self) -> None:
         self.expect(0, "6 pass", "run", "--log", str(self.log), *self.files)
         self.case("case2", "result[i] = 7 + 0;")
