@@ -53,10 +53,28 @@ static void every_option_counts(void **state)
             fail_msg("option %zu is not in the key", i);
 }
 
+/* Dumped modules have the names of values: bitcode without them is other bitcode. */
+static void dumps_count(void **state)
+{
+    const sm_compile_options plain = {.language_version = 3 << 16 | 1, .target = {.simd_width = 32}};
+    sm_pack without = {0}, with = {0};
+    (void)state;
+    unsetenv("SOFTMETAL_DUMP");
+    sm_clang_key(&without, &plain);
+    setenv("SOFTMETAL_DUMP", "/tmp", 1);
+    sm_clang_key(&with, &plain);
+    unsetenv("SOFTMETAL_DUMP");
+    assert_false(without.failed || with.failed);
+    assert_false(with.size == without.size && memcmp(with.data, without.data, with.size) == 0);
+    free(without.data);
+    free(with.data);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_option_counts),
+        cmocka_unit_test(dumps_count),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);
