@@ -1,4 +1,4 @@
-/* resumed_words.c: a run that was killed is gone on with by naming its log alone: its options and queries stand there. */
+/* resumed_words.c: naming its log is enough to go on with a run that was killed: its options and queries are there. */
 #include "resumed_words.h"
 #include "../base/json.h"
 #include "../base/text.h"

@@ -1,4 +1,4 @@
-/* resumed_words.h: what `--resume LOG` goes on with, where it is given no queries: the command line that wrote the log. */
+/* resumed_words.h: what `--resume LOG` goes on with when it is given no queries: the command that wrote the log. */
 #ifndef ASSAY_RESUMED_WORDS_H
 #define ASSAY_RESUMED_WORDS_H
 #include "../base/error.h"

@@ -3,7 +3,7 @@
 #include "../../case/declare/cursor.h"
 #include "../../case/expression.h"
 #include "../../case/internal.h"
-#include "intent.h"
+#include "intent/intent.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 #define ASSAY_BINDING_H
 #include "contract.h"
 #include "kernel.h"
-#include "launch.h"
+#include "intent/launch.h"
 
 enum { USUAL_SIMD_WIDTH = 32 }; /* of a device that has not been asked */
 

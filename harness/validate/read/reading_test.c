@@ -4,7 +4,7 @@
 #include "compose.h"
 #include "text/flatten.h"
 #include "demands.h"
-#include "intent.h"
+#include "intent/intent.h"
 #include "text/macros.h"
 #include "mlx.h"
 #include "read_testing.h"

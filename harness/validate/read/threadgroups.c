@@ -1,7 +1,7 @@
 /* threadgroups.c: the values of TG that a kernel is tried with: those that somebody says; otherwise the contract's, as
  * far as the kernel's pipeline and its own text take them. */
 #include "binding.h"
-#include "intent.h"
+#include "intent/intent.h"
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* launch.c: reads numbers that a kernel computes with where it should know how many threads it has. Constants with a
  * name of their own and the extents of its arrays come first, plain numbers next, then what these are multiples of. */
 #include "launch.h"
-#include "../../base/text.h"
-#include "../../case/expression.h"
+#include "../../../base/text.h"
+#include "../../../case/expression.h"
 #include "intent_text.h"
 #include <ctype.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* intent.c: reads declarations and casts in a body as text. Whatever is not plainly one number or one word is not
  * told. */
 #include "intent.h"
-#include "../../base/text.h"
-#include "../../case/expression.h"
+#include "../../../base/text.h"
+#include "../../../case/expression.h"
 #include "intent_text.h"
 #include <ctype.h>
 #include <stdlib.h>

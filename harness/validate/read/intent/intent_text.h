@@ -1,7 +1,7 @@
 /* intent_text.h: what intent.c and launch.c read of a body: words, numbers, arrays. */
 #ifndef ASSAY_INTENT_TEXT_H
 #define ASSAY_INTENT_TEXT_H
-#include "kernel.h"
+#include "../kernel.h"
 
 /* An array in threadgroup memory; sizes that cannot be told are 0. */
 typedef struct intent_dimensions {

@@ -1,6 +1,6 @@
 /* launch_test.c: for which threadgroups the numbers in a kernel's text speak. */
 #include "launch.h"
-#include "read_testing.h"
+#include "../read_testing.h"
 
 static const char heads[] = "#include <metal_stdlib>\nusing namespace metal;\n#define BS 16\n#define T8 8\n"
                             "constant constexpr uint THREADS = 128;\nconstant uint kSide = 32;\n";

@@ -2,7 +2,7 @@
  * tiles are made for, and the type that it takes bytes for. */
 #ifndef ASSAY_INTENT_H
 #define ASSAY_INTENT_H
-#include "kernel.h"
+#include "../kernel.h"
 
 typedef struct intent_array {
     const char *name; /* NULL: none */
