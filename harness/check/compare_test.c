@@ -15,6 +15,9 @@ static void exact_bits(void **state)
     expect_bits(&f.call, 0, 0); /* the sign of zero, subnormals and payloads count */
     passes_bits(&f, &bits, 0);
     fails_bits(&f, &bits, 0x80000000);
+    const compare_rule no_ulp = {.kind = COMPARE_ULP, .ulp = 0}; /* no tolerance is none: bits are asked for */
+    fails_bits(&f, &no_ulp, 0x80000000);
+    passes_bits(&f, &no_ulp, 0);
     expect_bits(&f.call, 0, 1);
     fails_bits(&f, &bits, 0);
     expect_bits(&f.call, 0, 0x7fc00001);
