@@ -151,7 +151,7 @@ bool finding_is(const device_finding *finding, const char *kind)
 const char *outcome_defect(const outcome *outcome)
 {
     for (uint64_t i = 0; i < outcome->finding_count; i++)
-        if (!finding_is(&outcome->findings[i], FINDING_NOTE))
+        if (!finding_is(&outcome->findings[i], FINDING_NOTE) && !finding_is(&outcome->findings[i], FINDING_CONVERSION))
             return outcome->findings[i].text;
     return NULL;
 }

@@ -53,7 +53,8 @@ typedef enum failure_kind {
 } failure_kind;
 
 /* What checked mode, or shader validation, found on the device. */
-#define FINDING_NOTE "note" /* only worth knowing */
+#define FINDING_NOTE "note"             /* only worth knowing */
+#define FINDING_CONVERSION "conversion" /* of a number that the integer does not hold: cases do not judge the result */
 #define FINDING_RACE "race"
 typedef struct device_finding {
     char *text, *kind; /* kind: the device's word for it; "": it gave none */

@@ -165,7 +165,7 @@ static bool fails_unchecked(const validation *v, const trial *like, size_t end)
     for (size_t i = 0; i < end; i++) {
         const trial *one = &v->trials.item[i];
         fails |= one->stage == STAGE_CORRECTNESS && one->binding == like->binding && one->ended && !trial_good(one) &&
-                 !trial_unjudged(one) && !one->what.inputs && one->what.sizes == like->what.sizes &&
+                 !trial_unjudged(one) && one->what.inputs == like->what.inputs && one->what.sizes == like->what.sizes &&
                  one->what.row == like->what.row && strcmp(one->what.type, like->what.type) == 0;
     }
     return fails;

@@ -100,7 +100,8 @@ static void all_stages_are_planned(void **state)
         assert_non_null(v.trials.item[i].read);
     }
     assert_true(halves && safe && ends.ordinary < ends.checked && ends.watched == v.trials.count);
-    assert_int_equal(ends.watched - ends.checked, 3 * v.contract->sizes.row_count); /* of each type */
+    /* of each type, and in the first the inputs, too */
+    assert_int_equal(ends.watched - ends.checked, 3 * v.contract->sizes.row_count + v.contract->input_count);
     for (size_t i = 0; i < v.trials.count; i++) { /* all are compared with the same one, which has no partner */
         const trial *one = &v.trials.item[i];
         if (one->partner != SIZE_MAX && v.trials.item[one->partner].partner != SIZE_MAX)

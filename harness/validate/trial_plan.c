@@ -521,7 +521,8 @@ static int by_extent(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Every size in checked mode: some paths only some sizes take. The small ones first, since time may end. */
+/* Every size in checked mode, and every kind of inputs once: some paths only those take. The small ones first, since
+ * time may end. */
 static bool plan_watched(planner *p, const char *type, const char *const *options)
 {
     const contract_sizes *sizes = &p->v->contract->sizes;
@@ -530,6 +531,14 @@ static bool plan_watched(planner *p, const char *type, const char *const *option
         trial one = make(p, STAGE_CHECKED, type, sizes, row, options);
         one.keep = false;
         if (!add(p, &one, &index))
+            return false;
+    }
+    for (size_t i = 0; i < p->v->contract->input_count && type == p->types[0]; i++) {
+        const contract_inputs *inputs = &p->v->contract->inputs[i];
+        trial one = make(p, STAGE_CHECKED, type, &inputs->sizes, row_beyond(&inputs->sizes, 0), options);
+        one.what.inputs = inputs;
+        one.keep = false;
+        if (takes_type(inputs, type) && reaches_kernel(&p->v->candidate, inputs) && !add(p, &one, &index))
             return false;
     }
     qsort(p->v->trials.item + first, p->v->trials.count - first, sizeof(trial), by_extent);

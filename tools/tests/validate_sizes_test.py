@@ -20,6 +20,7 @@ SOME_SIZES = [
     ("divergent_short", "softmax", ["ends without coming to this barrier"]),
     ("past_array", "layer_norm", ["past the end of a threadgroup variable, which has 16384 bytes"]),
     ("byte_row", "softmax", ["ROWS=259"]),
+    ("bytes_of_negatives", "brightness", ["converts -", "to uchar, which does not hold it"]),
 ]
 # fixtures/launch: kernel, contract, what TG is by its text; each fails with others.
 LAUNCHED = [

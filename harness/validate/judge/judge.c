@@ -208,7 +208,10 @@ bool judge_trial(validation *v, const trial *one, assay_error *error)
     stage->run++;
     stage->judged += outcome->judged;
     switch (outcome->verdict) {
-    case VERDICT_PASS: note_worst(stage, one); return true;
+    case VERDICT_PASS:
+        stage->failed += explains_itself(one); /* a conversion, which fails no case */
+        note_worst(stage, one);
+        return true;
     case VERDICT_SKIP:
     case VERDICT_UNIMPLEMENTED: judge_skipped(stage, summary); return true;
     case VERDICT_INTERNAL_ERROR: return judge_unjudged(v, one, summary, error);

@@ -117,6 +117,19 @@ static void a_device_finding_has_kind_and_line(void **state)
     assert_null(v.findings[0].file);
 }
 
+/* Its result no case judges; what it gives is left open all the same. */
+static void a_conversion_is_wrong_though_results_are_right(void **state)
+{
+    (void)state;
+    outcome outcome = {.verdict = VERDICT_PASS};
+    outcome_add_finding(&outcome, "converts -1 to uchar", FINDING_CONVERSION, 5);
+    assert_null(outcome_defect(&outcome));
+    assert_true(judged(outcome, STAGE_CHECKED, NULL));
+    assert_true(v.findings[0].defect);
+    assert_int_equal(v.findings[0].line, 5);
+    assert_int_equal(v.stages[STAGE_CHECKED].failed, 1);
+}
+
 static void a_line_of_an_included_file_has_its_name(void **state)
 {
     (void)state;
@@ -243,6 +256,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(less_time_is_told, begin, end),
         cmocka_unit_test_setup_teardown(a_crash_is_the_compilers_or_the_kernels, begin, end),
         cmocka_unit_test_setup_teardown(a_device_finding_has_kind_and_line, begin, end),
+        cmocka_unit_test_setup_teardown(a_conversion_is_wrong_though_results_are_right, begin, end),
         cmocka_unit_test_setup_teardown(a_line_of_an_included_file_has_its_name, begin, end),
         cmocka_unit_test_setup_teardown(what_softmetal_lacks_is_skipped, begin, end),
         cmocka_unit_test_setup_teardown(a_failure_is_told_by_its_kind, begin, end),

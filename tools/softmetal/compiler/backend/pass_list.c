@@ -134,6 +134,7 @@ static void make_thread_code(lowering *l)
     if (l->target.checked) {
         each_function(l, split_loads);
         each_function(l, check_differences);
+        each_function(l, check_conversions);
         each_function(l, instrument);
     }
     if (l->target.weak)

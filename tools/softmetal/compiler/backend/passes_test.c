@@ -140,6 +140,7 @@ static const struct {
     {.name = "check_arrays", .of_function = check_arrays},
     {.name = "instrument", .of_function = instrument},
     {.name = "check_differences", .of_function = check_differences},
+    {.name = "check_conversions", .of_function = check_conversions},
     {.name = "mark_returns", .of_function = mark_returns},
     {.name = "bound_loops", .of_function = bound_loops},
     {.name = "watch_loops", .of_function = watch_loops},

@@ -32,6 +32,7 @@ static const struct {
     {"sm_check_tensor", (any_function *)sm_check_tensor},
     {"sm_check_own", (any_function *)sm_check_own},
     {"sm_check_difference", (any_function *)sm_check_difference},
+    {"sm_check_conversion", (any_function *)sm_check_conversion},
     {"sm_check_place", (any_function *)sm_check_place},
     {"sm_check_return", (any_function *)sm_check_return},
     {"sm_stage_in_fetch", (any_function *)sm_stage_in_fetch},

@@ -105,6 +105,19 @@ void sm_check_difference(sm_thread *thread, int64_t a, int64_t b, uint32_t bits,
                       (long long)a, (long long)b, bits);
 }
 
+void sm_check_conversion(sm_thread *thread, int64_t x, int64_t is_signed, uint32_t bits, uint32_t line, uint32_t column)
+{
+    double number;
+    memcpy(&number, &x, sizeof number);
+    sm_checker_report(thread, "conversion", line, column,
+                      "converts %g to %s%s, which does not hold it; what comes of that the specification leaves open",
+                      number, is_signed ? "" : "u",
+                      bits == 8    ? "char"
+                      : bits == 16 ? "short"
+                      : bits == 32 ? "int"
+                                   : "long");
+}
+
 void *sm_check(sm_thread *thread, void *address, uint32_t size, uint32_t alignment, uint32_t access, uint32_t line,
                uint32_t column)
 {

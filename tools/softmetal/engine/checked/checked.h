@@ -24,9 +24,12 @@ void sm_check_place(sm_thread *thread, uint8_t *written, int32_t slot, uint32_t 
 
 /* Called by kernels: an access at this offset of an array of the thread's own, or a constant one of the program, or a
  * row of it, which has `length` bytes; and the order of a - b, integers of so many bits, and 0, where the difference
- * overflows. */
+ * overflows; and the conversion of a number, whose bits `x` has as those of a double, to an integer of so many bits
+ * that does not hold it. */
 void sm_check_own(sm_thread *thread, int64_t offset, int64_t length, uint32_t access, uint32_t line, uint32_t column);
 void sm_check_difference(sm_thread *thread, int64_t a, int64_t b, uint32_t bits, uint32_t line, uint32_t column);
+void sm_check_conversion(sm_thread *thread, int64_t x, int64_t is_signed, uint32_t bits, uint32_t line,
+                         uint32_t column);
 
 /* Notes a finding; `format` says what the thread does. */
 void sm_checker_report(const sm_thread *thread, const char *kind, uint32_t line, uint32_t column, const char *format,

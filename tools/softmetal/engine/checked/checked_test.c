@@ -176,7 +176,7 @@ static const char third_program[] =
     "\\\n"
     "    t[i] = 1; __VA_ARGS__; x[i] = t[mate]; }\n"
     "EXCHANGE(near_scope, i ^ 1, threadgroup_barrier(mem_flags::mem_threadgroup, memory_order_seq_cst,\n"
-    "         thread_scope_simdgroup))\n" /* 39 */
+    "         thread_scope_simdgroup))\n" /* 30 */
     "EXCHANGE(near_scope_far_mate, 63 - i, threadgroup_barrier(mem_flags::mem_threadgroup, memory_order_seq_cst,\n"
     "         thread_scope_simdgroup))\n"
     "EXCHANGE(device_scope, 63 - i, threadgroup_barrier(mem_flags::mem_threadgroup, memory_order_seq_cst,\n"
@@ -334,7 +334,15 @@ static const char own[] =
     "    x[i] = d < 0; }\n" /* 25 */
     "kernel void sign_in_range(device int *x [[buffer(0)]], uint i [[thread_index_in_threadgroup]]) {\n"
     "    int a = x[i] - int(i) * 2, b = x[i] + 2000000000; uint c = uint(a) - uint(b) * 3;\n"
-    "    x[i] = (a - b < 0) + (int(c) < 0); }\n";
+    "    x[i] = (a - b < 0) + (int(c) < 0); }\n"
+    "kernel void converts(device int *x [[buffer(0)]], uint i [[thread_index_in_threadgroup]]) {\n"
+    "    x[i] = uchar(float(i) - 1.5f); }\n" /* 39 */
+    "kernel void converts_signed(device int *x [[buffer(0)]], uint i [[thread_index_in_threadgroup]]) {\n"
+    "    x[i] = short(float(i) * -40000.0f); }\n" /* 32 */
+    "kernel void converts_in_range(device int *x [[buffer(0)]], uint i [[thread_index_in_threadgroup]]) {\n"
+    "    float one = float(min(i, 1u)), none = 1 / (one - one);\n"
+    "    x[i] = uchar(one - 1.5f + 0.75f) + uchar(254.9f + one) + char(-128.9f * one) + int(-2147483648.0f * one);\n"
+    "    x[i] += int(none) + int(none - none); }\n"; /* infinities and NaN are another matter */
 
 static const char arrays[] =
     "#include <metal_stdlib>\nusing namespace metal;\n"
@@ -394,6 +402,9 @@ static void what_is_undefined(void **state)
     finds("sign", "overflow", 25, "asks for the sign of -192000000 - 2000000000, which 32 bits do not hold");
     assert_int_equal(x[0], 1);
     is_clean("sign_in_range");
+    finds("converts", "conversion", 30, "converts -1.5 to uchar, which does not hold it");
+    finds("converts_signed", "conversion", 32, "converts -40000 to short, which does not hold it");
+    is_clean("converts_in_range");
     ends = SM_FAULTED; /* soon: the loops have 2^32 steps */
     finds("array_runs", "out-of-bounds", 16, "of an array of its own, which has 16 bytes");
     finds("device_runs", "out-of-bounds", 20, "into buffer 0, which has 256 bytes");

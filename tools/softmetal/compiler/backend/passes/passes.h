@@ -50,6 +50,7 @@ void check_fence(lowering *l, uint64_t flags, uint64_t order, uint64_t scope);
 void check_arrays(lowering *l, LLVMValueRef function);
 void check_own(lowering *l, LLVMValueRef thread, LLVMValueRef call);
 void check_differences(lowering *l, LLVMValueRef function);
+void check_conversions(lowering *l, LLVMValueRef function);
 
 /* ---- places.c: checked mode: a call of __msl_coop_place, whose memory belongs to a cooperative tensor */
 void check_place(lowering *l, LLVMValueRef thread, LLVMValueRef call);

@@ -1,7 +1,8 @@
 /* undefined.c: in checked mode, what a thread does with its own arrays and numbers that is undefined, which LLVM would
- * use: elements outside of an array (own_arrays.c), and the sign of a difference that overflows (MSL 3.1), as in
- * `a - b < 0`. */
+ * use: elements outside of an array (own_arrays.c), the sign of a difference that overflows (MSL 3.1), as in
+ * `a - b < 0`, and integers of numbers that they do not hold (MSL 2.23). */
 #include "passes.h"
+#include <math.h>
 #include <stdlib.h>
 
 /* ---- Telling. The code goes into a small function that is inlined, so that LLVM splits the blocks. */
@@ -91,5 +92,49 @@ void check_differences(lowering *l, LLVMValueRef function)
     for (size_t i = 0; i < n; i++)
         if (LLVMIsAICmpInst(list[i]) && is_signed_order(LLVMGetICmpPredicate(list[i])))
             check_order(l, thread, list[i]);
+    free(list);
+}
+
+/* ---- Conversions, which arithmetic.c has made saturate */
+
+/* Whether the float is a number, but none that the integer holds when its fraction is cut off. */
+static LLVMValueRef is_beyond(const lowering *l, LLVMValueRef x, unsigned bits, bool is_signed)
+{
+    enum { EXACT = 24 }; /* of float's numbers up to 2^24 all are integers, and more */
+    LLVMTypeRef type = LLVMTypeOf(x);
+    double highest = ldexp(1, (int)(is_signed ? bits - 1 : bits)), lowest = is_signed ? -highest : 0;
+    bool exact = !is_signed || bits < EXACT;
+    LLVMValueRef low = exact ? LLVMBuildFCmp(l->b, LLVMRealOLE, x, LLVMConstReal(type, lowest - 1), "")
+                             : LLVMBuildFCmp(l->b, LLVMRealOLT, x, LLVMConstReal(type, lowest), "");
+    LLVMValueRef high = LLVMBuildFCmp(l->b, LLVMRealOGE, x, LLVMConstReal(type, highest), "");
+    LLVMValueRef above = LLVMBuildFCmp(l->b, LLVMRealOGT, x, LLVMConstReal(type, -INFINITY), ""),
+                 below = LLVMBuildFCmp(l->b, LLVMRealOLT, x, LLVMConstReal(type, INFINITY), "");
+    return LLVMBuildOr(l->b, LLVMBuildAnd(l->b, low, above, ""), LLVMBuildAnd(l->b, high, below, ""), "beyond");
+}
+
+static void check_conversion(lowering *l, LLVMValueRef thread, LLVMValueRef call, bool is_signed)
+{
+    LLVMTypeRef type = LLVMTypeOf(call), wide = LLVMFloatTypeInContext(l->c);
+    LLVMValueRef x = LLVMGetOperand(call, 0);
+    unsigned bits = LLVMGetTypeKind(type) == LLVMIntegerTypeKind ? LLVMGetIntTypeWidth(type) : 0;
+    if (!bits || LLVMGetTypeKind(LLVMTypeOf(x)) == LLVMDoubleTypeKind || !find_origin(call).own)
+        return;
+    LLVMPositionBuilderBefore(l->b, call);
+    if (LLVMTypeOf(x) != wide)
+        x = LLVMBuildFPExt(l->b, x, wide, "");
+    LLVMValueRef bad = is_beyond(l, x, bits, is_signed),
+                 shown = LLVMBuildFPExt(l->b, x, LLVMDoubleTypeInContext(l->c), "");
+    tell_if(l, "sm_check_conversion", thread, call, bad, LLVMBuildBitCast(l->b, shown, l->i64, ""),
+            LLVMConstInt(l->i64, is_signed, 0), bits);
+}
+
+void check_conversions(lowering *l, LLVMValueRef function)
+{
+    LLVMValueRef thread = thread_of(l, function);
+    size_t n;
+    LLVMValueRef *list = instructions_of(function, &n);
+    for (size_t i = 0; i < n; i++)
+        if (is_call_to(list[i], "llvm.fptosi.sat") || is_call_to(list[i], "llvm.fptoui.sat"))
+            check_conversion(l, thread, list[i], is_call_to(list[i], "llvm.fptosi.sat"));
     free(list);
 }
