@@ -132,8 +132,8 @@ static void add_program_options(command *c, const sm_compile_options *options)
 {
     const char *dump = getenv("SOFTMETAL_DUMP");
     add_header_name(c);
-    if (!dump || !*dump)
-        add(c, "-discard-value-names"); /* a quarter of the bitcode; only people read them */
+    if ((!dump || !*dump) && !options->target.checked)
+        add(c, "-discard-value-names"); /* a quarter of the bitcode; people read them, and mark_returns does */
     add(c, options->math == SM_MATH_SAFE ? "-ffp-contract=on" : "-ffp-contract=fast");
     add_number(c, "-D__MSL_MATH_MODE=", (unsigned)options->math);
     for (size_t i = 0; i < options->macro_count; i++) {

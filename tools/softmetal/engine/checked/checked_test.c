@@ -176,7 +176,7 @@ static const char third_program[] =
     "\\\n"
     "    t[i] = 1; __VA_ARGS__; x[i] = t[mate]; }\n"
     "EXCHANGE(near_scope, i ^ 1, threadgroup_barrier(mem_flags::mem_threadgroup, memory_order_seq_cst,\n"
-    "         thread_scope_simdgroup))\n" /* 30 */
+    "         thread_scope_simdgroup))\n" /* 39 */
     "EXCHANGE(near_scope_far_mate, 63 - i, threadgroup_barrier(mem_flags::mem_threadgroup, memory_order_seq_cst,\n"
     "         thread_scope_simdgroup))\n"
     "EXCHANGE(device_scope, 63 - i, threadgroup_barrier(mem_flags::mem_threadgroup, memory_order_seq_cst,\n"
@@ -336,7 +336,7 @@ static const char own[] =
     "    int a = x[i] - int(i) * 2, b = x[i] + 2000000000; uint c = uint(a) - uint(b) * 3;\n"
     "    x[i] = (a - b < 0) + (int(c) < 0); }\n"
     "kernel void converts(device int *x [[buffer(0)]], uint i [[thread_index_in_threadgroup]]) {\n"
-    "    x[i] = uchar(float(i) - 1.5f); }\n" /* 39 */
+    "    x[i] = uchar(float(i) - 1.5f); }\n" /* 30 */
     "kernel void converts_signed(device int *x [[buffer(0)]], uint i [[thread_index_in_threadgroup]]) {\n"
     "    x[i] = short(float(i) * -40000.0f); }\n" /* 32 */
     "kernel void converts_in_range(device int *x [[buffer(0)]], uint i [[thread_index_in_threadgroup]]) {\n"
