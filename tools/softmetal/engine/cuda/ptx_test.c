@@ -71,7 +71,7 @@ static char *compile(const char *type, const char *before, const char *body, sm_
                                 "[[thread_index_in_threadgroup]])\n{\n%s\n}\n";
     char source[4000];
     snprintf(source, sizeof source, frame, before, type, body);
-    sm_compile_options options = {.language_version = 4 << 16,
+    sm_compile_options options = {.language_version = 4 << 16 | 1,
                                   .math = math,
                                   .functions = SM_FUNCTIONS_PRECISE,
                                   .logging = true,
@@ -97,6 +97,20 @@ static void check(char *ptx, const char *words)
         bool absent = *word == '!';
         if ((strstr(ptx, word + absent) != NULL) == absent)
             fail_msg("%s %s the PTX:\n%s", word + absent, absent ? "is in" : "is not in", strstr(ptx, ".entry"));
+    }
+    free(ptx);
+}
+
+/* Each of `words` is in the text, behind the one before. */
+static void check_order(char *ptx, const char *words)
+{
+    char copy[400], *rest = copy;
+    const char *at = ptx;
+    snprintf(copy, sizeof copy, "%s", words);
+    for (char *word; (word = strsep(&rest, "|")); at += strlen(word)) {
+        at = strstr(at, word);
+        if (!at)
+            fail_msg("%s is not where it should be in the PTX:\n%s", word, strstr(ptx, ".entry"));
     }
     free(ptx);
 }
@@ -197,6 +211,17 @@ static void atomics(void **state)
     check(of_floats("threadgroup atomic_uint own; atomic_store_explicit(&own, 0u, memory_order_relaxed); "
                     "u[i] = atomic_fetch_add_explicit(&own, 1u, memory_order_relaxed);"),
           ".cta.shared");
+    check_order(
+        of_atomics("atomic_uint", "u[i] = 1; u[i + 1] = atomic_exchange_explicit(x, 3u, memory_order_acq_rel);"),
+        "st.global.b32|fence.acq_rel.gpu|exch.b32|fence.acq_rel.gpu|st.global.b32");
+    check_order(
+        of_atomics("atomic_uint", "u[i] = 1; u[i + 1] = atomic_exchange_explicit(x, 3u, memory_order_release);"),
+        "st.global.b32|fence.acq_rel.gpu|exch.b32");
+    check_order(of_atomics("atomic_uint", "u[i + 1] = atomic_exchange_explicit(x, 3u, memory_order_seq_cst);"),
+                "fence.sc.gpu|exch.b32|fence.sc.gpu|st.global.b32");
+    check_order(of_floats("threadgroup atomic_uint own; atomic_store_explicit(&own, 0u, memory_order_relaxed); "
+                          "u[i] = atomic_exchange_explicit(&own, 1u, memory_order_acquire);"),
+                "exch.b32|fence.acq_rel.cta|st.global.b32");
     check(of_atomics("atomic_uint", "u[i] = 1; atomic_thread_fence(mem_flags::mem_device, memory_order_seq_cst, "
                                     "thread_scope_device); atomic_store_explicit(x, 1u, memory_order_relaxed);"),
           "fence.sc.gpu");

@@ -499,7 +499,7 @@ void lower_for_vectors(lowering *l)
 
 /* The whole device's; of a threadgroup's own memory, that of its threads. Atomic functions take generic pointers, so
  * casts are looked through. */
-static void set_sync_scope(lowering *l, LLVMValueRef i)
+static unsigned sync_scope_of(lowering *l, LLVMValueRef i)
 {
     LLVMValueRef p = LLVMGetOperand(i, LLVMIsAStoreInst(i) ? 1 : 0);
     bool own = LLVMGetPointerAddressSpace(LLVMTypeOf(p)) == 3;
@@ -507,7 +507,33 @@ static void set_sync_scope(lowering *l, LLVMValueRef i)
         p = LLVMGetOperand(p, 0);
         own = LLVMGetPointerAddressSpace(LLVMTypeOf(p)) == 3;
     }
-    LLVMSetAtomicSyncScopeID(i, LLVMGetSyncScopeID(l->c, own ? "block" : "device", own ? 5 : 6));
+    return LLVMGetSyncScopeID(l->c, own ? "block" : "device", own ? 5 : 6);
+}
+
+/* LLVM writes `atom` without an order, whatever the update's is (reports/findings.md): fences around a relaxed one make
+ * the patterns of release and acquire (PTX ISA 8.9.2). Those of compare-exchange, loads and stores it writes. */
+static void order_update(lowering *l, LLVMValueRef i, unsigned scope)
+{
+    const LLVMAtomicOrdering order = LLVMGetOrdering(i);
+    const bool consistent = order == LLVMAtomicOrderingSequentiallyConsistent;
+    const LLVMAtomicOrdering strength = consistent ? order : LLVMAtomicOrderingAcquireRelease;
+    LLVMSetOrdering(i, LLVMAtomicOrderingMonotonic);
+    if (consistent || order == LLVMAtomicOrderingRelease || order == LLVMAtomicOrderingAcquireRelease) {
+        LLVMPositionBuilderBefore(l->b, i);
+        LLVMBuildFenceSyncScope(l->b, strength, scope, "");
+    }
+    if (consistent || order == LLVMAtomicOrderingAcquire || order == LLVMAtomicOrderingAcquireRelease) {
+        LLVMPositionBuilderBefore(l->b, LLVMGetNextInstruction(i));
+        LLVMBuildFenceSyncScope(l->b, strength, scope, "");
+    }
+}
+
+static void set_order(lowering *l, LLVMValueRef i)
+{
+    const unsigned scope = sync_scope_of(l, i);
+    LLVMSetAtomicSyncScopeID(i, scope);
+    if (LLVMIsAAtomicRMWInst(i))
+        order_update(l, i, scope);
 }
 
 /* A call of what engine/cuda/device has, with these arguments. */
@@ -583,7 +609,7 @@ void lower_for_gpu(lowering *l, LLVMValueRef function)
     all = instructions_of(function, &count);
     for (size_t n = 0; n < count; n++) {
         if (is_atomic(all[n]) && !LLVMIsAFenceInst(all[n]))
-            set_sync_scope(l, all[n]);
+            set_order(l, all[n]);
     }
     free(all);
 }
