@@ -105,6 +105,19 @@ class Promises(Validations):
                 with self.subTest(place, contract=contract):
                     self.assert_found(self.written(STDLIB + text.replace("SKIP", skipped)), contract, usual, ["results are wrong"])
 
+    def test_nan_among_numbers_counts(self) -> None:
+        unary = STDLIB + "kernel void f(device const float *input, device float *output, constant uint &count, uint i [[thread_position_in_grid]])\n" \
+            "{\n if (i >= count) return;\n const float x = KEPT, v = 0.7978845608f * x * (1 + 0.044715f * x * x);\n output[i] = BODY;\n}\n"
+        bodies = {"silu": "x / (1 + exp(-x))", "map_silu": "x / (1 + exp(-x))", "gelu_tanh": "0.5f * x * (1 + precise::tanh(v))"}
+        for contract, body in bodies.items():
+            wrong = unary.replace("KEPT", "max(input[i], -80.0f)").replace("BODY", body)
+            self.assert_found(self.written(wrong), contract, ["--sizes", "COUNT in 64"], ["inputs: NaN among numbers: wrong with"])
+        gated = STDLIB + "kernel void f(device const float *gate, device const float *up, device float *output, constant uint &count,\n" \
+            " uint i [[thread_position_in_grid]])\n{\n if (i >= count) return;\n const float g = GATE, u = UP;\n output[i] = g / (1 + exp(-g)) * u;\n}\n"
+        for gate, up, words in [("max(gate[i], -80.0f)", "up[i]", "NaN among gates"), ("gate[i]", "max(up[i], -80.0f)", "NaN among numbers that gates let")]:
+            wrong = self.written(gated.replace("GATE", gate).replace("UP", up))
+            self.assert_found(wrong, "swiglu", ["--sizes", "COUNT in 64"], [f"inputs: {words}"])
+
     def test_barriers_and_races_have_their_lines(self) -> None:
         """A barrier for other memory is one, and a race has both lines."""
         kernel = self.written(STDLIB + SUMS.replace("BARRIER", "threadgroup_barrier(mem_flags::mem_device);"))
