@@ -80,6 +80,7 @@ SCHEDULED = [
     ("lost_updates", "sum", [], ["only weak memory fails", "right otherwise, wrong at"]),
     ("tried_once", "sum", [], ["only weak memory fails"]),
     ("no_fence", "prefix_sum", [], ["only weak memory fails", "wrong at"]),
+    ("no_fence_barrier", "sum", [], ["only weak memory fails", "wrong at"]),
     ("no_ticket", "prefix_sum", [], ["far more than it takes otherwise", "no more of them: it does not end", "the last first", "Metal promises no order"]),
     ("fence_too_late", "sum", [], ["only weak memory fails", "wrong at"]),
     ("clear_late", "group_sums", [], ["their SIMD-groups too", "or the SIMD-groups in them, run in another order"]),

@@ -170,8 +170,13 @@ static bool serve(sm_team *team, sm_simdgroup *g)
         if (unknown && team->check)
             sm_checker_inactive(team, g->first, unknown, site);
     }
-    for (uint64_t rest = is_barrier(site) && team->weak ? mask : 0; rest; rest &= rest - 1)
-        sm_weak_pass(team, g->first + (uint32_t)__builtin_ctzll(rest), site->flags);
+    if (is_barrier(site) && team->weak) {
+        for (uint64_t rest = mask; rest; rest &= rest - 1)
+            sm_weak_arrive(team, g->first + (uint32_t)__builtin_ctzll(rest), site->flags);
+        sm_weak_gather(team, g->first, team->kernel->simd_width);
+        for (uint64_t rest = mask; rest; rest &= rest - 1)
+            sm_weak_pass(team, g->first + (uint32_t)__builtin_ctzll(rest), site->flags);
+    }
     g->running |= mask;
     return true;
 }
@@ -287,6 +292,18 @@ static void check_barrier(sm_team *team)
         sm_checker_ended(team, team->simdgroup[i].first, team->simdgroup[i].all & team->simdgroup[i].done, site);
 }
 
+/* Calls this for each thread that waits at a barrier of the threadgroup, with the barrier's flags. */
+static void for_each_waiting(sm_team *team, void call(sm_team *, uint32_t thread, uint32_t flags))
+{
+    for (uint32_t i = 0; i < team->simdgroups; i++) {
+        const sm_simdgroup *g = &team->simdgroup[i];
+        for (uint64_t rest = g->at_barrier; rest; rest &= rest - 1) {
+            uint32_t index = g->first + (uint32_t)__builtin_ctzll(rest);
+            call(team, index, team->kernel->site[sm_team_thread(team, index)->site].flags);
+        }
+    }
+}
+
 /* Every SIMD-group is at a barrier or has ended: lets them go on. Returns whether anybody is left. */
 static bool release_barrier(sm_team *team)
 {
@@ -295,12 +312,13 @@ static bool release_barrier(sm_team *team)
         sm_check_operations(team);
         check_barrier(team);
     }
+    if (team->weak) {
+        for_each_waiting(team, sm_weak_arrive);
+        sm_weak_gather(team, 0, team->threads);
+        for_each_waiting(team, sm_weak_pass);
+    }
     for (uint32_t i = 0; i < team->simdgroups; i++) {
         sm_simdgroup *g = &team->simdgroup[i];
-        for (uint64_t rest = team->weak ? g->at_barrier : 0; rest; rest &= rest - 1) {
-            uint32_t index = g->first + (uint32_t)__builtin_ctzll(rest);
-            sm_weak_pass(team, index, team->kernel->site[sm_team_thread(team, index)->site].flags);
-        }
         g->running |= g->at_barrier;
         g->at_barrier = 0;
         left |= g->running != 0;

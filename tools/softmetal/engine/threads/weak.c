@@ -71,6 +71,7 @@ typedef struct sm_team_weak {
     sm_weak *of;
     uint64_t number, updates; /* updates: read-modify-writes of device memory so far */
     view sequential;          /* what fences of threadgroup scope have agreed on */
+    view gathered;            /* of device memory, what its threads had seen when they came to the barrier */
     weak_thread thread[SM_MAX_THREADS];
 } sm_team_weak;
 
@@ -469,13 +470,10 @@ void sm_weak_end(void *address, uint32_t size, uint32_t how, uint32_t written)
     leave_for_long(&a);
 }
 
-static void fence(const access *a, uint32_t flags, uint32_t order, uint32_t scope)
+/* What a fence of this order and scope lets its thread see, of what it has read by relaxed loads and agreed on. */
+static void acquire(const access *a, uint32_t flags, uint32_t order, uint32_t scope)
 {
     weak_thread *self = a->self;
-    if (order == __MSL_RELAXED || !(flags & EVERYTHING) || sm_fault(SM_FAULT_weak_fence_ignored))
-        return;
-    if (sm_fault(SM_FAULT_weak_fence_scope_simdgroup) && scope > __MSL_SCOPE_SIMDGROUP)
-        scope = __MSL_SCOPE_SIMDGROUP;
     for (uint32_t s = __MSL_SCOPE_SIMDGROUP; is_acquire(order) && s <= scope; s++)
         join(&self->now, &self->acquired[s], flags);
     bool agrees = scope == __MSL_SCOPE_DEVICE ||
@@ -485,8 +483,17 @@ static void fence(const access *a, uint32_t flags, uint32_t order, uint32_t scop
         join(&self->now, agreed, flags);
         join(agreed, &self->now, flags);
     }
+}
+
+static void fence(const access *a, uint32_t flags, uint32_t order, uint32_t scope)
+{
+    if (order == __MSL_RELAXED || !(flags & EVERYTHING) || sm_fault(SM_FAULT_weak_fence_ignored))
+        return;
+    if (sm_fault(SM_FAULT_weak_fence_scope_simdgroup) && scope > __MSL_SCOPE_SIMDGROUP)
+        scope = __MSL_SCOPE_SIMDGROUP;
+    acquire(a, flags, order, scope);
     if (is_release(order))
-        self->released = publish(a->w, &self->now, flags, scope);
+        a->self->released = publish(a->w, &a->self->now, flags, scope);
 }
 
 void sm_weak_fence(uint32_t flags, uint32_t order, uint32_t scope)
@@ -501,28 +508,61 @@ void sm_weak_fence(uint32_t flags, uint32_t order, uint32_t scope)
     leave(&a);
 }
 
-/* All threads of the barrier have arrived: what any of them has stored, each has seen, if the scope reaches the
- * threadgroup. Rounded up: so has it what others had stored by now. A narrower scope reaches the thread's SIMD-group.
- */
+/* Barriers. Flags, order and scope as lowering packs them. */
+typedef struct packed_barrier {
+    uint32_t flags, order, scope;
+} packed_barrier;
+
+static bool enter_barrier(access *a, packed_barrier *b, sm_team *team, uint32_t thread, uint32_t packed)
+{
+    *b = (packed_barrier){packed & 0xff, packed >> 8 & 0xff, packed >> 16};
+    if (!team->weak || b->order == __MSL_RELAXED || sm_fault(SM_FAULT_weak_barrier_no_fence))
+        return false;
+    *a = (access){.w = team->weak->of,
+                  .team = team->weak,
+                  .self = &team->weak->thread[thread],
+                  .thread = sm_team_thread(team, thread)};
+    pthread_mutex_lock(&a->w->lock);
+    return true;
+}
+
+void sm_weak_arrive(sm_team *team, uint32_t thread, uint32_t packed)
+{
+    access a;
+    packed_barrier b;
+    if (!enter_barrier(&a, &b, team, thread, packed))
+        return;
+    acquire(&a, b.flags, b.order, b.scope);
+    leave(&a);
+}
+
+void sm_weak_gather(sm_team *team, uint32_t first, uint32_t count)
+{
+    view *all = &team->weak->gathered;
+    *all = (view){0};
+    for (uint32_t i = first; i < first + count && i < team->threads; i++)
+        join(all, &team->weak->thread[i].now, __MSL_MEM_DEVICE);
+}
+
+/* What any thread of the barrier has stored or seen, each has seen, if the scope reaches the threadgroup; of other
+ * threadgroups' stores no more. Threadgroup memory, which has no others, is rounded up. A narrower scope reaches the
+ * thread's SIMD-group. */
 void sm_weak_pass(sm_team *team, uint32_t thread, uint32_t packed)
 {
-    uint32_t flags = packed & 0xff, order = packed >> 8 & 0xff, scope = packed >> 16;
-    if (!team->weak || order == __MSL_RELAXED || sm_fault(SM_FAULT_weak_barrier_no_fence))
+    access a;
+    packed_barrier b;
+    if (!enter_barrier(&a, &b, team, thread, packed))
         return;
-    access a = {.w = team->weak->of,
-                .team = team->weak,
-                .self = &team->weak->thread[thread],
-                .thread = sm_team_thread(team, thread)};
-    pthread_mutex_lock(&a.w->lock);
-    for (uint32_t s = 0; s < SPACES && scope >= __MSL_SCOPE_THREADGROUP; s++) {
-        if (covers(flags, s))
-            a.self->now.floor[s] = a.w->clock;
+    if (b.scope >= __MSL_SCOPE_THREADGROUP) {
+        join(&a.self->now, &team->weak->gathered, b.flags);
+        if (covers(b.flags, 1))
+            a.self->now.floor[1] = a.w->clock;
     }
     uint32_t width = team->kernel->simd_width, first = thread - thread % width;
-    for (uint32_t i = first; i < first + width && i < team->threads && scope == __MSL_SCOPE_SIMDGROUP; i++)
-        join(&a.self->now, &team->weak->thread[i].now, flags);
-    if (flags & EVERYTHING)
-        a.self->released = publish(a.w, &a.self->now, flags, scope);
+    for (uint32_t i = first; i < first + width && i < team->threads && b.scope == __MSL_SCOPE_SIMDGROUP; i++)
+        join(&a.self->now, &team->weak->thread[i].now, b.flags);
+    if (b.flags & EVERYTHING)
+        a.self->released = publish(a.w, &a.self->now, b.flags, b.scope);
     leave(&a);
 }
 

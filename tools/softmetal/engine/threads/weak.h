@@ -26,6 +26,9 @@ void sm_weak_destroy(sm_weak *weak);
 /* A threadgroup starts; its threads have seen nothing yet. False if there is no memory. */
 bool sm_weak_start(sm_weak *weak, struct sm_team *team, uint64_t number);
 void sm_weak_forget(struct sm_team *team);
-/* A thread of the team passes a barrier; `flags` as lowering packs them: flags | order << 8 | scope << 16. */
+/* A barrier: each of its threads arrives, what they and those that have ended have seen is gathered, each passes.
+ * `flags` as lowering packs them: flags | order << 8 | scope << 16. */
+void sm_weak_arrive(struct sm_team *team, uint32_t thread, uint32_t flags);
+void sm_weak_gather(struct sm_team *team, uint32_t first, uint32_t count);
 void sm_weak_pass(struct sm_team *team, uint32_t thread, uint32_t flags);
 #endif
