@@ -51,10 +51,15 @@ def lacks(*programs: str) -> str:
     return ", ".join(program for program in programs if not shutil.which(program))
 
 
+def of_processes(name: str) -> list[Path]:
+    """This file of each process. Not by glob, which raises if a process ends meanwhile."""
+    return [Path("/proc") / pid / name for pid in os.listdir("/proc") if pid.isdigit()]
+
+
 def descendants(pid: int) -> list[int]:
     """The process and all that came from it."""
     children: dict[int, list[int]] = {}
-    for path in Path("/proc").glob("[0-9]*/stat"):
+    for path in of_processes("stat"):
         try:
             fields = path.read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()
         except OSError:
@@ -198,12 +203,14 @@ class Ssh(Lab):
             config.write_text(f"Port {port}\nListenAddress 127.0.0.1\nHostKey {keys / 'host'}\nPidFile none\nAuthorizedKeysFile {keys / 'user.pub'}\nStrictModes no\n"
                               f"UsePAM no\nPasswordAuthentication no\nPermitRootLogin yes\nSetEnv HOME={home}\nMaxStartups 50\n", encoding="utf-8")
             self.hosts.append((port, config, self.start(config)))
-        self.addCleanup(lambda: [lose(process) for _, _, process in self.hosts if process.poll() is None])
+        for n in range(3):
+            self.addCleanup(lambda n=n: self.hosts[n][2].poll() is None and lose(self.hosts[n][2]))
         for port, _, _ in self.hosts:
             self.wait_for_port(port)
 
     def start(self, config: Path) -> subprocess.Popen:
-        return subprocess.Popen([shutil.which("sshd"), "-D", "-e", "-f", str(config)], stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        return subprocess.Popen([shutil.which("sshd"), "-D", "-e", "-f", str(config)], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                                stderr=subprocess.DEVNULL)
 
     def wait_for_port(self, port: int) -> None:
         deadline = time.monotonic() + 20
@@ -341,7 +348,7 @@ class Slurm(Lab):
     def processes(self, *marks: str) -> list[int]:
         """Those whose environment has this site and one of these marks."""
         found = []
-        for path in Path("/proc").glob("[0-9]*/environ"):
+        for path in of_processes("environ"):
             try:
                 words = path.read_bytes().decode(errors="replace").split("\0")
             except OSError:
