@@ -355,6 +355,38 @@ static void includes_files(void **state)
     unlink(path);
 }
 
+/* A program's own types may have names that Apple's library took later, or has in simd/simd.h only, and gives to no
+ * type of a program from then on. */
+static void types_have_names_of_later_versions(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name;
+        int taken; /* the first version that has the name; 0: none without simd/simd.h */
+    } names[] = {{"simd_float4", 201},  {"simd_packed_half3", 201},
+                 {"simd_float8", 201},  {"simd_packed_long2", 201},
+                 {"bfloat4", 301},      {"packed_bfloat2", 301},
+                 {"simd_bfloat4", 301}, {"vector_float4", 100},
+                 {"packed_long2", 100}, {"float8", 100},
+                 {"simd_float4x4", 0},  {"matrix_half2x3", 0}};
+    static const int versions[] = {102, 200, 201, 202, 203, 300, 301, 401};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        for (size_t v = 0; v < sizeof versions / sizeof *versions; v++) {
+            char source[300], *log = NULL;
+            snprintf(source, sizeof source,
+                     "#include <metal_stdlib>\nusing namespace metal;\nstruct %s { int a; };\n"
+                     "kernel void k(device int *o [[buffer(0)]]) { %s own = {3}; o[0] = own.a; }\n",
+                     names[i].name, names[i].name);
+            sm_compile_options options = plain;
+            options.language_version = versions[v] / 100 << 16 | versions[v] % 100;
+            sm_library *library = sm_library_create(source, strlen(source), &options, &log);
+            if (!library != (names[i].taken && versions[v] >= names[i].taken))
+                fail_msg("%s in version %d: %s", names[i].name, versions[v], log ? log : "taken");
+            free(log);
+            sm_library_release(library);
+        }
+}
+
 /* Line 3 of each program has the mistake; the diagnostic stands where its author made it. */
 static void says_where(void **state)
 {
@@ -588,6 +620,7 @@ int main(void)
         cmocka_unit_test(specialises_function_constants),
         cmocka_unit_test(tells_types_of_function_constants),
         cmocka_unit_test(refuses_what_is_not_msl),
+        cmocka_unit_test(types_have_names_of_later_versions),
         cmocka_unit_test(says_where),
         cmocka_unit_test(says_nothing_of_sound_programs),
         cmocka_unit_test(warns_of_what_a_mac_refuses),

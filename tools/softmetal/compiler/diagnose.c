@@ -230,7 +230,6 @@ static const char *refusal(const sm_source *s, const place *p, bool poisoned)
                  {"__msl_place_in", "placement new needs a pointer to the address space of the object's type"},
                  {"__MSL_BOUND", "resources at program scope that share an index must have the same type"},
                  {"bfloat", "'bfloat' needs Metal 3.1"},
-                 {"packed_bfloat", "'bfloat' needs Metal 3.1"},
                  {"new", "placement new needs Metal 4.1"}};
     const char *at = s->text + p->printed;
     size_t left = s->size - p->printed;

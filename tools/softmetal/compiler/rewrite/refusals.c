@@ -292,12 +292,11 @@ void check_members(rewriter *r, uint32_t body, uint32_t close)
 const sm_refusal sm_refusals[] = {REFUSALS(REFUSAL_ROW){NULL, NULL}};
 
 #define REFUSAL_WORD(word, text) " " #word
-const char sm_source_prologue[] = "#pragma GCC poison" REFUSALS(
-    REFUSAL_WORD) "\n"
-                  "#if __METAL_VERSION__ < 310\n"
-                  "#pragma GCC poison bfloat bfloat2 bfloat3 bfloat4 packed_bfloat2 packed_bfloat3 packed_bfloat4\n"
-                  "#endif\n"
-                  "#if __METAL_VERSION__ < 410\n"
-                  "#pragma GCC poison new\n"
-                  "#endif\n"
-                  "#line 1 \"" SM_SOURCE_NAME "\"\n";
+const char sm_source_prologue[] = "#pragma GCC poison" REFUSALS(REFUSAL_WORD) "\n"
+                                                                              "#if __METAL_VERSION__ < 310\n"
+                                                                              "#pragma GCC poison bfloat\n"
+                                                                              "#endif\n"
+                                                                              "#if __METAL_VERSION__ < 410\n"
+                                                                              "#pragma GCC poison new\n"
+                                                                              "#endif\n"
+                                                                              "#line 1 \"" SM_SOURCE_NAME "\"\n";

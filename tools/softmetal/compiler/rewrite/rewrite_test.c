@@ -415,6 +415,12 @@ static void vectors(void **state)
         {"a.xy * b.xy", "__msl_value(a.xy) * __msl_value(b.xy)"},
         {"float4 v = {1, 2};", "float4 v __attribute__((__msl_refused_program_scope)) = {__msl_filled{}, 1, 2};"},
         {"f(float2{1, 2});", "f(float2{1, 2});"},
+        {"namespace own { union float4 { int a; }; } float f() { own::float4 v = {1}; return v.a; }",
+         "namespace own { union float4 { __MSL_DEFAULT(float4) __MSL_COPY(float4) __MSL_COPY_CONSTANT(float4) "
+         "__MSL_ASSIGN(float4) __MSL_ASSIGN_CONSTANT(float4) int a; }; } float f() { own::float4 v = {1}; return v.a; "
+         "}"},
+        {"namespace own { using half2 = int[2]; half2 v = {1}; }",
+         "namespace own { using half2 = int[2]; half2 v __attribute__((__msl_refused_program_scope)) = {1}; }"},
     };
     CHECK(examples);
 }

@@ -2,6 +2,21 @@
 #include "rewriter.h"
 #include <string.h>
 
+/* Whether the program has declared a type of its own by this name, in a namespace of its own or where the library has
+ * the name later only. */
+static bool is_own_type(const rewriter *r, uint32_t word)
+{
+    for (uint32_t k = 0; k <= word; k++) {
+        if (!same_text(r, k, word))
+            continue;
+        uint32_t before = previous(r, k);
+        if (is(r, before, "struct") || is(r, before, "class") || is(r, before, "union") ||
+            (is(r, before, "using") && is(r, next(r, k), "=")) || (is(r, before, "}") && is(r, next(r, k), ";")))
+            return true;
+    }
+    return false;
+}
+
 /* `float4 v = {a, b}` leaves the other components zero; a constructor's arguments must not be too few, so this one is
  * marked. */
 void rewrite_braces(rewriter *r, uint32_t i)
@@ -11,8 +26,8 @@ void rewrite_braces(rewriter *r, uint32_t i)
         p = previous(r, p);
     unsigned size = vector_size(r, p), count = 0;
     if (!size && is_kind(r, p, TOKEN_WORD))
-        size = vector_size(r, previous(r, p));
-    if (!size || partner(r, i) == i || next(r, i) == partner(r, i))
+        size = vector_size(r, p = previous(r, p));
+    if (!size || partner(r, i) == i || next(r, i) == partner(r, i) || is_own_type(r, p))
         return;
     for (uint32_t k = next(r, i); k < partner(r, i); k = skip(r, k))
         count += is(r, k, ",") && next(r, k) != partner(r, i);

@@ -156,7 +156,9 @@ __MSL_PACKED_NAMES(long)
 __MSL_PACKED_NAMES(ulong)
 #endif
 __MSL_PACKED_NAMES(half)
+#if __METAL_VERSION__ >= 310
 __MSL_PACKED_NAMES(bfloat)
+#endif
 __MSL_PACKED_NAMES(float)
 #undef __MSL_PACKED_NAMES
 
@@ -173,6 +175,8 @@ __MSL_GLOBAL_NAMES(packed_long2, packed_long3, packed_long4)
 __MSL_GLOBAL_NAMES(packed_ulong2, packed_ulong3, packed_ulong4)
 #endif
 __MSL_GLOBAL_NAMES(packed_half2, packed_half3, packed_half4)
+#if __METAL_VERSION__ >= 310
 __MSL_GLOBAL_NAMES(packed_bfloat2, packed_bfloat3, packed_bfloat4)
+#endif
 __MSL_GLOBAL_NAMES(packed_float2, packed_float3, packed_float4)
 #endif

@@ -257,7 +257,9 @@ __MSL_VECTOR_NAMES(uint)
 __MSL_VECTOR_NAMES(long)
 __MSL_VECTOR_NAMES(ulong)
 __MSL_VECTOR_NAMES(half)
+#if __METAL_VERSION__ >= 310
 __MSL_VECTOR_NAMES(bfloat)
+#endif
 __MSL_VECTOR_NAMES(float)
 #undef __MSL_VECTOR_NAMES
 
@@ -287,7 +289,9 @@ __MSL_GLOBAL_NAMES(uint2, uint3, uint4)
 __MSL_GLOBAL_NAMES(long2, long3, long4)
 __MSL_GLOBAL_NAMES(ulong2, ulong3, ulong4)
 __MSL_GLOBAL_NAMES(half2, half3, half4)
+#if __METAL_VERSION__ >= 310
 __MSL_GLOBAL_NAMES(bfloat2, bfloat3, bfloat4)
+#endif
 __MSL_GLOBAL_NAMES(float2, float3, float4)
 
 /* What a vector __W of more than 4 components is made of: other vectors as their components, scalars converted to its own. */
