@@ -1,4 +1,5 @@
 /* device_factories.c: everything that MTLDevice makes. */
+#include "../include-host/dispatch/dispatch.h"
 #include "commands/logs/log_state.h"
 #include "metal4/metal4.h"
 #include "resources/tensor.h"
@@ -124,10 +125,15 @@ static id device_default_library(METHOD_ARGUMENTS(mtl_device))
     return library;
 }
 
-static id device_no_compiled_library(METHOD_ARGUMENTS(mtl_device), id where UNUSED, id *error)
+static id device_library_of_data(METHOD_ARGUMENTS(mtl_device), dispatch_data_t data, id *error)
 {
-    mtl_gap(error, "softmetal does not load compiled libraries (.metallib); compile the MSL source");
-    return nil;
+    const void *bytes = NULL;
+    size_t size = 0;
+    dispatch_data_t map = data ? dispatch_data_create_map(data, &bytes, &size) : NULL;
+    id library = (id)mtl_library_create_from_bytes(self, bytes, size, error);
+    if (map)
+        dispatch_release(map);
+    return library;
 }
 
 static id device_new_pipeline(METHOD_ARGUMENTS(mtl_device), id function, id *error)
@@ -353,7 +359,7 @@ static const mtl_method device_factories_methods[] = {
     METHOD("newLibraryWithURL:error:", "@@:@^@", device_library_of_url),
     METHOD("newDefaultLibraryWithBundle:error:", "@@:@^@", device_library_of_bundle),
     METHOD("newDefaultLibrary", "@@:", device_default_library),
-    METHOD("newLibraryWithData:error:", "@@:@^@", device_no_compiled_library),
+    METHOD("newLibraryWithData:error:", "@@:^v^@", device_library_of_data),
     METHOD("newComputePipelineStateWithFunction:error:", "@@:@^@", device_new_pipeline),
     METHOD("newComputePipelineStateWithFunction:options:reflection:error:", "@@:@Q^@^@", device_new_pipeline_reflected),
     METHOD("newComputePipelineStateWithDescriptor:options:reflection:error:", "@@:@Q^@^@",

@@ -202,6 +202,7 @@ mtl_library *mtl_library_create(mtl_device *device, id source, id options, id *e
 void mtl_compiler_error(id *error, const char *name, const char *log, sm_trouble trouble);
 /* From a file of MSL source: what a program loads as compiled library. */
 mtl_library *mtl_library_create_from_file(mtl_device *device, const char *path, id *error);
+mtl_library *mtl_library_create_from_bytes(mtl_device *device, const void *bytes, size_t size, id *error);
 mtl_pipeline *mtl_pipeline_create(mtl_device *device, id function, id *error);
 /* Whether a binary archive of the descriptor has its function; false with an error. */
 bool mtl_archives_have(id pipeline_descriptor, id *error);

@@ -264,6 +264,25 @@ mtl_library *mtl_library_create_from_file(mtl_device *device, const char *path, 
     return source ? mtl_library_create(device, source, nil, error) : NULL;
 }
 
+mtl_library *mtl_library_create_from_bytes(mtl_device *device, const void *bytes, size_t size, id *error)
+{
+    if (error)
+        *error = nil;
+    if (size >= 4 && memcmp(bytes, "MTLB", 4) == 0) {
+        mtl_gap(error,
+                "the data is a compiled library, which softmetal does not load; put its MSL source in its place");
+        return NULL;
+    }
+    char *text = size ? strndup(bytes, size) : NULL;
+    if (!text) {
+        mtl_error(error, MTLLibraryErrorDomain, MTLLibraryErrorFileNotFound, "there is no data");
+        return NULL;
+    }
+    mtl_library *library = mtl_library_create(device, mtl_string(text), nil, error);
+    free(text);
+    return library;
+}
+
 /* ---- library */
 
 static const sm_function *find_function(const mtl_library *library, const char *name)

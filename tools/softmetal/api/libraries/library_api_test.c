@@ -2,6 +2,8 @@
  * them. */
 #include <stdlib.h>
 #include <unistd.h>
+#include "../../include-host/dispatch/dispatch.h"
+#include "../objc/blocks.h"
 #include "../test_kernels.h"
 
 static void test_compile_errors(void **state)
@@ -42,6 +44,48 @@ static void test_library_from_file(void **state)
     assert_null(CALL(id, TYPES(id, id *), device, "newLibraryWithFile:error:", text(path), &error));
     assert_int_equal(error_code(error), MTLLibraryErrorFileNotFound);
     assert_null(CALL0(id, device, "newDefaultLibrary"));
+}
+
+static int let_go;
+
+static void count_release(id block)
+{
+    (void)block;
+    let_go++;
+}
+
+/* The same of data that the program has in memory, which may be followed by anything. */
+static void test_library_from_data(void **state)
+{
+    (void)state;
+    extern void *_NSConcreteGlobalBlock[32];
+    static const mtl_block_descriptor descriptor = {0, sizeof(mtl_block), NULL, NULL};
+    mtl_block owner = {_NSConcreteGlobalBlock, MTL_BLOCK_IS_GLOBAL, 0, (void (*)(void))count_release, &descriptor};
+    static const char bytes[] = "kernel void from_data() {}kernel void behind() {}", compiled[] = "MTLB\1\2\3";
+    size_t size = sizeof "kernel void from_data() {}" - 1;
+    dispatch_data_t data[] = {dispatch_data_create(bytes, size, NULL, DISPATCH_DATA_DESTRUCTOR_DEFAULT),
+                              dispatch_data_create(strdup(bytes), size, NULL, DISPATCH_DATA_DESTRUCTOR_FREE),
+                              dispatch_data_create(bytes, size, NULL, (dispatch_block_t)&owner)};
+    for (int n = 0; n < 3; n++) {
+        assert_int_equal(dispatch_data_get_size(data[n]), size);
+        id error = nil;
+        id library = CALL(id, TYPES(dispatch_data_t, id *), device, "newLibraryWithData:error:", data[n], &error);
+        assert_non_null(library);
+        id names = CALL0(id, library, "functionNames");
+        assert_int_equal(CALL0(NSUInteger, names, "count"), 1);
+        assert_string_equal(utf8(CALL(id, NSUInteger, names, "objectAtIndex:", 0)), "from_data");
+        release(library);
+        assert_int_equal(let_go, 0);
+        dispatch_release(data[n]);
+    }
+    assert_int_equal(let_go, 1);
+    id error = nil;
+    dispatch_data_t other = dispatch_data_create(compiled, sizeof compiled, NULL, DISPATCH_DATA_DESTRUCTOR_DEFAULT);
+    assert_null(CALL(id, TYPES(dispatch_data_t, id *), device, "newLibraryWithData:error:", other, &error));
+    assert_int_equal(error_code(error), MTLLibraryErrorUnsupported);
+    assert_null(CALL(id, TYPES(dispatch_data_t, id *), device, "newLibraryWithData:error:", NULL, &error));
+    assert_int_equal(error_code(error), MTLLibraryErrorFileNotFound);
+    dispatch_release(other);
 }
 
 static void test_language_version(void **state)
@@ -106,9 +150,9 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, open_pool, close_pool)
     const struct CMUnitTest tests[] = {
-        TEST(test_compile_errors),   TEST(test_library_from_file),
-        TEST(test_language_version), TEST(test_fast_math_sets_both_axes),
-        TEST(test_macros),           TEST(test_functions),
+        TEST(test_compile_errors),   TEST(test_library_from_data),        TEST(test_library_from_file),
+        TEST(test_language_version), TEST(test_fast_math_sets_both_axes), TEST(test_macros),
+        TEST(test_functions),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, open_device, NULL);

@@ -114,6 +114,61 @@ WEAK intptr_t dispatch_semaphore_wait(dispatch_semaphore_t s, dispatch_time_t un
     return !taken;
 }
 
+/* ---- data */
+
+struct dispatch_data_s {
+    object object;
+    const void *bytes;
+    size_t size;
+    dispatch_block_t destructor; /* a block, or what stands for free() */
+};
+
+WEAK const dispatch_block_t _dispatch_data_destructor_free = (dispatch_block_t) "free";
+
+static void data_destroy(void *given)
+{
+    dispatch_data_t data = given;
+    if (data->destructor == _dispatch_data_destructor_free) {
+        free((void *)data->bytes);
+    } else {
+        BLOCK_CALL(void (*)(id), data->destructor)(data->destructor);
+        mtl_block_release(data->destructor);
+    }
+}
+
+WEAK dispatch_data_t dispatch_data_create(const void *bytes, size_t size, dispatch_queue_t queue UNUSED,
+                                          dispatch_block_t destructor)
+{
+    void *copy = destructor ? NULL : malloc(size ? size : 1);
+    dispatch_data_t data = copy || destructor ? new_object(sizeof *data, data_destroy) : NULL;
+    if (!data) {
+        free(copy);
+        return NULL;
+    }
+    if (copy && size)
+        memcpy(copy, bytes, size);
+    data->bytes = copy ? copy : bytes;
+    data->size = size;
+    data->destructor = !destructor || destructor == _dispatch_data_destructor_free ? _dispatch_data_destructor_free
+                                                                                   : mtl_block_copy(destructor);
+    return data;
+}
+
+WEAK size_t dispatch_data_get_size(dispatch_data_t data)
+{
+    return data->size;
+}
+
+WEAK dispatch_data_t dispatch_data_create_map(dispatch_data_t data, const void **bytes, size_t *size)
+{
+    if (bytes)
+        *bytes = data->bytes;
+    if (size)
+        *size = data->size;
+    dispatch_retain(data);
+    return data;
+}
+
 /* ---- queues */
 
 typedef struct job {

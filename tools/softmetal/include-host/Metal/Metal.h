@@ -185,6 +185,7 @@ extern NSString *const MTLCommandBufferEncoderInfoErrorKey;
 - (id<MTLLibrary>)newDefaultLibraryWithBundle:(NSBundle *)bundle error:(NSError **)error;
 - (id<MTLLibrary>)newLibraryWithFile:(NSString *)path error:(NSError **)error;
 - (id<MTLLibrary>)newLibraryWithURL:(NSURL *)url error:(NSError **)error;
+- (id<MTLLibrary>)newLibraryWithData:(dispatch_data_t)data error:(NSError **)error;
 - (id<MTLLibrary>)newLibraryWithSource:(NSString *)source options:(MTLCompileOptions *)options error:(NSError **)error;
 - (void)newLibraryWithSource:(NSString *)source
                      options:(MTLCompileOptions *)options

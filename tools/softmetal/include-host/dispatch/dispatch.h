@@ -1,6 +1,6 @@
 /* dispatch.h: the part of Grand Central Dispatch that Metal clients use, which libsoftmetal provides
  * (api/objc/libdispatch.c): Debian 12 has no libdispatch. There is no main queue, since nothing runs its loop.
- * Objects are plain pointers: dispatch_retain, dispatch_release. */
+ * Objects are plain pointers: dispatch_retain, dispatch_release. Data lies in one piece. */
 #ifndef SOFTMETAL_DISPATCH_H
 #define SOFTMETAL_DISPATCH_H
 #include <stddef.h>
@@ -63,6 +63,19 @@ extern void dispatch_release(dispatch_object_t object);
 
 #ifdef __BLOCKS__
 typedef void (^dispatch_block_t)(void);
+#else
+typedef void *dispatch_block_t;
+#endif
+#define DISPATCH_DATA_DESTRUCTOR_DEFAULT NULL /* a copy is made */
+#define DISPATCH_DATA_DESTRUCTOR_FREE (_dispatch_data_destructor_free)
+extern const dispatch_block_t _dispatch_data_destructor_free;
+/* Whoever the bytes belong to is told by the destructor, on the thread that lets go last, whatever the queue. */
+extern dispatch_data_t dispatch_data_create(const void *bytes, size_t size, dispatch_queue_t queue, dispatch_block_t destructor);
+extern size_t dispatch_data_get_size(dispatch_data_t data);
+/* The data itself, which the caller releases, and where it lies. */
+extern dispatch_data_t dispatch_data_create_map(dispatch_data_t data, const void **bytes, size_t *size);
+
+#ifdef __BLOCKS__
 extern void dispatch_async(dispatch_queue_t queue, dispatch_block_t work);
 extern void dispatch_sync(dispatch_queue_t queue, dispatch_block_t work);
 extern void dispatch_apply(size_t count, dispatch_queue_t queue, void (^work)(size_t index));
