@@ -15,7 +15,7 @@
 //! mutant:    addrspace.threadgroup.separate | replace `number = id` with `number = id / 2`
 //! mutant:    coherence.threadgroup_memory | replace `state.count + wide.y` with `state.count + wide.x`
 //! mutant:    addrspace.threadgroup.lifetime | replace `if (local == 63)` with `if (local == 63 && id == 0)`
-//! mutant:    kb19 | replace `wide = float2(7, 0);` with `wide.x = 7;`
+//! mutant:    kb19 | replace `wide = float2(7, id);` with `wide.x = 7;`
 
 #include <metal_stdlib>
 using namespace metal;
@@ -43,7 +43,7 @@ kernel void exchange(device const uint *data [[buffer(0)]], device uint *neighbo
     slot[local] = data[i];
     if (local == 63) {
         number = id;
-        wide = float2(7, 0);
+        wide = float2(7, id);
         state.ready = true;
         state.count = id;
         state.letter[3] = 1;
@@ -61,7 +61,7 @@ kernel void exchange(device const uint *data [[buffer(0)]], device uint *neighbo
     threadgroup_barrier(mem_flags::mem_threadgroup);
     neighbour[i] = slot[(local + 1) % 64];
     group[i] = number;
-    mixed[i] = state.ready && state.letter[3] ? state.count + wide.y : ~0u;
+    mixed[i] = state.ready && state.letter[3] ? state.count + wide.y - id : ~0u;
     bool intact = one;
     for (uint k = 0; k < 7; k++)
         intact = intact && (k > 2 || three[k] == k + id) && seven[k] == 100 + k && (k > 4 || five[k] == 200 + k);

@@ -10,8 +10,8 @@
 //! expect:    seen = counted_modulo(MOD)
 //! compare:   seen: permutation
 //! alone:     threads wait for each other in a loop
-//! mutant:    atomic.cas.device | replace `+ 1)` with `+ uint(local != 3))` | for SPACE=device
-//! mutant:    atomic.cas.threadgroup | replace `+ 1)` with `+ uint(local != 3))` | for SPACE=threadgroup
+//! mutant:    atomic.cas.device | replace `T((uint(old) + 1) % MOD)` with `T(1)` | for SPACE=device
+//! mutant:    atomic.cas.threadgroup | replace `T((uint(old) + 1) % MOD)` with `T(1)` | for SPACE=threadgroup
 //! mutant:    kb07 | replace `tries < 100000; tries++` with `tries < 100; tries++, old = done ? old : T(0)` | for T=int T=uint
 //! note:      The mutant of kb07 forgets what the failed compare-exchange found: nobody but the first gets through.
 

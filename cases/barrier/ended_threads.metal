@@ -6,6 +6,7 @@
 //! in:        data uint[3 * TG] = random
 //! in:        stay uint = STAY
 //! inout:     result uint[3 * TG] = zeros
+//! in:        next uint[1] = zeros
 //! expect:    result = rotated_by_first(data, STAY, 7)
 //! alone:     a barrier that some threads never come to
 //! mutant:    barrier.ended_threads | replace `threadgroup_barrier(mem_flags::mem_threadgroup); value` with `value` |
@@ -17,18 +18,27 @@
 #include <metal_stdlib>
 using namespace metal;
 
+/* Reads `next`, which leads nowhere, again and again: threads that come late show a barrier that does not wait. */
+uint late(device const uint *next, uint local)
+{
+    uint at = 0;
+    for (uint n = local / 32 % 2 ? 200 : 0; n > 0; n--)
+        at = next[at];
+    return at;
+}
+
 kernel void some_stay(device const uint *data [[buffer(0)]], constant uint &stay [[buffer(1)]],
-                      device uint *result [[buffer(2)]], uint i [[thread_position_in_grid]],
-                      uint local [[thread_position_in_threadgroup]])
+                      device uint *result [[buffer(2)]], device const uint *next [[buffer(3)]],
+                      uint i [[thread_position_in_grid]], uint local [[thread_position_in_threadgroup]])
 {
     threadgroup uint slot[1024];
     if (local >= stay)
         return;
     uint value = data[i];
     for (uint round = 0; round < 7; round++) {
-        slot[local] = value;
+        slot[local] = value + late(next, local);
         threadgroup_barrier(mem_flags::mem_threadgroup);
-        value = slot[(local + 1) % stay];
+        value = slot[(local + 1 + late(next, local)) % stay];
         threadgroup_barrier(mem_flags::mem_threadgroup);
     }
     result[i] = value;

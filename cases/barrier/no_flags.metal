@@ -4,6 +4,7 @@
 //! dispatch:  groups 4, threadgroup 300
 //! inout:     arrived uint[4] = zeros
 //! out:       seen uint[1200]
+//! in:        next uint[1] = zeros
 //! expect:    arrived = values 300 …
 //! expect:    seen = values 300 …
 //! mutant:    barrier.flags.none | replace `threadgroup_barrier(mem_flags::mem_none);` with ``
@@ -16,10 +17,20 @@
 #include <metal_compute>
 using namespace metal;
 
-kernel void arrive(device atomic_uint *arrived [[buffer(0)]], device uint *seen [[buffer(1)]],
-                   uint i [[thread_position_in_grid]], uint group [[threadgroup_position_in_grid]])
+/* Reads `next`, which leads nowhere, again and again: threads that come late show a barrier that does not wait. */
+uint late(device const uint *next, uint local)
 {
-    atomic_fetch_add_explicit(&arrived[group], 1, memory_order_relaxed);
+    uint at = 0;
+    for (uint n = local / 32 % 2 ? 200 : 0; n > 0; n--)
+        at = next[at];
+    return at;
+}
+
+kernel void arrive(device atomic_uint *arrived [[buffer(0)]], device uint *seen [[buffer(1)]],
+                   device const uint *next [[buffer(2)]], uint i [[thread_position_in_grid]],
+                   uint group [[threadgroup_position_in_grid]], uint local [[thread_position_in_threadgroup]])
+{
+    atomic_fetch_add_explicit(&arrived[group], 1 + late(next, local), memory_order_relaxed);
     atomic_thread_fence(mem_flags::mem_device, memory_order_seq_cst, thread_scope_threadgroup);
     threadgroup_barrier(mem_flags::mem_none);
     atomic_thread_fence(mem_flags::mem_device, memory_order_seq_cst, thread_scope_threadgroup);

@@ -7,6 +7,7 @@
 //! in:        data uint[3 * TG] = random
 //! out:       result uint[3 * TG]
 //! in:        rounds uint = ROUNDS
+//! in:        next uint[1] = zeros
 //! expect:    result = group_rotated(data, 37 * ROUNDS)
 //! mutant:    barrier.threadgroup.execution | replace `threadgroup_barrier(mem_flags::mem_threadgroup); value` with
 //!            `value` | for TG=256
@@ -16,16 +17,25 @@
 #include <metal_stdlib>
 using namespace metal;
 
+/* Reads `next`, which leads nowhere, again and again: threads that come late show a barrier that does not wait. */
+uint late(device const uint *next, uint local)
+{
+    uint at = 0;
+    for (uint n = local / 32 % 2 ? 200 : 0; n > 0; n--)
+        at = next[at];
+    return at;
+}
+
 kernel void rotate_group(device const uint *data [[buffer(0)]], device uint *result [[buffer(1)]],
-                         constant uint &rounds [[buffer(2)]], threadgroup uint *slot [[threadgroup(0)]],
-                         uint i [[thread_position_in_grid]], uint local [[thread_position_in_threadgroup]],
-                         uint threads [[threads_per_threadgroup]])
+                         constant uint &rounds [[buffer(2)]], device const uint *next [[buffer(3)]],
+                         threadgroup uint *slot [[threadgroup(0)]], uint i [[thread_position_in_grid]],
+                         uint local [[thread_position_in_threadgroup]], uint threads [[threads_per_threadgroup]])
 {
     uint value = data[i];
     for (uint round = 0; round < rounds; round++) {
-        slot[local] = value;
+        slot[local] = value + late(next, local);
         threadgroup_barrier(mem_flags::mem_threadgroup);
-        value = slot[(local + 37) % threads];
+        value = slot[(local + 37 + late(next, local)) % threads];
         threadgroup_barrier(mem_flags::mem_threadgroup);
     }
     result[i] = value;
