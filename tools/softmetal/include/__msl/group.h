@@ -29,6 +29,8 @@ using __group = enable_if_t<(__kind<__scalar_t<typename __group_type<__A>::__typ
 template <uint __Operation, class __T> __MSL_INLINE __T __exchange(__T __data, uint __c)
 {
     if constexpr (__width<__T> == 1) {
+        if constexpr (__MSL_FAULTY(simd_half_extremes, __is_same(__T, half) && (__Operation == __MSL_MINIMUM || __Operation == __MSL_MAXIMUM), false))
+            __builtin_trap();
         return __from_bits<__T>((__bits_t<__T>)__msl_simd(__Operation, __type_code<__T>, __to_bits(__data), 0, __c));
     } else {
 #define __MSL_LANE_CALL(__i) (__exchange<__Operation>((__scalar_t<__T>)__data[__i], __c))
