@@ -97,6 +97,32 @@ REFERENCE(anisotropic_level)
     }
 }
 
+/* cube_gradient_level(gradients, SIZE): the level of detail in the middle of a cube's face, where the direction changes
+ * by these within the face: a face's coordinates run from -1 to 1, so log2 of half the length in texels. All of it is
+ * measured. */
+REFERENCE(cube_gradient_level)
+{
+    if (!arguments_are(call, "an"))
+        return;
+    for (size_t i = 0; i < call->count; i++) {
+        double x = array_number(argument_array(call, 0), i, 0), y = array_number(argument_array(call, 0), i, 1);
+        expect_unjudged(call, i);
+        expect_measured(call, i, atan2(y, x), log2(hypot(x, y) * argument_number(call, 1) / 2));
+    }
+}
+
+/* asked_level(STEP): of thread i, which asks for level i * STEP: that. All of it is measured; whole levels are judged
+ * elsewhere. */
+REFERENCE(asked_level)
+{
+    if (!arguments_are(call, "n"))
+        return;
+    for (size_t i = 0; i < call->count; i++) {
+        expect_unjudged(call, i);
+        expect_measured(call, i, (double)i * argument_number(call, 0), (double)i * argument_number(call, 0));
+    }
+}
+
 /* edge_faces(directions): the face of a cube where two or three components of a direction are equally large: that of
  * the first of them. */
 REFERENCE(edge_faces)
