@@ -10,7 +10,7 @@ typedef enum { SM_ENGINE_FIBER, SM_ENGINE_VECTOR, SM_ENGINE_AUTO } sm_engine;
 
 /* What a device is: numeric profile, checked mode, width. From the environment, see engine/settings.h. */
 typedef struct sm_target {
-    bool apple;   /* profile `apple`: float subnormals flushed, SIMD sums as trees; otherwise `ieee` */
+    bool apple;   /* profile `apple`: float subnormals flushed, SIMD sums by adjacent pairs; otherwise `ieee` */
     bool checked; /* instrument loads and stores */
     bool weak;    /* let loads and stores go through the engine's memory model; its seed: engine/settings.h */
     uint32_t simd_width;

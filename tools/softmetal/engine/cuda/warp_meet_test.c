@@ -37,13 +37,14 @@ static void meet(uint32_t lane)
     o->result = __msl_simd(meeting.operation, meeting.type, o->a, o->b, o->c);
 }
 
-/* Small numbers, whose sums are exact in any order; of products few are not one. */
+/* For prefixes, which are added in other orders, small numbers, whose sums are exact; of products few are not one. */
 static uint64_t number(uint32_t operation, uint32_t type)
 {
-    bool product =
-        operation == __MSL_PRODUCT || operation == __MSL_INCLUSIVE_PRODUCT || operation == __MSL_EXCLUSIVE_PRODUCT;
+    bool product = operation == __MSL_INCLUSIVE_PRODUCT || operation == __MSL_EXCLUSIVE_PRODUCT;
     if (!sm_element_is_real(type))
         return truncate_to(type, next());
+    if (operation == __MSL_SUM || operation == __MSL_PRODUCT)
+        return bits_of_real(type, (float)(next() % 4096 + 1024) / 2048);
     float value = product ? (next() % 8 ? 1 : -2) : (float)(int)(next() % 9) - 4;
     return bits_of_real(type, value);
 }

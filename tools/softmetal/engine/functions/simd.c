@@ -3,8 +3,8 @@
  * from the type.
  *
  * Permitted choices: what a lane that is not active would have given reads as a pattern of 0x7F. Floating sums and
- * products are computed in the argument's type, in the order of lanes (profile ieee) or as a tree of adjacent pairs
- * (profile apple). */
+ * products are computed in the argument's type, as a tree of halves, whose steps are vector operations (profile ieee),
+ * or of adjacent pairs (profile apple); those of prefixes in the order of lanes. */
 #include "simd.h"
 #include "../tensor/element.h"
 #include "../fault.h"
@@ -126,14 +126,16 @@ static uint64_t combine(uint32_t operation, uint32_t type, uint64_t a, uint64_t 
     }
 }
 
-/* Adjacent pairs first: (0 + 1) + (2 + 3) …; a missing partner leaves the other alone. */
+/* Profile apple: adjacent pairs first, (0 + 1) + (2 + 3) …; profile ieee: the halves of a SIMD-group of 32, (0 + 16) +
+ * (8 + 24) …. A missing partner leaves the other alone. */
 static uint64_t reduce_tree(const view *v, uint32_t operation)
 {
     uint64_t value[64], there = v->mask;
     EACH(v, i)
     value[i] = a_of(v, i);
-    for (uint32_t step = 1; step < v->width; step *= 2) {
-        for (uint32_t i = 0; i + step < v->width; i += 2 * step) {
+    for (uint32_t n = v->width / 2, step = v->apple ? 1 : n; n; n /= 2, step = v->apple ? 2 * step : n) {
+        for (uint32_t k = 0; k < n; k++) {
+            uint32_t i = v->apple ? 2 * step * k : k;
             bool left = there >> i & 1, right = there >> (i + step) & 1;
             if (right)
                 value[i] = left ? combine(operation, v->type, value[i], value[i + step]) : value[i + step];
@@ -171,7 +173,7 @@ static void reduce(view *v, uint32_t operation)
     uint64_t mask = v->mask;
     if (sm_fault(SM_FAULT_simd_reduce_skips_last) && (mask & (mask - 1)))
         v->mask &= ~(UINT64_C(1) << (63 - __builtin_clzll(mask)));
-    bool tree = v->apple && sm_element_is_real(v->type) && (operation == __MSL_SUM || operation == __MSL_PRODUCT);
+    bool tree = sm_element_is_real(v->type) && (operation == __MSL_SUM || operation == __MSL_PRODUCT);
     uint64_t result = tree ? reduce_tree(v, operation) : reduce_sequence(v, operation);
     v->mask = mask;
     if (sm_fault(SM_FAULT_simd_reduce_counts_inactive) && operation == __MSL_SUM)

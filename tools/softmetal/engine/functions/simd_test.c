@@ -158,14 +158,22 @@ static uint64_t bits(float f)
 static void float_sums_in_two_orders(void **state)
 {
     (void)state;
-    /* 1e8 + 1 - 1e8 + 1: by lanes ((1e8 + 1) - 1e8) + 1 = 1; by pairs (1e8 + 1) + (-1e8 + 1) = 0 */
+    /* by halves (1e8 - 1e8) + (1 + 1) = 2; by pairs (1e8 + 1) + (-1e8 + 1) = 0; one after the other it would be 1 */
     const float v[4] = {1e8f, 1, -1e8f, 1};
     for (uint32_t i = 0; i < 4; i++)
         lane(i)->a = bits(v[i]);
     perform(__MSL_SUM, __MSL_F32, 32, 15, false);
-    assert_int_equal(lane(0)->result, bits(1));
+    assert_int_equal(lane(0)->result, bits(2));
     perform(__MSL_SUM, __MSL_F32, 32, 15, true);
     assert_int_equal(lane(0)->result, bits(0));
+    for (uint32_t i = 0; i < 32; i++) /* lane 13 is missing: 5 + 21 meets 29 alone */
+        lane(i)->a = bits(i == 21 ? 1e8f : i == 29 ? -1e8f : i == 3 || i == 7 ? 1 : 0);
+    perform(__MSL_SUM, __MSL_F32, 32, UINT64_C(0xffffdfff), false);
+    assert_int_equal(lane(0)->result, bits(2));
+    perform(__MSL_SUM, __MSL_F32, 32, UINT64_C(0xffffdfff), true); /* the upper half is 0 */
+    assert_int_equal(lane(0)->result, bits(2));
+    for (uint32_t i = 0; i < 4; i++)
+        lane(i)->a = bits(v[i]);
     lane(0)->a = bits(-0.0f);
     perform(__MSL_SUM, __MSL_F32, 32, 1, false);
     assert_int_equal(lane(0)->result, bits(-0.0f));

@@ -9,16 +9,19 @@
 
 enum { WORDS = 4096, BUFFERS = 2 };
 
-static sm_kernel *kernel_on(sm_engine engine, const char *body)
+static sm_kernel *kernel_for(sm_target target, const char *body)
 {
     char source[6000];
     int n = snprintf(source, sizeof source, "#include <metal_stdlib>\nusing namespace metal;\n%s", body);
     assert_true(n > 0 && (size_t)n < sizeof source);
-    sm_compile_options options = {.language_version = 3 << 16 | 1,
-                                  .math = SM_MATH_SAFE,
-                                  .functions = SM_FUNCTIONS_PRECISE,
-                                  .target = {.simd_width = 32, .engine = engine}};
+    sm_compile_options options = {
+        .language_version = 3 << 16 | 1, .math = SM_MATH_SAFE, .functions = SM_FUNCTIONS_PRECISE, .target = target};
     return kernel_of_source(source, &options, NULL);
+}
+
+static sm_kernel *kernel_on(sm_engine engine, const char *body)
+{
+    return kernel_for((sm_target){.simd_width = 32, .engine = engine}, body);
 }
 
 static void run(const sm_dispatch *shape, sm_kernel *kernel, uint32_t data[BUFFERS][WORDS])
@@ -38,11 +41,9 @@ static void run(const sm_dispatch *shape, sm_kernel *kernel, uint32_t data[BUFFE
 }
 
 /* The body's one kernel takes `device const uint *in [[buffer(0)]]` and `device uint *out [[buffer(1)]]`. */
-static void compare_grids(const char *body, const uint32_t grid[3], const uint32_t group[3])
+static void compare_kernels(sm_dispatch d, sm_kernel *a, sm_kernel *b)
 {
     static uint32_t fiber[BUFFERS][WORDS], vector[BUFFERS][WORDS];
-    sm_dispatch d = {.grid = {grid[0], grid[1], grid[2]}, .group = {group[0], group[1], group[2]}};
-    sm_kernel *a = kernel_on(SM_ENGINE_FIBER, body), *b = kernel_on(SM_ENGINE_VECTOR, body);
     assert_null(a->vector);
     if (b->refusal)
         print_message("refused: %s\n", b->refusal);
@@ -60,6 +61,12 @@ static void compare_grids(const char *body, const uint32_t grid[3], const uint32
     assert_true(written);
     sm_kernel_release(a);
     sm_kernel_release(b);
+}
+
+static void compare_grids(const char *body, const uint32_t grid[3], const uint32_t group[3])
+{
+    sm_dispatch d = {.grid = {grid[0], grid[1], grid[2]}, .group = {group[0], group[1], group[2]}};
+    compare_kernels(d, kernel_on(SM_ENGINE_FIBER, body), kernel_on(SM_ENGINE_VECTOR, body));
 }
 
 static void compare_engines(const char *body, uint32_t threads, const uint32_t group[3])
@@ -224,6 +231,26 @@ static void extremes_of_floats(void **state)
                   "    out[i] = r;\n"
                   "}",
         1100, partial);
+}
+
+/* Sums of floats are the trees of simd.c, in either profile, whichever lanes take part. */
+static void sums_of_floats(void **state)
+{
+    static const char body[] =
+        KERNEL(sums, LANE) "{\n"
+                           "    const float x = (float(in[i] >> 9) - 4e6f) / float(1 << lane % 7);\n"
+                           "    float r = simd_sum(x);\n"
+                           "    for (uint n = 1; n < 9; n++)\n"
+                           "        if (in[i] >> n & 7) r = r * 0.7f + simd_sum(x * float(n));\n"
+                           "    out[i] = as_type<uint>(r);\n"
+                           "}";
+    (void)state;
+    for (int apple = 0; apple < 2; apple++) {
+        sm_target fiber = {.simd_width = 32, .engine = SM_ENGINE_FIBER, .apple = apple}, vector = fiber;
+        vector.engine = SM_ENGINE_VECTOR;
+        sm_dispatch d = {.grid = {1050, 1, 1}, .group = {75, 1, 1}};
+        compare_kernels(d, kernel_for(fiber, body), kernel_for(vector, body));
+    }
 }
 
 /* Of zeros alone the sum has the sign that they have. */
@@ -540,6 +567,7 @@ int main(void)
                                        cmocka_unit_test(memory_of_every_kind),
                                        cmocka_unit_test(groups_of_lanes),
                                        cmocka_unit_test(extremes_of_floats),
+                                       cmocka_unit_test(sums_of_floats),
                                        cmocka_unit_test(sums_of_zeros),
                                        cmocka_unit_test(matrices_multiply),
                                        cmocka_unit_test(atomics_add_up),

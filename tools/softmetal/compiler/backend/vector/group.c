@@ -118,15 +118,27 @@ static LLVMValueRef reduce_integers(const vectoriser *v, LLVMValueRef x, const s
     return result_bits(v, call_llvm(v, reduction(site->operation, site->type), &wide, 1, &x, 1));
 }
 
-/* In the order of lanes, as profile ieee has it; adding -0 changes no number. */
+/* Every second lane, from `first` on. */
+static LLVMValueRef alternate_lanes(const vectoriser *v, LLVMValueRef x, unsigned first)
+{
+    LLVMValueRef index[MOST_LANES];
+    unsigned n = LLVMGetVectorSize(LLVMTypeOf(x)) / 2;
+    for (unsigned i = 0; i < n; i++)
+        index[i] = number(v->l, first + 2 * i);
+    return LLVMBuildShuffleVector(v->l->b, x, LLVMGetPoison(LLVMTypeOf(x)), LLVMConstVector(index, n), "");
+}
+
+/* As a tree, that of simd.c for the device's profile; adding -0 changes no number. */
 static LLVMValueRef sum_floats(const vectoriser *v, LLVMValueRef bits)
 {
     LLVMBuilderRef b = v->l->b;
-    LLVMTypeRef number = LLVMFloatTypeInContext(v->l->c), wide = LLVMVectorType(number, v->width);
-    LLVMValueRef zero = LLVMConstReal(number, -0.0);
-    LLVMValueRef x = LLVMBuildBitCast(b, bits, wide, "");
-    LLVMValueRef a[] = {zero, LLVMBuildSelect(b, v->mask, x, splat_value(v, zero), "")};
-    LLVMValueRef sum = call_llvm(v, "llvm.vector.reduce.fadd", &wide, 1, a, 2);
+    LLVMTypeRef type = LLVMFloatTypeInContext(v->l->c), wide = LLVMVectorType(type, v->width);
+    LLVMValueRef zero = splat_value(v, LLVMConstReal(type, -0.0)), x = LLVMBuildBitCast(b, bits, wide, "");
+    x = LLVMBuildSelect(b, v->mask, x, zero, "");
+    for (unsigned n = v->width / 2; n; n /= 2)
+        x = v->l->target.apple ? LLVMBuildFAdd(b, alternate_lanes(v, x, 0), alternate_lanes(v, x, 1), "")
+                               : LLVMBuildFAdd(b, take_part(v, x, 0, n), take_part(v, x, n, n), "");
+    LLVMValueRef sum = LLVMBuildExtractElement(b, x, number(v->l, 0), "sum");
     return result_bits(v, LLVMBuildBitCast(b, sum, v->l->i32, ""));
 }
 

@@ -95,12 +95,11 @@ bool is_wide(const vectoriser *v)
 bool reduces(const vectoriser *v, LLVMValueRef call)
 {
     const sm_site *site = site_of(v, call);
-    bool extreme = site->operation == __MSL_MINIMUM || site->operation == __MSL_MAXIMUM;
     if (site->operation < __MSL_SUM || site->operation > __MSL_XOR)
         return false;
     if (!sm_element_is_real(site->type))
         return site->type != __MSL_BOOL;
-    return site->type == __MSL_F32 && (extreme || (site->operation == __MSL_SUM && !v->l->target.apple));
+    return site->type == __MSL_F32 && site->operation != __MSL_PRODUCT;
 }
 
 static bool is_permutation(uint32_t operation)

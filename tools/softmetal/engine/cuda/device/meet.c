@@ -2,7 +2,7 @@
  * SIMD-group is a warp; the threads that take part are those that are active where the call is.
  *
  * Every loop and branch here is the same for all lanes that take part, so that they stay together: shuffles name them
- * all. Floating sums are computed as a tree where all lanes take part, in the order of lanes otherwise. */
+ * all. Reductions are trees of halves, as those of simd.c in profile ieee. */
 #include "gpu_thread.h"
 
 static inline uint64_t truncate_to(uint32_t type, uint64_t value)
@@ -85,25 +85,22 @@ static inline lanes find_lanes(bool quad)
     return v;
 }
 
+/* A step joins what the lanes i and i ^ step have, each for all lanes that are i but for the bits of steps before:
+ * `alike` has those of lane 0. Any of them that takes part can give it. Of equal extremes, zeros with either sign, all
+ * lanes choose the same. */
 CONVERGENT static uint64_t reduce(lanes v, uint32_t operation, uint32_t type, uint64_t a)
 {
-    if (v.whole) {
-        for (uint32_t step = v.width / 2; step; step /= 2)
-            a = combine(operation, type, a, from_lane(v.mask, type, a, v.lane ^ step));
-        return a;
+    bool extreme = operation == __MSL_MINIMUM || operation == __MSL_MAXIMUM;
+    uint32_t alike = 1, at = v.lane - v.first;
+    for (uint32_t step = v.width / 2; step; step /= 2) {
+        uint32_t others = v.mask & alike << (v.first + ((at ^ step) & (2 * step - 1)));
+        uint32_t from = v.whole ? v.lane ^ step : others ? (uint32_t)__builtin_ctz(others) : v.lane;
+        uint64_t other = from_lane(v.mask, type, a, from);
+        bool turned = extreme && (at & step);
+        a = v.whole || others ? combine(operation, type, turned ? other : a, turned ? a : other) : a;
+        alike |= alike << step;
     }
-    uint64_t result = 0;
-    bool first = true;
-    for (uint32_t i = 0; i < v.width; i++) {
-        if (v.width == 32 && !(v.mask >> i & 1))
-            continue;
-        uint64_t value = from_lane(v.mask, type, a, v.first + i);
-        if (!(v.mask >> (v.first + i) & 1))
-            continue;
-        result = first ? value : combine(operation, type, result, value);
-        first = false;
-    }
-    return result;
+    return a;
 }
 
 CONVERGENT static uint64_t scan(lanes v, uint32_t operation, uint32_t type, uint64_t a, bool inclusive)
