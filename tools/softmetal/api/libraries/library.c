@@ -188,7 +188,9 @@ mtl_library *mtl_library_create(mtl_device *device, id source, id options, id *e
         mtl_error(error, MTLLibraryErrorDomain, MTLLibraryErrorUnsupported, "newLibraryWithSource: the source is nil");
         return NULL;
     }
-    NSUInteger version = asked ? asked->language_version : device->settings->language_version;
+    NSUInteger version = asked ? asked->language_version : 0;
+    if (version == 0) /* also of options that were never initialised, as some clients have them */
+        version = device->settings->language_version;
     if (!check_language(device, version, error))
         return NULL;
     bool dynamic = asked && asked->library_type == MTLLibraryTypeDynamic;

@@ -96,6 +96,11 @@ static void test_language_version(void **state)
     assert_null(library_from(source, options, &error));
     assert_true(contains(error_text(error), "9.0"));
     release(options);
+    id not_initialised = CALL0(id, (id)objc_getClass("MTLCompileOptions"), "alloc");
+    id library = library_from("kernel void k() {}", not_initialised, &error);
+    assert_non_null(library);
+    release(library);
+    release(not_initialised);
 }
 
 static void test_fast_math_sets_both_axes(void **state)
