@@ -216,6 +216,9 @@ template <class __T> struct vec<__T, 3> {
     __MSL_CONSTRUCTOR((::__msl_filled, __T __a, __part<__T, 2> __b), {__MSL_LANE(__a), __b.__v[0], __b.__v[1]})
     __MSL_CONSTRUCTOR((__part<__T, 2> __a, __T __b), {__a.__v[0], __a.__v[1], __MSL_LANE(__b)})
     __MSL_CONSTRUCTOR((__T __a, __part<__T, 2> __b), {__MSL_LANE(__a), __b.__v[0], __b.__v[1]})
+    /* The text does not have it; but Apple's own samples do, so its compiler must. */
+    __MSL_CONSTRUCTOR_LIKE(template <class __U __MSL_COMMA enable_if_t<__is_same(__U, __T) __MSL_COMMA int> = 0> explicit,
+                           (vec<__U, 4> __o), {__o.__v[0] __MSL_COMMA __o.__v[1] __MSL_COMMA __o.__v[2]})
     __MSL_SCALAR(x, 0) __MSL_SCALAR(y, 1) __MSL_SCALAR(z, 2)
     __MSL_SCALAR(r, 0) __MSL_SCALAR(g, 1) __MSL_SCALAR(b, 2)
     __MSL_SWIZZLES_3(__MSL_R, __MSL_W, x, y, z)
