@@ -15,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static void unpack_argument(sm_unpack *in, sm_argument *a)
 {
@@ -57,39 +58,85 @@ static void unpack_function(sm_unpack *in, sm_library_entry *f, uint32_t **const
     f->facts.constant_count = *constants ? n : 0;
 }
 
-/* Replaces the numbers of a function's constants by copies of their descriptions. */
-static void resolve_constants(sm_library *library, sm_library_entry *f, uint32_t *numbers)
+/* Replaces the numbers of a function's constants, as its part counts them, by copies of their descriptions. */
+static void resolve_constants(const sm_library *library, const uint32_t *place, size_t places, sm_library_entry *f,
+                              const uint32_t *numbers)
 {
     sm_constant *constant = calloc(f->facts.constant_count + 1, sizeof *constant);
     size_t kept = 0;
     for (size_t i = 0; constant && i < f->facts.constant_count; i++) {
-        if (numbers[i] < library->constants)
-            constant[kept++] = library->constant[numbers[i]];
+        if (numbers[i] < places)
+            constant[kept++] = library->constant[place[numbers[i]]];
     }
     f->facts.constant = constant;
     f->facts.constant_count = kept;
-    free(numbers);
 }
 
-static bool unpack_reflection(sm_library *library, sm_unpack *in)
+/* Adds a constant, if it is new; returns its place. */
+static uint32_t add_constant(sm_library *library, const sm_constant *c)
 {
-    library->functions = sm_unpack_count(in, 16);
-    library->function = calloc(library->functions + 1, sizeof *library->function);
-    uint32_t **numbers = calloc(library->functions + 1, sizeof *numbers);
-    for (size_t i = 0; library->function && numbers && i < library->functions; i++)
-        unpack_function(in, &library->function[i], &numbers[i]);
-    library->constants = sm_unpack_count(in, 16);
-    library->constant = calloc(library->constants + 1, sizeof *library->constant);
-    for (size_t i = 0; library->constant && i < library->constants; i++) {
-        library->constant[i].name = sm_unpack_string(in);
-        library->constant[i].index = sm_unpack_number(in);
-        library->constant[i].data_type = sm_unpack_number(in);
-        library->constant[i].required = sm_unpack_number(in);
+    size_t at = 0;
+    while (at < library->constants && strcmp(library->constant[at].name, c->name) != 0)
+        at++;
+    if (at == library->constants)
+        library->constant[library->constants++] = *c;
+    return (uint32_t)at;
+}
+
+static bool has_function(const sm_library *library, size_t count, const char *symbol)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(library->function[i].symbol, symbol) == 0)
+            return true;
     }
-    for (size_t i = 0; library->constant && numbers && i < library->functions; i++)
-        resolve_constants(library, &library->function[i], numbers[i]);
+    return false;
+}
+
+static void free_function(sm_library_entry *f)
+{
+    free((void *)(uintptr_t)f->facts.argument);
+    free((void *)(uintptr_t)f->facts.constant);
+    sm_layout_free(f->layout);
+}
+
+/* Adds what a part has and those before it have not: all of them have what is no instantiation. */
+static bool unpack_reflection(sm_library *library, uint32_t part, sm_unpack *in)
+{
+    size_t first = library->functions, count = sm_unpack_count(in, 16);
+    sm_library_entry *function = realloc(library->function, (first + count + 1) * sizeof *function);
+    uint32_t **numbers = calloc(count + 1, sizeof *numbers);
+    if (function)
+        library->function = function;
+    for (size_t i = 0; function && numbers && i < count; i++) {
+        function[first + i] = (sm_library_entry){.part = part};
+        unpack_function(in, &function[first + i], &numbers[i]);
+    }
+    size_t constants = sm_unpack_count(in, 16);
+    sm_constant *constant = realloc(library->constant, (library->constants + constants + 1) * sizeof *constant);
+    uint32_t *place = calloc(constants + 1, sizeof *place);
+    if (constant)
+        library->constant = constant;
+    for (size_t i = 0; constant && place && i < constants; i++) {
+        sm_constant c = {.name = sm_unpack_string(in)};
+        c.index = sm_unpack_number(in);
+        c.data_type = sm_unpack_number(in);
+        c.required = sm_unpack_number(in);
+        place[i] = add_constant(library, &c);
+    }
+    bool good = function && numbers && constant && place && !in->failed;
+    for (size_t i = 0; function && numbers && i < count; i++) {
+        sm_library_entry *f = &function[first + i];
+        if (good && !has_function(library, first, f->symbol)) {
+            resolve_constants(library, place, constants, f, numbers[i]);
+            function[library->functions++] = *f;
+        } else {
+            free_function(f);
+        }
+        free(numbers[i]);
+    }
     free(numbers);
-    return library->function && library->constant && !in->failed;
+    free(place);
+    return good;
 }
 
 sm_library *sm_library_unpack(sm_pack content, sm_hash key, const sm_compile_options *options, char **log)
@@ -107,10 +154,15 @@ sm_library *sm_library_unpack(sm_pack content, sm_hash key, const sm_compile_opt
     library->content = content;
     sm_unpack in = {content.data, content.data + content.size, false};
     const char *warnings = sm_unpack_string(&in);
-    library->bitcode = sm_unpack_bytes(&in);
-    sm_bytes reflection = sm_unpack_bytes(&in);
-    sm_unpack inner = {reflection.data, reflection.data + reflection.size, in.failed};
-    if (!unpack_reflection(library, &inner)) {
+    uint32_t parts = sm_unpack_number(&in);
+    bool good = parts > 0 && parts <= SM_MOST_PARTS;
+    for (uint32_t part = 0; good && part < parts; part++) {
+        library->bitcode[part] = sm_unpack_bytes(&in);
+        sm_bytes reflection = sm_unpack_bytes(&in);
+        sm_unpack inner = {reflection.data, reflection.data + reflection.size, in.failed};
+        good = unpack_reflection(library, part, &inner);
+    }
+    if (!good) {
         sm_library_release(library);
         return NULL;
     }
@@ -129,67 +181,179 @@ static sm_library *read_library(sm_hash key, const sm_compile_options *options, 
     return copy.failed ? NULL : sm_library_unpack(copy, key, options, log);
 }
 
-/* Rewrites and runs clang. Diagnostics come back in terms of the program as its author wrote it. */
-static bool compile_source(const char *source, size_t size, const sm_compile_options *options, sm_purpose purpose,
-                           sm_pack *bitcode, char **log)
+/* Diagnostics in terms of the program as its author wrote it. */
+static void word_diagnostics(const sm_source *source, bool good, char **log)
 {
-    sm_source *rewritten = sm_source_create(source, size, log);
-    if (!rewritten)
-        return false;
-    bool good = sm_clang_compile(rewritten, options, purpose, bitcode, log);
-    if (*log) {
-        char *worded = sm_source_diagnostics(rewritten, *log);
-        if (worded && (good || *worded)) {
-            free(*log);
-            *log = worded;
-        } else {
-            free(worded); /* what cannot be worded is better than nothing */
-        }
+    char *worded = *log ? sm_source_diagnostics(source, *log) : NULL;
+    if (worded && (good || *worded)) {
+        free(*log);
+        *log = worded;
+    } else {
+        free(worded); /* what cannot be worded is better than nothing */
     }
-    sm_source_destroy(rewritten);
-    return good;
 }
 
 /* Words what the helper finds wrong with a program. */
-static void word_complaints(const char *source, size_t size, char **log)
+static void word_complaints(const sm_source *source, char **log)
 {
-    char *problem = NULL;
-    sm_source *rewritten = sm_source_create(source, size, &problem);
-    char *worded = rewritten ? sm_source_complaints(rewritten, *log) : NULL;
+    char *worded = *log ? sm_source_complaints(source, *log) : NULL;
     if (worded) {
         free(*log);
         *log = worded;
     }
-    sm_source_destroy(rewritten);
-    free(problem);
+}
+
+typedef struct part_work {
+    const sm_source *source;
+    const sm_compile_options *options;
+    sm_part part;
+    sm_pack bitcode, answer;
+    sm_unpack reflection;      /* within the answer */
+    double translated, read;   /* seconds */
+    char *warnings, *log;      /* clang's, unworded; what went wrong */
+    bool has_bitcode, has_all; /* clang took it, the helper as well */
+    pthread_t thread;
+    bool is_running;
+} part_work;
+
+static void *make_part(void *work)
+{
+    part_work *w = work;
+    sm_pack request = {0};
+    double start = sm_note_now();
+    w->has_bitcode = sm_clang_compile(w->source, w->options, SM_TO_RUN, w->part, &w->bitcode, &w->warnings);
+    w->translated = sm_note_now() - start;
+    if (!w->has_bitcode)
+        return NULL;
+    sm_helper_start(&request, SM_ACTION_REFLECT);
+    sm_pack_bytes(&request, w->bitcode.data, w->bitcode.size);
+    w->has_all = sm_helper_ask(&request, &w->answer, &w->reflection, &w->log);
+    w->read = sm_note_now() - start - w->translated;
+    free(request.data);
+    return NULL;
+}
+
+static void forget_parts(part_work *w, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        free(w[i].bitcode.data);
+        free(w[i].answer.data);
+        free(w[i].warnings);
+        free(w[i].log);
+        w[i] = (part_work){0};
+    }
+}
+
+/* Makes the parts side by side. True if all are there. */
+static bool make_parts(const sm_source *source, const sm_compile_options *options, part_work *w, uint32_t count)
+{
+    bool good = true;
+    for (uint32_t i = 0; i < count; i++)
+        w[i] = (part_work){.source = source, .options = options, .part = {i, count}};
+    for (uint32_t i = 1; i < count; i++)
+        w[i].is_running = pthread_create(&w[i].thread, NULL, make_part, &w[i]) == 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if (w[i].is_running)
+            pthread_join(w[i].thread, NULL);
+        else
+            make_part(&w[i]);
+        good = good && w[i].has_all;
+    }
+    return good;
+}
+
+/* A library of many instantiations, which take clang nearly all its time, is made in a part for each core. */
+static uint32_t choose_parts(const sm_source *source)
+{
+    enum { LARGE = 1 << 16 }; /* bytes; what is smaller takes less than a second */
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    if (!sm_source_instantiates(source) || sm_source_size(source) < LARGE || cores < 2)
+        return 1;
+    return cores < SM_MOST_PARTS ? (uint32_t)cores : SM_MOST_PARTS;
+}
+
+/* The end of the diagnostic that starts here: where the next one starts. */
+static const char *diagnostic_end(const char *at)
+{
+    static const char mark[] = ": warning: ";
+    const char *line_end = strchr(at, '\n'), *following = line_end ? strstr(line_end, mark) : NULL;
+    if (!following)
+        return at + strlen(at);
+    while (following[-1] != '\n')
+        following--;
+    return following;
+}
+
+/* Each part warns of the whole text, and of its own instantiations. */
+static char *join_warnings(const part_work *w, uint32_t count)
+{
+    char *all = w[0].warnings ? strdup(w[0].warnings) : NULL;
+    for (uint32_t i = 1; i < count; i++) {
+        for (const char *at = w[i].warnings ? w[i].warnings : "", *end; *at; at = end) {
+            end = diagnostic_end(at);
+            char *one = strndup(at, (size_t)(end - at)), *more = NULL;
+            if (one && !(all && strstr(all, one)) && asprintf(&more, "%s%s", all ? all : "", one) >= 0) {
+                free(all);
+                all = more;
+            }
+            free(one);
+        }
+    }
+    return all;
+}
+
+static void pack_library(sm_pack *content, const char *warnings, const part_work *w, uint32_t count)
+{
+    sm_pack_string(content, warnings);
+    sm_pack_number(content, count);
+    for (uint32_t i = 0; i < count; i++) {
+        sm_pack_bytes(content, w[i].bitcode.data, w[i].bitcode.size);
+        sm_pack_bytes(content, w[i].reflection.at, (size_t)(w[i].reflection.end - w[i].reflection.at));
+    }
+}
+
+static void note_times(size_t size, const part_work *w, uint32_t count)
+{
+    double translated = 0, read = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        translated = translated > w[i].translated ? translated : w[i].translated;
+        read = read > w[i].read ? read : w[i].read;
+    }
+    sm_note("library of %zu bytes in %u part(s): translated in %.2f s, functions read in %.2f s", size, count,
+            translated, read);
 }
 
 static sm_library *compile_library(const char *source, size_t size, sm_hash key, const sm_compile_options *options,
                                    char **log)
 {
-    sm_pack bitcode = {0}, request = {0}, answer = {0}, content = {0};
-    sm_unpack at;
-    double start = sm_note_now();
-    if (!compile_source(source, size, options, SM_TO_RUN, &bitcode, log))
+    part_work work[SM_MOST_PARTS] = {{0}};
+    sm_pack content = {0};
+    sm_source *rewritten = sm_source_create(source, size, log);
+    if (!rewritten)
         return NULL;
-    double translated = sm_note_now();
-    char *warnings = *log;
-    *log = NULL;
-    sm_helper_start(&request, SM_ACTION_REFLECT);
-    sm_pack_bytes(&request, bitcode.data, bitcode.size);
-    if (sm_helper_ask(&request, &answer, &at, log)) {
-        sm_note("library of %zu bytes: translated in %.2f s, functions read in %.2f s", size, translated - start,
-                sm_note_now() - translated);
-        sm_pack_string(&content, warnings);
-        sm_pack_bytes(&content, bitcode.data, bitcode.size);
-        sm_pack_bytes(&content, at.at, (size_t)(at.end - at.at));
-    } else if (*log) {
-        word_complaints(source, size, log);
+    uint32_t parts = choose_parts(rewritten);
+    bool good = make_parts(rewritten, options, work, parts);
+    if (!good && parts > 1) { /* what is wrong is said of the whole */
+        forget_parts(work, parts);
+        parts = 1;
+        good = make_parts(rewritten, options, work, parts);
     }
-    free(warnings);
-    free(bitcode.data);
-    free(request.data);
-    free(answer.data);
+    char *warnings = join_warnings(work, parts);
+    word_diagnostics(rewritten, work[0].has_bitcode, &warnings);
+    if (good) {
+        note_times(size, work, parts);
+        pack_library(&content, warnings, work, parts);
+        free(warnings);
+    } else if (work[0].has_bitcode) {
+        free(warnings);
+        *log = work[0].log;
+        work[0].log = NULL;
+        word_complaints(rewritten, log);
+    } else {
+        *log = warnings;
+    }
+    forget_parts(work, parts);
+    sm_source_destroy(rewritten);
     if (!content.data)
         return NULL;
     sm_cache_write(key, "library", (sm_bytes){content.data, content.size});
@@ -269,11 +433,8 @@ void sm_library_release(sm_library *library)
 {
     if (!library || atomic_fetch_sub(&library->references, 1) != 1)
         return;
-    for (size_t i = 0; library->function && i < library->functions; i++) {
-        free((void *)(uintptr_t)library->function[i].facts.argument);
-        free((void *)(uintptr_t)library->function[i].facts.constant);
-        sm_layout_free(library->function[i].layout);
-    }
+    for (size_t i = 0; i < library->functions; i++)
+        free_function(&library->function[i]);
     forget_source(library);
     pthread_mutex_destroy(&library->lock);
     free(library->function);
@@ -319,8 +480,10 @@ static sm_layout *compile_layout(const sm_library *library, const char *symbol, 
     sm_unpack at;
     sm_layout *layout = NULL;
     char *log = NULL;
-    if (compile_source(library->source, library->size, &library->options, SM_TO_DESCRIBE, &bitcode, &log)) {
+    sm_source *rewritten = sm_source_create(library->source, library->size, &log);
+    if (rewritten && sm_clang_compile(rewritten, &library->options, SM_TO_DESCRIBE, SM_WHOLE, &bitcode, &log)) {
         free(log);
+        log = NULL;
         sm_helper_start(&request, SM_ACTION_LAYOUT);
         sm_pack_bytes(&request, bitcode.data, bitcode.size);
         sm_pack_string(&request, symbol);
@@ -330,6 +493,7 @@ static sm_layout *compile_layout(const sm_library *library, const char *symbol, 
             sm_cache_write(key, "layout", content);
         }
     }
+    sm_source_destroy(rewritten);
     free(log);
     free(bitcode.data);
     free(request.data);

@@ -8,9 +8,12 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
+enum { SM_MOST_PARTS = 4 }; /* of a library, each with its bitcode */
+
 typedef struct sm_library_entry {
     sm_function facts; /* first: a const sm_function * of the interface is one of these */
     const char *symbol;
+    uint32_t part;     /* of the library's bitcode */
     sm_layout *layout; /* of its arguments, once somebody has asked; NULL */
 } sm_library_entry;
 
@@ -23,8 +26,8 @@ struct sm_library {
     size_t size;
     sm_compile_options options; /* macros are copies, too */
     pthread_mutex_t lock;       /* guards the layouts */
-    sm_pack content;            /* log, bitcode, reflection: what the strings below point into */
-    sm_bytes bitcode;
+    sm_pack content;            /* log, parts × (bitcode, reflection): what the strings below point into */
+    sm_bytes bitcode[SM_MOST_PARTS];
     sm_library_entry *function;
     size_t functions;
     sm_constant *constant;

@@ -149,12 +149,12 @@ sm_kernel *sm_kernel_load(const sm_library *library, const sm_library_entry *f, 
 }
 
 /* Asks the helper for the kernel; the part of its answer after the error text goes to *content. */
-static bool compile_kernel(const sm_library *library, const sm_request *wanted, sm_pack *content, char **log)
+static bool compile_kernel(sm_bytes bitcode, const sm_request *wanted, sm_pack *content, char **log)
 {
     sm_pack request = {0}, answer = {0};
     sm_unpack at;
     sm_helper_start(&request, SM_ACTION_KERNEL);
-    sm_pack_bytes(&request, library->bitcode.data, library->bitcode.size);
+    sm_pack_bytes(&request, bitcode.data, bitcode.size);
     sm_pack_number(&request, wanted->shape.row);
     sm_pack_number(&request, wanted->shape.lanes);
     sm_pack_raw(&request, wanted->tail->data, wanted->tail->size);
@@ -191,7 +191,7 @@ sm_kernel *sm_kernel_make(const sm_library *library, const sm_library_entry *f, 
         if ((*log = sm_known_refusal(hash)))
             return NULL;
         double start = sm_note_now();
-        if (compile_kernel(library, request, &content, log)) {
+        if (compile_kernel(library->bitcode[f->part], request, &content, log)) {
             sm_unpack in = {content.data, content.data + content.size, false};
             kernel = sm_kernel_load(library, f, request, &in, log);
         }

@@ -258,8 +258,26 @@ static bool find_header(const sm_compile_options *options, char *path, size_t ro
     return found;
 }
 
-static bool run(const sm_source *source, const sm_compile_options *options, sm_purpose purpose, const char *header,
-                sm_child_result *result)
+/* Instantiations are counted, and of each block of them all parts but one have a declaration only. Neighbours are often
+ * of the same types and share what they call. */
+static void deal_out(sm_pack *input, sm_part part)
+{
+    enum { BLOCK = 256, MOST = 8192 }; /* with more, clang refuses the part, and the program is compiled whole */
+    static const char head[] = "#undef __MSL_PART\n#define __MSL_PART_OF(n) __MSL_PASTE(__MSL_PART_, n)\n"
+                               "#define __MSL_PART __MSL_PART_OF(__COUNTER__)\n";
+    if (part.count == 1)
+        return;
+    sm_pack_raw(input, head, sizeof head - 1);
+    for (uint32_t n = 0; n < MOST; n++) {
+        char line[64];
+        int length = snprintf(line, sizeof line, "#define __MSL_PART_%u%s\n", n,
+                              n / BLOCK % part.count == part.number ? "" : " extern");
+        sm_pack_raw(input, line, (size_t)length);
+    }
+}
+
+static bool run(const sm_source *source, const sm_compile_options *options, sm_purpose purpose, sm_part part,
+                const char *header, sm_child_result *result)
 {
     command c = {0};
     add_language(&c, options);
@@ -279,6 +297,7 @@ static bool run(const sm_source *source, const sm_compile_options *options, sm_p
     sm_pack_raw(&input, sm_source_prologue, strlen(sm_source_prologue));
     if (fast)
         sm_pack_raw(&input, mark, sizeof mark - 1);
+    deal_out(&input, part);
     sm_pack_raw(&input, line, sizeof line - 1);
     sm_pack_raw(&input, sm_source_text(source), sm_source_size(source));
     bool good = sm_child_run(c.argument, (sm_bytes){input.data, input.size}, COMPILE_SECONDS, result);
@@ -306,18 +325,18 @@ static char *describe_failure(const sm_child_result *result)
     return text;
 }
 
-bool sm_clang_compile(const sm_source *source, const sm_compile_options *options, sm_purpose purpose, sm_pack *bitcode,
-                      char **log)
+bool sm_clang_compile(const sm_source *source, const sm_compile_options *options, sm_purpose purpose, sm_part part,
+                      sm_pack *bitcode, char **log)
 {
     char header[4096];
     bool precompiled = find_header(options, header, sizeof header);
     sm_child_result result;
-    bool good = run(source, options, purpose, precompiled ? header : NULL, &result);
+    bool good = run(source, options, purpose, part, precompiled ? header : NULL, &result);
     if (!good && precompiled && result.errors.data && strstr((const char *)result.errors.data, header)) {
         unlink(header); /* damaged: build it again */
         sm_child_result_free(&result);
         precompiled = find_header(options, header, sizeof header);
-        good = run(source, options, purpose, precompiled ? header : NULL, &result);
+        good = run(source, options, purpose, part, precompiled ? header : NULL, &result);
     }
     *log = NULL;
     if (!good)

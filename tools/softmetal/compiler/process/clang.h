@@ -11,8 +11,14 @@ void sm_clang_key(sm_pack *key, const sm_compile_options *options);
 /* What the bitcode is for: to be run, or to have its types read from full debug information. */
 typedef enum { SM_TO_RUN, SM_TO_DESCRIBE } sm_purpose;
 
+/* Kernels that are instantiations of templates are dealt out in `count` parts; everything else is in each. */
+typedef struct sm_part {
+    uint32_t number, count;
+} sm_part;
+#define SM_WHOLE ((sm_part){0, 1})
+
 /* Compiles. False with diagnostics in *log; otherwise *bitcode is filled, and *log may hold warnings. The caller frees
  * both. */
-bool sm_clang_compile(const sm_source *source, const sm_compile_options *options, sm_purpose purpose, sm_pack *bitcode,
-                      char **log);
+bool sm_clang_compile(const sm_source *source, const sm_compile_options *options, sm_purpose purpose, sm_part part,
+                      sm_pack *bitcode, char **log);
 #endif

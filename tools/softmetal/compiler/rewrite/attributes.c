@@ -1,6 +1,20 @@
 /* attributes.c: [[…]] becomes an annotation (rewrite.h lists them), whether of a function, a parameter or a member. */
 #include "rewriter.h"
 
+/* Whether attributes of an instantiation start here that make a kernel: `template [[host_name("a")]] [[kernel]] …`. */
+static bool instantiates_kernel(const rewriter *r, uint32_t i)
+{
+    if (!is(r, previous(r, i), "template"))
+        return false;
+    for (; is_attribute(r, i); i = next(r, r->list.token[i].match)) {
+        for (uint32_t a = i; a < r->list.token[i].match; a++) {
+            if (is(r, a, "kernel"))
+                return true;
+        }
+    }
+    return is(r, i, "kernel");
+}
+
 /* [[buffer(0), …]] becomes annotations, in the GNU spelling, which is taken wherever MSL has attributes. */
 void rewrite_attributes(rewriter *r, uint32_t i)
 {
@@ -12,6 +26,10 @@ void rewrite_attributes(rewriter *r, uint32_t i)
     }
     if (at_namespace_scope(r, i) && !is(r, r->list.token[i].outer, "(") && rewrite_global(r, i))
         return;
+    if (instantiates_kernel(r, i)) {
+        put_before(r, previous(r, i), "__MSL_PART ");
+        r->instantiates = true;
+    }
     uint32_t end = r->list.token[i].match - 1;
     const char *text = "";
     bool kernel = false;

@@ -59,6 +59,7 @@ void sm_source_destroy(sm_source *source);
 const char *sm_source_text(const sm_source *source); /* ends in a NUL that sm_source_size does not count */
 size_t sm_source_size(const sm_source *source);
 bool sm_source_has_math_pragmas(const sm_source *source); /* asks for other arithmetic than the options (MSL 1.6.3) */
+bool sm_source_instantiates(const sm_source *source);     /* kernels of templates: what parts divide (clang.h) */
 
 /* Words clang's diagnostics on the rewritten text, which it must know as SM_SOURCE_NAME, as Metal words them on the
  * author's: his columns, his types, the refused word's name, an error inside a header at the line that caused it, and

@@ -95,7 +95,8 @@ static void attributes(void **state)
         {"[[user_annotation(\"a, b\"), visible]] int f(int a);",
          " __MSL_ANNOTATE(\"msl.user_annotation:\" \"a, b\")  __MSL_ANNOTATE(\"msl.visible\")  int f(int a);"},
         {"template [[host_name(\"x\")]] [[kernel]] decltype(f<int>) f<int>;",
-         "template  __MSL_ANNOTATE(\"msl.host_name:\" \"x\")   __MSL_ANNOTATE(\"msl.kernel\")  decltype(f<int>) "
+         "__MSL_PART template  __MSL_ANNOTATE(\"msl.host_name:\" \"x\")   __MSL_ANNOTATE(\"msl.kernel\")  "
+         "decltype(f<int>) "
          "f<int>;"},
         {"void f(float x) { decltype(x) y; decltype(auto) z = decltype(y)(x); }",
          "void f(float x) { ::__msl_own_type<decltype(x)> y; decltype(auto) z = ::__msl_own_type<decltype(y)>(x); }"},

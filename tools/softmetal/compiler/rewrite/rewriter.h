@@ -72,6 +72,7 @@ typedef struct rewriter {
     math_block *math_block;
     math_mode math_pending; /* of a pragma that another follows */
     bool math_pragmas;
+    bool instantiates; /* kernels of templates */
     struct kept *kept;
     uint32_t unnamed;                         /* structures named so far */
     uint32_t alias[MAX_ALIASES], alias_count; /* names of types that are pointers to functions */

@@ -10,7 +10,7 @@ struct sm_source {
     uint32_t *printed; /* per token, where its own text (or what replaced it) starts in `text` */
     char *text;
     size_t size;
-    bool math_pragmas;
+    bool math_pragmas, instantiates;
 };
 
 /* Words that clang refuses wherever they are used, and what Metal says of each: those of C++ that MSL lacks, and those

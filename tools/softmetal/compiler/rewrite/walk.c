@@ -190,6 +190,7 @@ sm_source *sm_source_create(const char *text, size_t size, char **log)
         source->list = r.list;
         ok = !r.failed && print_source(source);
         source->math_pragmas = r.math_pragmas;
+        source->instantiates = r.instantiates;
         if (ok)
             place_math_blocks(&r, source);
     }
@@ -232,4 +233,8 @@ size_t sm_source_size(const sm_source *source)
 bool sm_source_has_math_pragmas(const sm_source *source)
 {
     return source->math_pragmas;
+}
+bool sm_source_instantiates(const sm_source *source)
+{
+    return source->instantiates;
 }

@@ -212,6 +212,7 @@ template <class... __I> constexpr __msl_subscripts<__I...> __msl_subscript(__I..
 #else
 #define __MSL_MEMBER_TYPE(__name)
 #endif
+#define __MSL_PART /* before an instantiation of a kernel: `extern` where another part has it (compiler/process/clang.c) */
 #define __MSL_BOUND(__kind, __index, __name) typedef decltype(__name) __MSL_PASTE(__msl_bound_##__kind##_, __index)
 #define __MSL_INDEX(...) \
     static_assert(!__builtin_constant_p(__VA_ARGS__) || __msl_is_index(__VA_ARGS__), "an index must fit in 32 bits"); \
