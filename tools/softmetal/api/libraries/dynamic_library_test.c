@@ -52,6 +52,8 @@ static int answer_of(id compiled)
 {
     id error = nil, function = CALL(id, id, compiled, "newFunctionWithName:", text("k"));
     id pipeline = CALL(id, TYPES(id, id *), device, "newComputePipelineStateWithFunction:error:", function, &error);
+    if (!pipeline)
+        fail_msg("%s", error ? error_text(error) : "there is no function k");
     id encoder, commands = begin(&encoder), result = buffer_of(4);
     set_pipeline(encoder, pipeline);
     set_buffer(encoder, result, 0, 0);
