@@ -475,6 +475,8 @@ static LLVMValueRef add_function(lowering *l, bool range)
     LLVMTypeRef parameters[] = {l->pointer, l->i32, l->i32, l->i32, l->i32};
     LLVMTypeRef type = LLVMFunctionType(l->nothing, parameters, range ? 5 : 1, 0);
     LLVMValueRef f = LLVMAddFunction(l->m, range ? SM_RANGE_SYMBOL : SM_ENTRY_SYMBOL, type);
+    if (range)
+        prefer_long_vectors(l, f);
     add_attribute(l, f, "nounwind");
     add_attribute(l, f, "convergent");
     LLVMAddAttributeAtIndex(f, 1, LLVMCreateEnumAttribute(l->c, attribute_kind("noalias"), 0));

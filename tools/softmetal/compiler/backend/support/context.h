@@ -135,6 +135,8 @@ typedef struct lowering {
 bool faulty(const lowering *l, sm_fault_id fault);
 unsigned attribute_kind(const char *name);
 void add_attribute(lowering *l, LLVMValueRef function, const char *name);
+/* The longest that there are: LLVM would rather have half of what some machines have. */
+void prefer_long_vectors(lowering *l, LLVMValueRef function);
 /* A function without a result, of this module, for code that LLVM is to put into blocks by inlining it. */
 LLVMValueRef add_inlined_function(lowering *l, const char *name, LLVMTypeRef *parameters, unsigned count);
 const char *callee_name(LLVMValueRef call); /* "" if indirect */

@@ -22,6 +22,13 @@ void add_attribute(lowering *l, LLVMValueRef function, const char *name)
                             LLVMCreateEnumAttribute(l->c, attribute_kind(name), 0));
 }
 
+void prefer_long_vectors(lowering *l, LLVMValueRef function)
+{
+    static const char width[] = "prefer-vector-width";
+    LLVMAddAttributeAtIndex(function, LLVMAttributeFunctionIndex,
+                            LLVMCreateStringAttribute(l->c, width, sizeof width - 1, "512", 3));
+}
+
 LLVMValueRef add_inlined_function(lowering *l, const char *name, LLVMTypeRef *parameters, unsigned count)
 {
     LLVMValueRef f = LLVMAddFunction(l->m, name, LLVMFunctionType(l->nothing, parameters, count, 0));

@@ -328,9 +328,7 @@ static void add_function(vectoriser *v)
     LLVMTypeRef parameter[] = {l->pointer, l->i64};
     v->function = LLVMAddFunction(l->m, SM_VECTOR_SYMBOL, LLVMFunctionType(l->nothing, parameter, 2, 0));
     add_attribute(l, v->function, "nounwind");
-    static const char width[] = "prefer-vector-width"; /* some machines would rather have half of what they have */
-    LLVMAddAttributeAtIndex(v->function, LLVMAttributeFunctionIndex,
-                            LLVMCreateStringAttribute(l->c, width, sizeof width - 1, "512", 3));
+    prefer_long_vectors(l, v->function);
     LLVMAddAttributeAtIndex(v->function, 1, LLVMCreateEnumAttribute(l->c, attribute_kind("noalias"), 0));
     v->lanes = LLVMGetParam(v->function, 0);
 }
