@@ -44,6 +44,8 @@ static void dimensions(void **state)
     refuses("at least one dimension", "tensor<device int4b_format, extents<int>, tensor_inline> t;");
     refuses("narrowed", "tensor<device float, extents<int, -1>, tensor_inline> t; f[0] = t.get_extent(0);");
     refuses("at most 16 dimensions", "typedef dextents<int, 17> many; tensor<device float, many, tensor_inline> t;");
+    takes("static_assert(dextents<int, 2>(extents<short, 3, 4>()).extent(0) == 3, \"\"); "
+          "static_assert(dextents<int, 2>(extents<short, 3, 4>()).extent(1) == 4, \"\"); f[0] = 1;");
     refuses("representable", "tensor<device float, extents<short, 70000>, tensor_inline> t; f[0] = t.get_extent(0);");
 }
 

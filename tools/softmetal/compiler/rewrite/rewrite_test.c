@@ -48,6 +48,7 @@ static void copies(void **state)
                                        "int f(int a);\n",
                                        "// threadgroup float x; 1.0\n",
                                        "/* [[buffer(0)]]\n */",
+                                       "/*/ threadgroup float x; 1.0 */",
                                        "\"[[buffer(0)]] 1.0\"",
                                        "'?'",
                                        "R\"x([[kernel]] \")\" )x\"",

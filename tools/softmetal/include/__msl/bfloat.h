@@ -135,8 +135,13 @@ using metal::bfloat;
 
 /* The integer of `c ? 0 : x`, given x's type: with a bfloat it is one, with a pointer a null pointer. Types in thread
  * memory and of values have the same names in functions' names: what is called is a member for the latter alone. */
+#ifdef __MSL_FAULT_conditional_literal_next
+#define __MSL_LITERAL_STEP + 1
+#else
+#define __MSL_LITERAL_STEP
+#endif
 template <class __T> struct __msl_literal_of { template <class __I> static constexpr __I __of(__I __i) { return __i; } };
-template <> struct __msl_literal_of<bfloat> { template <class __I> static constexpr bfloat __of(__I __i) { return bfloat(__i); } };
+template <> struct __msl_literal_of<bfloat> { template <class __I> static constexpr bfloat __of(__I __i) { return bfloat(__i __MSL_LITERAL_STEP); } };
 template <class __T> struct __msl_literal_of<__T *> { template <class __I> static constexpr decltype(nullptr) __of(__I) { return nullptr; } };
 template <class __T> struct __msl_literal_of<__private __T> : __msl_literal_of<__T> {};
 template <class __T> struct __msl_literal_of<__global __T> : __msl_literal_of<__T> {};
