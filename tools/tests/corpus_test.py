@@ -59,7 +59,7 @@ class Corpus(unittest.TestCase):
             "#include <metal_stdlib>\nusing namespace metal;\nconstant float4 w [[function_constant(1)]];\n"
             "constant half3 h [[function_constant(2)]];\nconstant uchar2 u [[function_constant(3)]];\n"
             "#define GIVEN(name, index) constant int name##_given [[function_constant(index)]];\nGIVEN(i, 4)\n"
-            "kernel void k(device float *o) { o[0] = w.w + h.z + u.y + i_given; }\n",
+            "[[kernel, max_total_threads_per_threadgroup(64)]]\nkernel void k(device float *o) { o[0] = w.w + h.z + u.y + i_given; }\n",
         )
         build = os.environ.get("ASSAY_BUILD", str(TOP / "build"))
         done = subprocess.run(

@@ -162,6 +162,7 @@ namespace metal {
     vec() __constant = default; \
     template <class __O, enable_if_t<__is_same(__O, vec), int> = 0> vec(const volatile __global __O &__o) : __v(__o.__v) {} \
     template <class __O, enable_if_t<__is_same(__O, vec), int> = 0> vec(const volatile __local __O &__o) : __v(__o.__v) {} \
+    template <class __O, enable_if_t<__is_same(__O, vec), int> = 0> vec(const volatile __private __O &__o) : __v(__o.__v) {} \
     template <class __O, enable_if_t<__is_same(__O, vec), int> = 0> void operator=(__O __o) volatile { __v = __o.__v; } \
     static constexpr vec __of(__V __o) { return vec(__o, 0, 0, 0, 0); } \
     __MSL_CONSTRUCTOR((__V __o, int, int, int, int), (__o)) /* internal: never what a user's arguments select */ \
