@@ -37,6 +37,12 @@ class Corpus(unittest.TestCase):
         self.assertLess(text.index("#else"), text.index("int a;"))
         self.assertEqual(flatten(main, [], None, ["OTHER"]).count("int b;"), 1)
 
+    def test_takes_an_include_with_a_comment_behind(self) -> None:
+        self.write("a.h", "int a;\n")
+        text = flatten(self.write("m.metal", '#include "a.h"  // what it has\nint m;\n'), [])
+        self.assertIn("int a;", text)
+        self.assertNotIn("#include", text)
+
     def test_keeps_the_order(self) -> None:
         self.write("type.h", "#pragma once\nint type;\n")
         self.write("use.h", '#include "type.h"\nint use;\n')

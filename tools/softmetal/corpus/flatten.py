@@ -35,7 +35,7 @@ def preprocess(text: str, defines: list[str]) -> str | None:
 def active_includes(text: str, defines: list[str]) -> dict[int, str]:
     """The number of each include that counts, from 0, and what it names: `"x.h"` or `<x.h>`."""
     numbers = iter(range(len(text)))
-    marked = preprocess(INCLUDE.sub(lambda m: f"__flatten_include {next(numbers)} {m[2]} __flatten_end", text), defines)
+    marked = preprocess(INCLUDE.sub(lambda m: f"__flatten_include {next(numbers)} {m[2]}\n__flatten_end", text), defines)
     if marked is None:
         return {n: m[2] for n, m in enumerate(INCLUDE.finditer(text))}
     return {int(n): name for n, name in re.findall(r"__flatten_include\s+(\d+)\s+(.*?)\s*__flatten_end", marked, re.DOTALL)}
