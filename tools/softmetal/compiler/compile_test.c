@@ -297,6 +297,8 @@ static void refuses_what_is_not_msl(void **state)
     (void)state;
     refuses("kernel void k(device int *x [[buffer(0)]]) {\n x[0] = y; }", "program_source:4:", "y");
     refuses("kernel int k(device int *x [[buffer(0)]]) { return 1; }", "program_source:3:", "void");
+    refuses("constant ulong far = 0x100000001;\nkernel void k(device int *x [[buffer(far)]]) { x[0] = 1; }",
+            "program_source:4:", "an index must");
     refuses("kernel void k(device int *x [[buffer(0)]],\n device int *y [[buffer(0)]]) { x[0] = y[0]; }",
             "program_source:4:", "index 0");
     static const char *const arguments[][3] = {
