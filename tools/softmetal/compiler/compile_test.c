@@ -147,6 +147,7 @@ static void takes_what_programs_write(void **state)
         "constant float4 four = {1, 2, 3, 100};\n"
         "static int late(device int *x) { volatile thread int2 y; y = int2(x[0], 5); volatile thread int *e = "
         "(volatile thread int *)&y; e[0] = 3; int2 sum = int2(1, 2) + y; return sum.x * sum.y; }\n"
+        "struct by { template <class T> static thread T value(const constant T &v) { return v; } };\n"
         "#ifndef __HAVE_SIMDGROUP_MATRIX__\n#error\n#endif\n#ifdef __HAVE_COHERENT__\n#error from 3.2 on\n#endif\n"
         "kernel void k(my_space int *x [[buffer(0), access(read_write)]]) {\n"
         "    shared P s [[maybe_unused]]; s = P{1, 2}; P own = {3, 4}; U u; u.p.x = 6; u.p.y = 7; metal::nullptr_t n = "
@@ -155,8 +156,9 @@ static void takes_what_programs_write(void **state)
         "    x[0] = f(p[0]) * 1000 + f(s) * 100 + f(fixed) * 10 + f(own) + f({8, 20000}) + f(P{8, 40000});\n"
         "    i8 v = i8(1, 2, 3, 4, 5, 6, 7, 8);\n"
         "    x[1] = op<int>({2, 0}, {0, 3}) + op<int>(p[0], p[0]) + u.a[1] + to_global(1) + to_private(int(h * 2)) + "
-        "to_local(1) + v[7] + (q == n) + late(x) + int(dot(float3(four), float3(float4(1, 2, 3, 4)))); }\n");
-    run_k(library, NULL, 0, 61234, 6 + 5 + 7 + 2 + 3 + 4 + 8 + 1 + 14 + 28);
+        "to_local(1) + v[7] + (q == n) + late(x) + by::value(fixed).b + int(dot(float3(four), float3(float4(1, 2, 3, "
+        "4)))); }\n");
+    run_k(library, NULL, 0, 61234, 6 + 5 + 7 + 2 + 3 + 4 + 8 + 1 + 14 + 28 + 2);
     sm_library_release(library);
 }
 

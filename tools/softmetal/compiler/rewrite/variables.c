@@ -346,6 +346,15 @@ static void rewrite_const_reference(rewriter *r, uint32_t i, uint32_t reference)
         note_value_parameter(r, open);
 }
 
+/* Whether nothing but specifiers is between the word and the `>` that ends `template <…>`. */
+static bool follows_template(const rewriter *r, uint32_t i)
+{
+    static const char *const specifiers[] = {"static", "inline", "constexpr", "const", "friend", NULL};
+    while (is_any(r, previous(r, i), specifiers))
+        i = previous(r, i);
+    return is(r, previous(r, i), ">");
+}
+
 /* What a function returns has no address space: `thread T f(…)`. */
 void rewrite_thread(rewriter *r, uint32_t i)
 {
@@ -359,8 +368,8 @@ void rewrite_thread(rewriter *r, uint32_t i)
     }
     if (is(r, j, "&"))
         rewrite_const_reference(r, i, j);
-    else if (find_specifiers(r, i, &first) && is(r, j, "(") && is_kind(r, previous(r, j), TOKEN_WORD) &&
-             previous(r, j) > next(r, i))
+    else if ((find_specifiers(r, i, &first) || follows_template(r, i)) && is(r, j, "(") &&
+             is_kind(r, previous(r, j), TOKEN_WORD) && previous(r, j) > next(r, i))
         put_instead(r, i, "");
 }
 
