@@ -96,6 +96,11 @@ class Written(Sites):
             self.assertIn(says, text)
         self.assertIn("https://example.org/issues/17", self.pages["index.html"].links)
 
+    def test_a_colour_stays_with_its_word(self):
+        start, style = ((self.site / name).read_text(encoding="utf-8") for name in ("index.html", "site.css"))
+        self.assertIn('<span><i class="open"></i>waived or not demonstrated</span>', start)
+        self.assertIn(".legend span { white-space: nowrap }", style)
+
     def test_nothing_of_a_log_becomes_markup(self):
         for name in ("apple-m1-macos-15-5/x.html", "apple-m1-macos-15-5/index.html", "index.html", "differences.html"):
             text = (self.site / name).read_text(encoding="utf-8")
