@@ -81,6 +81,8 @@ typedef struct rewriter {
     macro_definition attribute_macro[MAX_ATTRIBUTE_MACROS];
     uint32_t attribute_macros;
     uint32_t long_vector[MANY], long_vectors; /* names of types made with ext_vector_type */
+    uint32_t own_vector[MANY], own_vectors; /* where the program declares types by names of vectors, up to own_looked */
+    uint32_t own_looked;
     overload reference[MAX_OVERLOADS], value[MAX_OVERLOADS];
     uint32_t references, values;
     declared_method declared_method[MAX_OVERLOADS];

@@ -2,19 +2,32 @@
 #include "rewriter.h"
 #include <string.h>
 
-/* Whether the program has declared a type of its own by this name, in a namespace of its own or where the library has
- * the name later only. */
-static bool is_own_type(const rewriter *r, uint32_t word)
+static bool declares_type(const rewriter *r, uint32_t word)
 {
-    for (uint32_t k = 0; k <= word; k++) {
-        if (!same_text(r, k, word))
-            continue;
-        uint32_t before = previous(r, k);
-        if (is(r, before, "struct") || is(r, before, "class") || is(r, before, "union") ||
-            (is(r, before, "using") && is(r, next(r, k), "=")) || (is(r, before, "}") && is(r, next(r, k), ";")))
+    uint32_t before = previous(r, word);
+    return is(r, before, "struct") || is(r, before, "class") || is(r, before, "union") ||
+           (is(r, before, "using") && is(r, next(r, word), "=")) || (is(r, before, "}") && is(r, next(r, word), ";"));
+}
+
+static bool is_noted_type(const rewriter *r, uint32_t word)
+{
+    for (uint32_t n = 0; n < r->own_vectors && r->own_vector[n] <= word; n++) {
+        if (same_text(r, r->own_vector[n], word))
             return true;
     }
     return false;
+}
+
+/* Whether the program has declared a type of its own by this name, a vector's, in a namespace of its own or where the
+ * library has the name later only. The text up to the word is looked through once, for all words. */
+static bool is_own_type(rewriter *r, uint32_t word)
+{
+    for (; r->own_looked <= word; r->own_looked++) {
+        uint32_t k = r->own_looked;
+        if (vector_size(r, k) && !is_noted_type(r, k) && r->own_vectors < MANY && declares_type(r, k))
+            r->own_vector[r->own_vectors++] = k;
+    }
+    return is_noted_type(r, word);
 }
 
 /* `float4 v = {a, b}` leaves the other components zero; a constructor's arguments must not be too few, so this one is
