@@ -236,20 +236,26 @@ mtl_library *mtl_library_create(mtl_device *device, id source, id options, id *e
     return library;
 }
 
+/* Whether these are the first bytes of a compiled library, which is an error then. */
+static bool refuse_compiled(const void *bytes, size_t size, const char *name, id *error)
+{
+    if (size < 4 || memcmp(bytes, "MTLB", 4) != 0)
+        return false;
+    mtl_gap(error, "%s is a compiled library, which softmetal does not load; put its MSL source in its place", name);
+    return true;
+}
+
 /* The file's text, autoreleased; nil with an error. */
 static id source_in(const char *path, id *error)
 {
     FILE *file = fopen(path, "rb");
-    char magic[4] = {0};
-    bool compiled = file && fread(magic, 1, sizeof magic, file) == sizeof magic && memcmp(magic, "MTLB", 4) == 0;
+    char magic[4];
+    size_t size = file ? fread(magic, 1, sizeof magic, file) : 0;
     if (file)
         fclose(file);
-    if (!file)
+    else
         mtl_error(error, MTLLibraryErrorDomain, MTLLibraryErrorFileNotFound, "%s cannot be read", path);
-    else if (compiled)
-        mtl_gap(error, "%s is a compiled library, which softmetal does not load; put its MSL source in its place",
-                path);
-    if (!file || compiled)
+    if (!file || refuse_compiled(magic, size, path, error))
         return nil;
     enum { UTF8 = 4 }; /* NSUTF8StringEncoding */
     return SEND(id(*)(id, SEL, id, NSUInteger, id *), objc_getClass("NSString"),
@@ -270,11 +276,8 @@ mtl_library *mtl_library_create_from_bytes(mtl_device *device, const void *bytes
 {
     if (error)
         *error = nil;
-    if (size >= 4 && memcmp(bytes, "MTLB", 4) == 0) {
-        mtl_gap(error,
-                "the data is a compiled library, which softmetal does not load; put its MSL source in its place");
+    if (refuse_compiled(bytes, size, "the data", error))
         return NULL;
-    }
     char *text = size ? strndup(bytes, size) : NULL;
     if (!text) {
         mtl_error(error, MTLLibraryErrorDomain, MTLLibraryErrorFileNotFound, "there is no data");
