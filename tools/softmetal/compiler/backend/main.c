@@ -2,6 +2,7 @@
  * output. Its argument is the process id of its client; or --serve: then it forks for each request (serve/serve.h). */
 #include "../store/pack.h"
 #include "../serve/serve.h"
+#include "targets/target.h"
 #include "module.h"
 #include "pass_list.h"
 #include "reflect.h"
@@ -224,8 +225,10 @@ int main(int count, char **arguments)
     if (count > 1 && !serves)
         end_with(arguments[1]);
     prepare();
-    if (serves)
+    if (serves) {
+        warm_host();
         sm_serve(&count, &arguments);
+    }
     sm_pack input = read_input(), answer = {0};
     sm_unpack in = {input.data, input.data + input.size, false};
     if (input.failed || sm_unpack_number(&in) != SM_PROTOCOL_VERSION)

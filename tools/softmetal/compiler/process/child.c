@@ -15,22 +15,6 @@
 
 extern char **environ;
 
-static int memory_file(sm_bytes content)
-{
-    int file = memfd_create("softmetal", MFD_CLOEXEC);
-    for (size_t done = 0; file >= 0 && done < content.size;) {
-        ssize_t n = write(file, content.data + done, content.size - done);
-        if (n < 0 && errno != EINTR) {
-            close(file);
-            return -1;
-        }
-        done += n < 0 ? 0 : (size_t)n;
-    }
-    if (file >= 0)
-        lseek(file, 0, SEEK_SET);
-    return file;
-}
-
 static void read_all(int file, sm_pack *into)
 {
     off_t size = lseek(file, 0, SEEK_END);
@@ -89,15 +73,16 @@ static bool spawn(const char *const *argv, const int file[3], pid_t *child)
     return started;
 }
 
-bool sm_child_run(const char *const *argv, sm_bytes input, unsigned seconds, sm_child_result *result)
+static bool run(const char *const *argv, const sm_bytes *first, sm_bytes input, unsigned seconds,
+                sm_child_result *result)
 {
     *result = (sm_child_result){0};
-    int file[3] = {memory_file(input), memory_file((sm_bytes){0}), memory_file((sm_bytes){0})};
+    int file[3] = {sm_memory_file(input), sm_memory_file((sm_bytes){0}), sm_memory_file((sm_bytes){0})};
     pid_t child;
     int status = 0;
     if (file[0] >= 0 && file[1] >= 0 && file[2] >= 0) {
-        result->started = sm_server_run(argv, file, seconds, &status);
-        if (!result->started && spawn(argv, file, &child)) {
+        result->started = sm_server_run(argv, first, file, seconds, &status);
+        if (!result->started && !first && spawn(argv, file, &child)) {
             result->started = true;
             status = wait_for(child, seconds);
         }
@@ -113,6 +98,17 @@ bool sm_child_run(const char *const *argv, sm_bytes input, unsigned seconds, sm_
             close(file[i]);
     }
     return result->started && result->signal == 0 && result->code == 0 && !result->output.failed;
+}
+
+bool sm_child_run(const char *const *argv, sm_bytes input, unsigned seconds, sm_child_result *result)
+{
+    return run(argv, NULL, input, seconds, result);
+}
+
+bool sm_child_run_after(const char *const *argv, sm_bytes first, sm_bytes input, unsigned seconds,
+                        sm_child_result *result)
+{
+    return run(argv, &first, input, seconds, result);
 }
 
 void sm_child_result_free(sm_child_result *result)

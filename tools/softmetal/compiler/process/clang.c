@@ -6,6 +6,7 @@
 #include "../store/cache.h"
 #include "child.h"
 #include "../protocol.h"
+#include "../serve/serve.h"
 #include "toolchain.h"
 #include <dirent.h>
 #include <pthread.h>
@@ -125,39 +126,47 @@ static void add_header_name(command *c)
     add_joined(c, "-fdebug-prefix-map=", map);
 }
 
-/* What only the program sees. `contract` marks in the IR what lowering may treat as fast (numerics.c). Where pragmas
+/* What the headers do not see. `contract` marks in the IR what lowering may treat as fast (numerics.c). Where pragmas
  * ask for other math than the options, the headers' code is marked whatever the options are: lowering looks where it
- * was called. */
-static void add_program_options(command *c, const sm_compile_options *options)
+ * was called. Members' attributes are not in debug information: the rewriter names them, and to describe they become
+ * static members (write_macros). */
+static void add_program_options(command *c, const sm_compile_options *options, sm_purpose purpose, bool pragmas)
 {
     const char *dump = getenv("SOFTMETAL_DUMP");
     add_header_name(c);
     if ((!dump || !*dump) && !options->target.checked)
         add(c, "-discard-value-names"); /* a quarter of the bitcode; people read them, and mark_returns does */
-    add(c, options->math == SM_MATH_SAFE ? "-ffp-contract=on" : "-ffp-contract=fast");
-    add_number(c, "-D__MSL_MATH_MODE=", (unsigned)options->math);
-    for (size_t i = 0; i < options->macro_count; i++) {
-        const sm_macro *m = &options->macros[i];
-        add_joined(c, "-D", m->name);
-        char **last = &c->owned[c->owned_count - 1];
-        size_t n = strlen(*last) + strlen(m->value ? m->value : "") + 2;
-        char *whole = malloc(n);
-        snprintf(whole, n, "%s=%s", *last, m->value ? m->value : "");
-        free(*last);
-        *last = whole;
-        c->argument[c->count - 1] = whole;
-    }
-}
-
-/* Members' attributes are not in debug information: the rewriter names them, and here they become static members, whose
- * length says the number (an initialiser would not be there in a template). */
-static void add_purpose(command *c, sm_purpose purpose)
-{
+    add(c, options->math == SM_MATH_SAFE || pragmas ? "-ffp-contract=on" : "-ffp-contract=fast");
     if (purpose == SM_TO_DESCRIBE)
         add(c, "-debug-info-kind=standalone");
-    add(c, purpose == SM_TO_DESCRIBE
-               ? "-D__MSL_MEMBER(kind,name,index)=static __global char __msl_##kind##_##name[1ul + (index)];"
-               : "-D__MSL_MEMBER(kind,name,index)=");
+    static const char *const rest[] = {
+        "-disable-free", "-main-file-name", "program_source", "-emit-llvm-bc", "-o", "-", "-"};
+    for (size_t i = 0; i < sizeof rest / sizeof *rest; i++)
+        add(c, rest[i]);
+}
+
+static void write_string(sm_pack *text, const char *string)
+{
+    sm_pack_raw(text, string, strlen(string));
+}
+
+/* The macros that only the program sees, as if they were given on the command line: up to the end of a line. A member's
+ * attribute becomes a static member, whose length says the number (an initialiser would not be there in a
+ * template). */
+static void write_macros(sm_pack *text, const sm_compile_options *options, sm_purpose purpose)
+{
+    write_string(text, purpose == SM_TO_DESCRIBE ? "#define __MSL_MEMBER(kind,name,index) static __global char "
+                                                   "__msl_##kind##_##name[1ul + (index)];\n"
+                                                 : "#define __MSL_MEMBER(kind,name,index)\n");
+    for (size_t i = 0; i < options->macro_count; i++) {
+        const sm_macro *m = &options->macros[i];
+        const char *value = m->value ? m->value : "";
+        write_string(text, "# 1 \"<command line>\"\n#define ");
+        sm_pack_raw(text, m->name, strcspn(m->name, "\n"));
+        write_string(text, " ");
+        sm_pack_raw(text, value, strcspn(value, "\n"));
+        write_string(text, "\n");
+    }
 }
 
 static void pack_command(sm_pack *key, const command *c)
@@ -170,9 +179,11 @@ void sm_clang_key(sm_pack *key, const sm_compile_options *options)
 {
     command c = {0};
     add_language(&c, options);
-    add_program_options(&c, options);
+    add_program_options(&c, options, SM_TO_RUN, false);
     sm_pack_raw(key, &sm_toolchain_find()->front, sizeof(sm_hash));
     pack_command(key, &c);
+    sm_pack_number(key, (uint32_t)options->math);
+    write_macros(key, options, SM_TO_RUN);
     free_command(&c);
 }
 
@@ -276,37 +287,84 @@ static void deal_out(sm_pack *input, sm_part part)
     }
 }
 
+static void write_program(sm_pack *text, const sm_source *source, const sm_compile_options *options, sm_purpose purpose,
+                          sm_part part, bool pragmas)
+{
+    write_macros(text, options, purpose);
+    write_string(text, sm_source_prologue);
+    if (pragmas)
+        write_string(text, "#pragma clang fp contract(fast)\n");
+    deal_out(text, part);
+    write_string(text, "# 1 \"" SM_SOURCE_NAME "\"\n");
+    sm_pack_raw(text, sm_source_text(source), sm_source_size(source));
+}
+
+/* What a server has read before programs: nearly all of the precompiled header is read at the first use of it. */
+#define FIRST_NAME "<before the program>"
+static const char first[] = "# 1 \"" FIRST_NAME "\"\n"
+                            "#include <__msl/first.h>\n"
+                            "#include \"" SM_SERVE_INPUT "\"\n";
+
+/* Drops the lines that say where the program was included. */
+static void drop_first(sm_pack *errors)
+{
+    static const char line[] = "In file included from " FIRST_NAME;
+    char *at = (char *)errors->data, *to = at;
+    while (at && *at) {
+        size_t n = strcspn(at, "\n") + (strchr(at, '\n') != NULL);
+        if (strncmp(at, line, sizeof line - 1) != 0) {
+            memmove(to, at, n);
+            to += n;
+        }
+        at += n;
+    }
+    if (at) {
+        *to = '\0';
+        errors->size = (size_t)(to - (char *)errors->data);
+    }
+}
+
+enum { REFUSED = 1 }; /* how clang ends where the program has errors; an error of its own ends with another code */
+
+/* Whether a clang started anew would say the same: at the end of a program it is in the main file, and files that a
+ * program names lie beside that. */
+static bool says_the_same(const sm_child_result *result)
+{
+    const char *errors = result->errors.data ? (const char *)result->errors.data : "";
+    return result->started && !result->signal && result->code == REFUSED && *errors && !strstr(errors, FIRST_NAME) &&
+           !strstr(errors, "file not found");
+}
+
+/* By a server. False if none can do it, or would not do the same. */
+static bool run_after(const command *c, const sm_pack *program, sm_child_result *result)
+{
+    bool good = sm_child_run_after(c->argument, (sm_bytes){(const uint8_t *)first, sizeof first - 1},
+                                   (sm_bytes){program->data, program->size}, COMPILE_SECONDS, result);
+    drop_first(&result->errors);
+    if (good || says_the_same(result))
+        return true;
+    sm_child_result_free(result);
+    return false;
+}
+
 static bool run(const sm_source *source, const sm_compile_options *options, sm_purpose purpose, sm_part part,
                 const char *header, sm_child_result *result)
 {
     command c = {0};
+    sm_pack program = {0};
+    bool pragmas = sm_source_has_math_pragmas(source) && options->math != SM_MATH_SAFE;
     add_language(&c, options);
     add(&c, header ? "-include-pch" : "-include");
     add(&c, header ? header : "metal_stdlib");
-    add_program_options(&c, options);
-    add_purpose(&c, purpose);
-    bool fast = sm_source_has_math_pragmas(source) && options->math != SM_MATH_SAFE;
-    if (fast)
-        add(&c, "-ffp-contract=on");
-    static const char *const rest[] = {
-        "-disable-free", "-main-file-name", "program_source", "-emit-llvm-bc", "-o", "-", "-"};
-    for (size_t i = 0; i < sizeof rest / sizeof *rest; i++)
-        add(&c, rest[i]);
-    sm_pack input = {0};
-    static const char line[] = "# 1 \"" SM_SOURCE_NAME "\"\n", mark[] = "#pragma clang fp contract(fast)\n";
-    sm_pack_raw(&input, sm_source_prologue, strlen(sm_source_prologue));
-    if (fast)
-        sm_pack_raw(&input, mark, sizeof mark - 1);
-    deal_out(&input, part);
-    sm_pack_raw(&input, line, sizeof line - 1);
-    sm_pack_raw(&input, sm_source_text(source), sm_source_size(source));
-    bool good = sm_child_run(c.argument, (sm_bytes){input.data, input.size}, COMPILE_SECONDS, result);
-    free(input.data);
+    add_program_options(&c, options, purpose, pragmas);
+    write_program(&program, source, options, purpose, part, pragmas);
+    bool good = header && run_after(&c, &program, result)
+                    ? result->code == 0
+                    : sm_child_run(c.argument, (sm_bytes){program.data, program.size}, COMPILE_SECONDS, result);
+    free(program.data);
     free_command(&c);
     return good;
 }
-
-enum { REFUSED = 1 }; /* how clang ends where the program has errors; an error of its own ends with another code */
 
 static char *describe_failure(const sm_child_result *result)
 {

@@ -22,19 +22,37 @@
 
 extern char **environ;
 
-enum { PROGRAMS = 4, START_SECONDS = 60, FIRST_FREE = 10 };
+enum { SERVERS = 12, START_SECONDS = 60, FIRST_FREE = 10 }; /* one of clang takes 15 MB */
 
 typedef struct server {
-    char *program;
+    sm_hash what; /* program, arguments, what it has read */
     pid_t owner;
     int socket; /* -1: it does not serve */
+    uint64_t used;
 } server;
 
 static struct {
     pthread_mutex_t lock;
-    server list[PROGRAMS];
+    server list[SERVERS];
     size_t count;
+    uint64_t uses;
 } servers = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+int sm_memory_file(sm_bytes content)
+{
+    int file = memfd_create("softmetal", MFD_CLOEXEC);
+    for (size_t done = 0; file >= 0 && done < content.size;) {
+        ssize_t n = write(file, content.data + done, content.size - done);
+        if (n < 0 && errno != EINTR) {
+            close(file);
+            return -1;
+        }
+        done += n < 0 ? 0 : (size_t)n;
+    }
+    if (file >= 0)
+        lseek(file, 0, SEEK_SET);
+    return file;
+}
 
 /* A copy that is out of the way of the descriptors that a server gets. */
 static int move_up(int file)
@@ -100,9 +118,8 @@ static char **server_environment(char *const entry[SERVER_VARIABLES])
     return made;
 }
 
-static bool spawn(const char *program, const int file[2], char **environment)
+static bool spawn(const char *const *argv, int input, const int file[2], char **environment)
 {
-    const char *argv[] = {program, "--serve", NULL};
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     sigset_t none;
@@ -116,10 +133,12 @@ static bool spawn(const char *program, const int file[2], char **environment)
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
     for (int i = 0; i < 3; i++)
         posix_spawn_file_actions_addopen(&actions, i, "/dev/null", O_RDWR, 0);
+    if (input >= 0)
+        posix_spawn_file_actions_adddup2(&actions, input, 0);
     posix_spawn_file_actions_adddup2(&actions, file[0], SM_SERVE_SOCKET);
     posix_spawn_file_actions_adddup2(&actions, file[1], SM_SERVE_CLIENT);
     bool started =
-        posix_spawn(&child, program, &actions, &attributes, (char *const *)(uintptr_t)argv, environment) == 0;
+        posix_spawn(&child, argv[0], &actions, &attributes, (char *const *)(uintptr_t)argv, environment) == 0;
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
     while (started && waitpid(child, &status, 0) < 0) { /* its fork serves */
@@ -132,25 +151,29 @@ static bool spawn(const char *program, const int file[2], char **environment)
 }
 
 /* The client's end of the socket of a new server, or -1. */
-static int start(const char *program)
+static int start(const char *const *argv, const sm_bytes *first)
 {
+    const char *serve[] = {argv[0], "--serve", NULL};
     const sm_toolchain *t = sm_toolchain_find();
     int pair[2], files[2] = {-1, -1}, end = -1;
     char byte, *entry[SERVER_VARIABLES] = {NULL};
-    bool by_itself = strcmp(program, t->helper) == 0;
     if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) != 0)
         return -1;
     end = move_up(pair[0]);
     files[0] = move_up(pair[1]);
     files[1] = move_up((int)syscall(SYS_pidfd_open, getpid(), 0));
-    char **environment = by_itself ? environ : list_variables(t->preload, entry) ? server_environment(entry) : NULL;
-    bool good = end >= 0 && files[0] >= 0 && files[1] >= 0 && environment && spawn(program, files, environment);
+    int input = first ? move_up(sm_memory_file(*first)) : -1;
+    char **environment = !first ? environ : list_variables(t->preload, entry) ? server_environment(entry) : NULL;
+    bool good = end >= 0 && files[0] >= 0 && files[1] >= 0 && (input >= 0 || !first) && environment &&
+                spawn(first ? argv : serve, input, files, environment);
+    if (input >= 0)
+        close(input);
     for (int i = 0; i < 2; i++) {
         if (files[i] >= 0)
             close(files[i]);
     }
     good = good && wait_readable(end, START_SECONDS) && recv(end, &byte, 1, 0) == 1 && byte == SM_SERVE_READY;
-    if (!by_itself)
+    if (first)
         free(environment);
     for (int i = 0; i < SERVER_VARIABLES; i++)
         free(entry[i]);
@@ -159,49 +182,82 @@ static int start(const char *program)
     return good ? end : -1;
 }
 
-static bool may_serve(const char *program)
+static bool may_serve(const char *program, bool after)
 {
     const sm_toolchain *t = sm_toolchain_find();
     const char *wish = getenv("SOFTMETAL_SERVE");
     if (wish && strcmp(wish, "0") == 0)
         return false;
-    return strcmp(program, t->helper) == 0 || (strcmp(program, t->clang) == 0 && *t->preload);
+    return after ? *t->preload != '\0' : strcmp(program, t->helper) == 0;
 }
 
-/* A copy of the socket of the program's server, which is started if need be; -1 if there is none. A copy, since
- * another thread may find the server dead and close it. */
-static int find_server(const char *program)
+static sm_hash identify(const char *const *argv, const sm_bytes *first)
+{
+    sm_pack key = {0};
+    sm_pack_string(&key, argv[0]);
+    for (size_t i = 1; first && argv[i]; i++)
+        sm_pack_string(&key, argv[i]);
+    if (first)
+        sm_pack_raw(&key, first->data, first->size);
+    sm_hash what = sm_hash_bytes(key.data, key.size);
+    free(key.data);
+    return what;
+}
+
+static bool is_one(const server *s, const sm_hash *what)
+{
+    return memcmp(&s->what, what, sizeof *what) == 0;
+}
+
+/* Where a new one can be: the place of the one that was used longest ago, which then ends, if all are taken. */
+static server *make_place(const sm_hash *what)
+{
+    server *place = &servers.list[0];
+    if (servers.count < SERVERS) {
+        place = &servers.list[servers.count++];
+    } else {
+        for (size_t i = 1; i < SERVERS; i++) {
+            if (servers.list[i].used < place->used)
+                place = &servers.list[i];
+        }
+        if (place->socket >= 0)
+            close(place->socket);
+    }
+    *place = (server){.what = *what, .socket = -1};
+    return place;
+}
+
+/* A copy of the socket of the server, which is started if need be; -1 if there is none. A copy, since another thread
+ * may find the server dead, or its place needed, and close it. */
+static int find_server(const sm_hash *what, const char *const *argv, const sm_bytes *first)
 {
     server *found = NULL;
-    if (!may_serve(program))
-        return -1;
     pthread_mutex_lock(&servers.lock);
     for (size_t i = 0; i < servers.count && !found; i++) {
-        if (strcmp(servers.list[i].program, program) == 0)
+        if (is_one(&servers.list[i], what))
             found = &servers.list[i];
     }
-    char *name = found || servers.count == PROGRAMS ? NULL : strdup(program);
-    if (name) {
-        found = &servers.list[servers.count++];
-        *found = (server){name, 0, -1};
-    }
-    if (found && found->owner != getpid()) {
+    if (!found)
+        found = make_place(what);
+    if (found->owner != getpid()) {
         if (found->socket >= 0)
             close(found->socket); /* the parent's */
-        *found = (server){found->program, getpid(), start(program)};
+        found->socket = start(argv, first);
+        found->owner = getpid();
     }
-    int copy = found && found->socket >= 0 ? fcntl(found->socket, F_DUPFD_CLOEXEC, FIRST_FREE) : -1;
+    found->used = ++servers.uses;
+    int copy = found->socket >= 0 ? fcntl(found->socket, F_DUPFD_CLOEXEC, FIRST_FREE) : -1;
     pthread_mutex_unlock(&servers.lock);
     return copy;
 }
 
 /* It is gone; from now on there is none. */
-static void forget_server(const char *program)
+static void forget_server(const sm_hash *what)
 {
     pthread_mutex_lock(&servers.lock);
     for (size_t i = 0; i < servers.count; i++) {
         server *s = &servers.list[i];
-        if (strcmp(s->program, program) == 0 && s->owner == getpid() && s->socket >= 0) {
+        if (is_one(s, what) && s->owner == getpid() && s->socket >= 0) {
             close(s->socket);
             s->socket = -1;
         }
@@ -294,14 +350,18 @@ static int run_on(int socket, const char *const *argv, const int file[3], unsign
     return ready ? answer : -1;
 }
 
-bool sm_server_run(const char *const *argv, const int file[3], unsigned seconds, int *status)
+bool sm_server_run(const char *const *argv, const sm_bytes *first, const int file[3], unsigned seconds, int *status)
 {
-    int socket = find_server(argv[0]);
+    static const char *const none[] = {NULL};
+    if (!may_serve(argv[0], first))
+        return false;
+    sm_hash what = identify(argv, first);
+    int socket = find_server(&what, argv, first);
     if (socket < 0)
         return false;
-    int done = run_on(socket, argv, file, seconds, status);
+    int done = run_on(socket, first ? none : argv, file, seconds, status);
     close(socket);
     if (done == 0)
-        forget_server(argv[0]);
+        forget_server(&what);
     return done == 1;
 }

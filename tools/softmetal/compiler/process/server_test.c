@@ -2,6 +2,7 @@
  * its runs do what their argument says. */
 #include "child.h"
 #include "../serve/serve.h"
+#include "toolchain.h"
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -191,6 +192,53 @@ static void goes_on_without(void **state)
     }
 }
 
+/* ---- clang, which serves from within a text */
+static void compiles_after(const char *before, const char *program)
+{
+    const char *argv[] = {sm_toolchain_find()->clang, "-cc1", "-x", "c", "-emit-llvm", "-o", "-", "-", NULL};
+    char first[256], wanted[64];
+    snprintf(first, sizeof first, "int %s;\n#include \"" SM_SERVE_INPUT "\"\n", before);
+    sm_child_result_free(&result);
+    bool good = sm_child_run_after(argv, (sm_bytes){(const uint8_t *)first, strlen(first)},
+                                   (sm_bytes){(const uint8_t *)program, strlen(program)}, 60, &result);
+    if (!good)
+        fail_msg("%s: %s", before, result.started ? (const char *)result.errors.data : "no server");
+    snprintf(wanted, sizeof wanted, "@%s = ", before);
+    assert_non_null(strstr(output(), wanted));
+    assert_non_null(strstr(output(), "@program = "));
+}
+
+static void clang_goes_on_from_what_it_read(void **state)
+{
+    (void)state;
+    compiles_after("before", "int program;");
+    compiles_after("before", "extern int before; int *program = &before;");
+}
+
+/* There is room for some servers: others end, and are started again when they are wanted. */
+static void more_servers_than_there_is_room_for(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 40; i++) {
+        char name[16];
+        snprintf(name, sizeof name, "n%d", i % 20);
+        compiles_after(name, "int program;");
+    }
+}
+
+static void refusals_come_back(void **state)
+{
+    (void)state;
+    static const char first[] = "int before;\n#include \"" SM_SERVE_INPUT "\"\n", program[] = "int *program = before;";
+    const char *argv[] = {sm_toolchain_find()->clang, "-cc1", "-x", "c", "-fsyntax-only", "-", NULL};
+    sm_child_result_free(&result);
+    assert_false(sm_child_run_after(argv, (sm_bytes){(const uint8_t *)first, sizeof first - 1},
+                                    (sm_bytes){(const uint8_t *)program, sizeof program - 1}, 60, &result));
+    assert_true(result.started);
+    assert_int_equal(result.code, 1);
+    assert_non_null(strstr((const char *)result.errors.data, "not a compile-time constant"));
+}
+
 int main(int count, char **arguments)
 {
     bool serves = count > 1 && strcmp(arguments[1], "--serve") == 0;
@@ -203,10 +251,16 @@ int main(int count, char **arguments)
     setenv("SOFTMETAL_COMPILE", self, 1);
     unsetenv("SOFTMETAL_SERVE");
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(runs_as_if_started),        cmocka_unit_test(is_started_once),
-        cmocka_unit_test(a_crash_costs_one_run),     cmocka_unit_test(what_hangs_is_killed),
-        cmocka_unit_test(is_no_child_of_the_client), cmocka_unit_test(ends_with_its_client),
+        cmocka_unit_test(runs_as_if_started),
+        cmocka_unit_test(is_started_once),
+        cmocka_unit_test(a_crash_costs_one_run),
+        cmocka_unit_test(what_hangs_is_killed),
+        cmocka_unit_test(is_no_child_of_the_client),
+        cmocka_unit_test(ends_with_its_client),
         cmocka_unit_test(goes_on_without),
+        cmocka_unit_test(clang_goes_on_from_what_it_read),
+        cmocka_unit_test(more_servers_than_there_is_room_for),
+        cmocka_unit_test(refusals_come_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

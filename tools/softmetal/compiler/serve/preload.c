@@ -1,21 +1,25 @@
-/* preload.c: loaded into clang by LD_PRELOAD, it makes clang a server (serve.h): everything is in place, only main()
- * has not been called. Each run is then clang's own main(), with the arguments that the client gave. */
+/* preload.c: loaded into clang by LD_PRELOAD, it makes clang a server (serve.h) of what it was started with: clang
+ * compiles a text that ends by including SM_SERVE_INPUT, and waits where it opens that. Each run goes on from there,
+ * with an input of its own: what clang read and looked up for the text is there. */
 #include "serve.h"
 #include <dlfcn.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <string.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 typedef int main_function(int count, char **arguments, char **variables);
 typedef int start_function(main_function *main, int count, char **arguments, void (*init)(void), void (*fini)(void),
                            void (*loader_fini)(void), void *stack_end);
 
-extern char **environ;
 static main_function *program;
 
-static int serve(int count, char **arguments, char **variables)
+static int run(int count, char **arguments, char **variables)
 {
-    (void)variables;
-    sm_serve(&count, &arguments);
-    _exit(program(count, arguments, environ)); /* its files are closed; to free what is left takes longer than a page */
+    _exit(
+        program(count, arguments, variables)); /* its files are closed; to free what is left takes longer than a page */
 }
 
 /* glibc's, which is called by what the linker put in front of main(). */
@@ -27,5 +31,21 @@ int __libc_start_main(main_function *main, int count, char **arguments, void (*i
     start_function *start;
     __builtin_memcpy(&start, &address, sizeof start);
     program = main;
-    return start(serve, count, arguments, init, fini, loader_fini, stack_end);
+    return start(run, count, arguments, init, fini, loader_fini, stack_end);
+}
+
+__attribute__((visibility("default"))) int open(const char *path, int flags, ...)
+{
+    static bool serves;
+    va_list more;
+    va_start(more, flags);
+    mode_t mode = flags & O_CREAT ? va_arg(more, mode_t) : 0;
+    va_end(more);
+    if (!serves && strcmp(path, SM_SERVE_INPUT) == 0) {
+        int count;
+        char **arguments;
+        serves = true;
+        sm_serve(&count, &arguments);
+    }
+    return (int)syscall(SYS_openat, AT_FDCWD, path, flags, mode);
 }

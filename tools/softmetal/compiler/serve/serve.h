@@ -10,6 +10,7 @@
 
 enum { SM_SERVE_SOCKET = 3, SM_SERVE_CLIENT = 4 };
 enum { SM_SERVE_READY = 'r' };
+#define SM_SERVE_INPUT "/proc/self/fd/0" /* the input of a run, where a server waits that has read something before */
 
 typedef struct sm_serve_request {
     int standard[3]; /* input, output, errors of the run */

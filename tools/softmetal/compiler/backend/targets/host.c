@@ -108,4 +108,19 @@ static LLVMMemoryBufferRef emit_object(lowering *l)
     return object;
 }
 
+void warm_host(void)
+{
+    LLVMContextRef c = LLVMContextCreate();
+    LLVMModuleRef m = LLVMModuleCreateWithNameInContext("", c);
+    LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(c), NULL, 0, 0);
+    LLVMBuilderRef at = LLVMCreateBuilderInContext(c);
+    LLVMPositionBuilderAtEnd(at, LLVMAppendBasicBlockInContext(c, LLVMAddFunction(m, "f", type), ""));
+    LLVMBuildRetVoid(at);
+    lowering l = {.m = m, .machine = create_machine("")};
+    LLVMDisposeMemoryBuffer(emit_object(&l));
+    LLVMDisposeBuilder(at);
+    LLVMDisposeModule(m);
+    LLVMContextDispose(c);
+}
+
 const code_target host_target = {.create_machine = create_machine, .begin = drop_foreign_variants, .emit = emit_object};

@@ -24,7 +24,10 @@ typedef struct code_target {
 CODE_TARGETS(X)
 #undef X
 
-/* ---- host.c: what the CPU tells the passes */
+/* ---- host.c */
+/* Makes what LLVM makes at the first use of a machine, tables of 3 ms, so that forks have it. */
+void warm_host(void);
+/* What the CPU tells the passes: */
 void drop_foreign_variants(lowering *l); /* those for vectors that the machine does not have */
 bool machine_may_have(const lowering *l, const char *feature);
 bool machine_fuses(const lowering *l); /* has an instruction for x * y + z */
