@@ -227,7 +227,7 @@ int main(int count, char **arguments)
     prepare();
     if (serves) {
         warm_host();
-        sm_serve(&count, &arguments);
+        sm_serve(SIZE_MAX, &count, &arguments);
     }
     sm_pack input = read_input(), answer = {0};
     sm_unpack in = {input.data, input.data + input.size, false};

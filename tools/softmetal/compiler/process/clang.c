@@ -290,6 +290,7 @@ static void deal_out(sm_pack *input, sm_part part)
 static void write_program(sm_pack *text, const sm_source *source, const sm_compile_options *options, sm_purpose purpose,
                           sm_part part, bool pragmas)
 {
+    write_string(text, "#define __MSL_RUNS\n");
     write_macros(text, options, purpose);
     write_string(text, sm_source_prologue);
     if (pragmas)
@@ -303,7 +304,11 @@ static void write_program(sm_pack *text, const sm_source *source, const sm_compi
 #define FIRST_NAME "<before the program>"
 static const char first[] = "# 1 \"" FIRST_NAME "\"\n"
                             "#include <__msl/first.h>\n"
-                            "#include \"" SM_SERVE_INPUT "\"\n";
+                            "#include \"" SM_SERVE_INPUT "\"\n"
+                            "#ifndef __MSL_RUNS\n"
+                            "#include <__msl/second.h>\n"
+                            "#include \"" SM_SERVE_INPUT_LATER "\"\n"
+                            "#endif\n";
 
 /* Drops the lines that say where the program was included. */
 static void drop_first(sm_pack *errors)

@@ -193,11 +193,16 @@ static void goes_on_without(void **state)
 }
 
 /* ---- clang, which serves from within a text */
-static void compiles_after(const char *before, const char *program)
+#define PROGRAM "#define RUNS\nint program;"
+
+static void compiles_after(const char *before, const char *program, bool later)
 {
     const char *argv[] = {sm_toolchain_find()->clang, "-cc1", "-x", "c", "-emit-llvm", "-o", "-", "-", NULL};
     char first[256], wanted[64];
-    snprintf(first, sizeof first, "int %s;\n#include \"" SM_SERVE_INPUT "\"\n", before);
+    snprintf(first, sizeof first,
+             "int %s;\n#include \"" SM_SERVE_INPUT "\"\n"
+             "#ifndef RUNS\nint later;\n#include \"" SM_SERVE_INPUT_LATER "\"\n#endif\n",
+             before);
     sm_child_result_free(&result);
     bool good = sm_child_run_after(argv, (sm_bytes){(const uint8_t *)first, strlen(first)},
                                    (sm_bytes){(const uint8_t *)program, strlen(program)}, 60, &result);
@@ -206,13 +211,15 @@ static void compiles_after(const char *before, const char *program)
     snprintf(wanted, sizeof wanted, "@%s = ", before);
     assert_non_null(strstr(output(), wanted));
     assert_non_null(strstr(output(), "@program = "));
+    assert_int_equal(strstr(output(), "@later = ") != NULL, later);
 }
 
 static void clang_goes_on_from_what_it_read(void **state)
 {
     (void)state;
-    compiles_after("before", "int program;");
-    compiles_after("before", "extern int before; int *program = &before;");
+    for (int i = 0; i < 2 * SM_SERVE_FIRST_RUNS; i++)
+        compiles_after("before", i % 2 ? PROGRAM : "#define RUNS\nextern int before; int *program = &before;",
+                       i >= SM_SERVE_FIRST_RUNS);
 }
 
 /* There is room for some servers: others end, and are started again when they are wanted. */
@@ -222,7 +229,7 @@ static void more_servers_than_there_is_room_for(void **state)
     for (int i = 0; i < 40; i++) {
         char name[16];
         snprintf(name, sizeof name, "n%d", i % 20);
-        compiles_after(name, "int program;");
+        compiles_after(name, PROGRAM, false);
     }
 }
 
@@ -243,7 +250,7 @@ int main(int count, char **arguments)
 {
     bool serves = count > 1 && strcmp(arguments[1], "--serve") == 0;
     if (serves)
-        sm_serve(&count, &arguments);
+        sm_serve(SIZE_MAX, &count, &arguments);
     if (count > 1)
         return run(count, arguments);
     if (readlink("/proc/self/exe", self, sizeof self - 1) < 0)

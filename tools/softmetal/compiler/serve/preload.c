@@ -1,11 +1,12 @@
 /* preload.c: loaded into clang by LD_PRELOAD, it makes clang a server (serve.h) of what it was started with: clang
  * compiles a text that ends by including SM_SERVE_INPUT, and waits where it opens that. Each run goes on from there,
- * with an input of its own: what clang read and looked up for the text is there. */
+ * with an input of its own: what clang read and looked up for the text is there. After SM_SERVE_FIRST_RUNS the server
+ * finds nothing there and reads on, to SM_SERVE_INPUT_LATER: what takes long is worth it for many runs only. */
 #include "serve.h"
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <stdarg.h>
-#include <stdbool.h>
+#include <stdint.h>
 #include <string.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -36,16 +37,17 @@ int __libc_start_main(main_function *main, int count, char **arguments, void (*i
 
 __attribute__((visibility("default"))) int open(const char *path, int flags, ...)
 {
-    static bool serves;
+    static bool runs;
     va_list more;
     va_start(more, flags);
     mode_t mode = flags & O_CREAT ? va_arg(more, mode_t) : 0;
     va_end(more);
-    if (!serves && strcmp(path, SM_SERVE_INPUT) == 0) {
+    bool later = strcmp(path, SM_SERVE_INPUT_LATER) == 0;
+    if (!runs && (later || strcmp(path, SM_SERVE_INPUT) == 0)) {
         int count;
         char **arguments;
-        serves = true;
-        sm_serve(&count, &arguments);
+        runs = sm_serve(later ? SIZE_MAX : SM_SERVE_FIRST_RUNS, &count, &arguments);
+        path = runs ? path : "/dev/null";
     }
     return (int)syscall(SYS_openat, AT_FDCWD, path, flags, mode);
 }

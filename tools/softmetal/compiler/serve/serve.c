@@ -6,7 +6,6 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -176,12 +175,13 @@ static bool end_run(const run *r, short process_events, short status_events)
     return true;
 }
 
-/* Waits for whatever comes first; ends the process if the client is gone. True if there is a request. */
-static bool wait_for_request(server *s)
+/* Waits for whatever comes first; ends the process if the client is gone. True if there is a request, where `more` are
+ * taken. */
+static bool wait_for_request(server *s, bool more)
 {
     struct pollfd wait[2 + 2 * MOST_RUNS] = {
         {.fd = SM_SERVE_CLIENT, .events = POLLIN},
-        {.fd = s->runs < MOST_RUNS ? SM_SERVE_SOCKET : -1, .events = POLLIN},
+        {.fd = more && s->runs < MOST_RUNS ? SM_SERVE_SOCKET : -1, .events = POLLIN},
     };
     for (size_t i = 0; i < s->runs; i++) {
         wait[2 + 2 * i] = (struct pollfd){.fd = s->run[i].handle, .events = POLLIN};
@@ -200,14 +200,22 @@ static bool wait_for_request(server *s)
     return wait[1].revents != 0;
 }
 
-void sm_serve(int *count, char ***arguments)
+bool sm_serve(size_t most, int *count, char ***arguments)
 {
     static server s;
+    static bool detached;
     signal(SIGPIPE, SIG_IGN);
-    detach();
-    for (;;) {
-        if (wait_for_request(&s) && start_run(&s, count, arguments))
-            break;
+    if (!detached)
+        detach();
+    detached = true;
+    for (size_t started = 0; started < most || s.runs;) {
+        if (!wait_for_request(&s, started < most))
+            continue;
+        started++;
+        if (start_run(&s, count, arguments)) {
+            signal(SIGPIPE, SIG_DFL);
+            return true;
+        }
     }
-    signal(SIGPIPE, SIG_DFL);
+    return false;
 }

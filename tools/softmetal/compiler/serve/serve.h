@@ -7,10 +7,16 @@
  * `status`. */
 #ifndef SOFTMETAL_SERVE_H
 #define SOFTMETAL_SERVE_H
+#include <stdbool.h>
+#include <stddef.h>
 
 enum { SM_SERVE_SOCKET = 3, SM_SERVE_CLIENT = 4 };
 enum { SM_SERVE_READY = 'r' };
-#define SM_SERVE_INPUT "/proc/self/fd/0" /* the input of a run, where a server waits that has read something before */
+/* The input of a run, where a server waits that has read something before; and by another name, where it waits after
+ * SM_SERVE_FIRST_RUNS. */
+#define SM_SERVE_INPUT "/proc/self/fd/0"
+#define SM_SERVE_INPUT_LATER "/dev/fd/0"
+enum { SM_SERVE_FIRST_RUNS = 20 };
 
 typedef struct sm_serve_request {
     int standard[3]; /* input, output, errors of the run */
@@ -20,7 +26,8 @@ typedef struct sm_serve_request {
 } sm_serve_request;
 enum { SM_SERVE_FILES = sizeof(sm_serve_request) / sizeof(int) };
 
-/* Serves until the client is gone; then this process and all runs end. Returns in each run alone, with its arguments
- * and environment in place. To be called before there is a second thread. */
-void sm_serve(int *count, char ***arguments);
+/* Serves until the client is gone; then this process and all runs end. Returns true in each run, with its arguments
+ * and environment in place; false in the server itself after `most` runs, when they have ended: it is to be called
+ * again. To be called before there is a second thread. */
+bool sm_serve(size_t most, int *count, char ***arguments);
 #endif
