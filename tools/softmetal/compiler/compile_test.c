@@ -297,6 +297,9 @@ static void refuses(const char *source, const char *place, const char *word)
 static void refuses_what_is_not_msl(void **state)
 {
     (void)state;
+    sm_library_release(compile("#include <metal_stdlib>\n#include <metal_pixel>\nusing namespace metal;\n"
+                               "kernel void k(device rgba8unorm<half4> *p) { p[0] = half4(1); }\n"));
+    refuses("kernel void k(device rgba8unorm<half4> *p) { p[0] = half4(1); }", ":3:22:", "rgba8unorm"); /* no header */
     refuses("kernel void k(device int *x [[buffer(0)]]) {\n x[0] = y; }", "program_source:4:", "y");
     refuses("kernel int k(device int *x [[buffer(0)]]) { return 1; }", "program_source:3:", "void");
     refuses("constant ulong far = 0x100000001;\nkernel void k(device int *x [[buffer(far)]]) { x[0] = 1; }",

@@ -189,7 +189,23 @@ void sm_clang_key(sm_pack *key, const sm_compile_options *options)
 
 static pthread_mutex_t header_lock = PTHREAD_MUTEX_INITIALIZER;
 
-static bool build_header(const sm_compile_options *options, const char *path)
+/* Headers that take clang long and are not part of metal_stdlib: precompiled with it for programs that name them. */
+static const char *const more_headers[] = {"metal_pixel", "MetalPerformancePrimitives/MetalPerformancePrimitives.h"};
+enum { MORE_HEADERS = sizeof more_headers / sizeof *more_headers };
+
+/* A bit for each that the program names. */
+static unsigned find_more(const sm_source *source)
+{
+    unsigned named = 0;
+    for (unsigned i = 0; i < MORE_HEADERS; i++) {
+        char line[80];
+        int n = snprintf(line, sizeof line, "<%s>", more_headers[i]);
+        named |= (unsigned)(memmem(sm_source_text(source), sm_source_size(source), line, (size_t)n) != NULL) << i;
+    }
+    return named;
+}
+
+static bool build_header(const sm_compile_options *options, unsigned more, const char *path)
 {
     command c = {0};
     sm_child_result result;
@@ -200,8 +216,17 @@ static bool build_header(const sm_compile_options *options, const char *path)
     add(&c, "-o");
     add(&c, temporary);
     add(&c, "-");
-    static const char text[] = "#include <metal_stdlib>\n";
-    bool good = sm_child_run(c.argument, (sm_bytes){(const uint8_t *)text, sizeof text - 1}, COMPILE_SECONDS, &result);
+    sm_pack text = {0};
+    write_string(&text, "#include <metal_stdlib>\n");
+    for (unsigned i = 0; i < MORE_HEADERS; i++) {
+        if (more >> i & 1) {
+            write_string(&text, "#include <");
+            write_string(&text, more_headers[i]);
+            write_string(&text, ">\n");
+        }
+    }
+    bool good = sm_child_run(c.argument, (sm_bytes){text.data, text.size}, COMPILE_SECONDS, &result);
+    free(text.data);
     if (!good || rename(temporary, path) != 0) {
         unlink(temporary);
         good = false;
@@ -217,7 +242,7 @@ typedef struct header_place {
     char folder[32], version[20], path[4096];
 } header_place;
 
-static bool find_place(const sm_compile_options *options, header_place *place)
+static bool find_place(const sm_compile_options *options, unsigned more, header_place *place)
 {
     command c = {0};
     sm_pack key = {0};
@@ -225,6 +250,7 @@ static bool find_place(const sm_compile_options *options, header_place *place)
     char name[64];
     add_language(&c, options);
     pack_command(&key, &c);
+    sm_pack_number(&key, more);
     free_command(&c);
     sm_hash directory = sm_hash_bytes((const uint8_t *)t->include, strlen(t->include)),
             language_hash = sm_hash_bytes(key.data, key.size);
@@ -251,16 +277,16 @@ static void forget_older(const header_place *place)
 }
 
 /* Path of the precompiled header, built if need be; false if there is no place for one, or it does not compile. */
-static bool find_header(const sm_compile_options *options, char *path, size_t room)
+static bool find_header(const sm_compile_options *options, unsigned more, char *path, size_t room)
 {
     header_place place;
-    if (!find_place(options, &place) || (size_t)snprintf(path, room, "%s", place.path) >= room)
+    if (!find_place(options, more, &place) || (size_t)snprintf(path, room, "%s", place.path) >= room)
         return false;
     pthread_mutex_lock(&header_lock);
     bool found = access(path, R_OK) == 0;
     if (found) {
         sm_cache_used(path);
-    } else if (build_header(options, path)) {
+    } else if (build_header(options, more, path)) {
         found = true;
         forget_older(&place);
         sm_cache_written(path);
@@ -392,13 +418,14 @@ bool sm_clang_compile(const sm_source *source, const sm_compile_options *options
                       sm_pack *bitcode, char **log)
 {
     char header[4096];
-    bool precompiled = find_header(options, header, sizeof header);
+    unsigned more = find_more(source);
+    bool precompiled = find_header(options, more, header, sizeof header);
     sm_child_result result;
     bool good = run(source, options, purpose, part, precompiled ? header : NULL, &result);
     if (!good && precompiled && result.errors.data && strstr((const char *)result.errors.data, header)) {
         unlink(header); /* damaged: build it again */
         sm_child_result_free(&result);
-        precompiled = find_header(options, header, sizeof header);
+        precompiled = find_header(options, more, header, sizeof header);
         good = run(source, options, purpose, part, precompiled ? header : NULL, &result);
     }
     *log = NULL;
