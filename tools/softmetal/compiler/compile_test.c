@@ -473,42 +473,6 @@ static void says_nothing_of_sound_programs(void **state)
     }
 }
 
-/* The log of a program; `other` makes it another one to the cache. */
-static char *log_of(const char *program, const char *other)
-{
-    const sm_macro macros[] = {{"CALL(x)", "quad_sum(x)"}, {"WIDE", "1\n2"}, {"OTHER", other}};
-    sm_compile_options options = plain;
-    char source[400], *log = NULL;
-    options.macros = macros;
-    options.macro_count = 3;
-    snprintf(source, sizeof source, "#include <metal_stdlib>\nusing namespace metal;\n%s\n", program);
-    sm_library_release(sm_library_create(source, strlen(source), &options, &log));
-    return log ? log : strdup("");
-}
-
-/* Clang that serves has read something before, which nobody hears of: messages are those of a clang started anew. */
-static void servers_change_no_message(void **state)
-{
-    (void)state;
-    static const char *const programs[] = {
-        "#include <__msl/first.h>\nint f() { return WIDE; }",
-        "kernel void k(device int *a) { a[0] = 1;",
-        "bfloat f(bfloat x) { return CALL(x); }",
-        "void f(thread float2x2 &m) { m *= m; }\nfloat g(half4 h) { return h.q; }",
-        "#define WIDE 2\n#include \"is_not_there.h\"",
-    };
-    for (size_t i = 0; i < sizeof programs / sizeof *programs; i++) {
-        char *served = log_of(programs[i], "1");
-        setenv("SOFTMETAL_SERVE", "0", 1);
-        char *anew = log_of(programs[i], "2");
-        unsetenv("SOFTMETAL_SERVE");
-        assert_string_equal(served, anew);
-        assert_int_equal(*served == '\0', i == 0);
-        free(served);
-        free(anew);
-    }
-}
-
 /* What the text allows and a Mac's library lacks compiles with a warning at the program's own line. */
 static void warns_of_what_a_mac_refuses(void **state)
 {
@@ -669,7 +633,6 @@ int main(void)
         cmocka_unit_test(types_have_names_of_later_versions),
         cmocka_unit_test(says_where),
         cmocka_unit_test(says_nothing_of_sound_programs),
-        cmocka_unit_test(servers_change_no_message),
         cmocka_unit_test(warns_of_what_a_mac_refuses),
         cmocka_unit_test(cache_is_fast_and_may_be_damaged),
         cmocka_unit_test(refusals_are_kept),

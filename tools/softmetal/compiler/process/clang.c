@@ -357,22 +357,22 @@ static void drop_first(sm_pack *errors)
 
 enum { REFUSED = 1 }; /* how clang ends where the program has errors; an error of its own ends with another code */
 
-/* Whether a clang started anew would say the same: at the end of a program it is in the main file, and files that a
- * program names lie beside that. */
-static bool says_the_same(const sm_child_result *result)
+/* Whether a clang started anew would have done the same. It would say that something is missing at the end of a program
+ * in the main file, and look beside that for files that a program names. */
+static bool did_the_same(const sm_child_result *result)
 {
     const char *errors = result->errors.data ? (const char *)result->errors.data : "";
-    return result->started && !result->signal && result->code == REFUSED && *errors && !strstr(errors, FIRST_NAME) &&
-           !strstr(errors, "file not found");
+    bool done = result->started && !result->signal && (result->code == 0 || (result->code == REFUSED && *errors));
+    return done && !strstr(errors, FIRST_NAME) && !strstr(errors, "file not found");
 }
 
 /* By a server. False if none can do it, or would not do the same. */
-static bool run_after(const command *c, const sm_pack *program, sm_child_result *result)
+static bool run_after(const command *c, const sm_pack *program, sm_child_result *result, bool *good)
 {
-    bool good = sm_child_run_after(c->argument, (sm_bytes){(const uint8_t *)first, sizeof first - 1},
-                                   (sm_bytes){program->data, program->size}, COMPILE_SECONDS, result);
+    *good = sm_child_run_after(c->argument, (sm_bytes){(const uint8_t *)first, sizeof first - 1},
+                               (sm_bytes){program->data, program->size}, COMPILE_SECONDS, result);
     drop_first(&result->errors);
-    if (good || says_the_same(result))
+    if (did_the_same(result))
         return true;
     sm_child_result_free(result);
     return false;
@@ -389,9 +389,9 @@ static bool run(const sm_source *source, const sm_compile_options *options, sm_p
     add(&c, header ? header : "metal_stdlib");
     add_program_options(&c, options, purpose, pragmas);
     write_program(&program, source, options, purpose, part, pragmas);
-    bool good = header && run_after(&c, &program, result)
-                    ? result->code == 0
-                    : sm_child_run(c.argument, (sm_bytes){program.data, program.size}, COMPILE_SECONDS, result);
+    bool good;
+    if (!header || !run_after(&c, &program, result, &good))
+        good = sm_child_run(c.argument, (sm_bytes){program.data, program.size}, COMPILE_SECONDS, result);
     free(program.data);
     free_command(&c);
     return good;
