@@ -204,9 +204,14 @@ static sm_hash identify(const char *const *argv, const sm_bytes *first)
     return what;
 }
 
-static bool is_one(const server *s, const sm_hash *what)
+/* The server that is known by that, which may be gone; NULL if there is none. */
+static server *find_known(const sm_hash *what)
 {
-    return memcmp(&s->what, what, sizeof *what) == 0;
+    for (size_t i = 0; i < servers.count; i++) {
+        if (memcmp(&servers.list[i].what, what, sizeof *what) == 0)
+            return &servers.list[i];
+    }
+    return NULL;
 }
 
 /* Where a new one can be: the place of the one that was used longest ago, which then ends, if all are taken. */
@@ -231,12 +236,8 @@ static server *make_place(const sm_hash *what)
  * may find the server dead, or its place needed, and close it. */
 static int find_server(const sm_hash *what, const char *const *argv, const sm_bytes *first)
 {
-    server *found = NULL;
     pthread_mutex_lock(&servers.lock);
-    for (size_t i = 0; i < servers.count && !found; i++) {
-        if (is_one(&servers.list[i], what))
-            found = &servers.list[i];
-    }
+    server *found = find_known(what);
     if (!found)
         found = make_place(what);
     if (found->owner != getpid()) {
@@ -255,23 +256,12 @@ static int find_server(const sm_hash *what, const char *const *argv, const sm_by
 static void forget_server(const sm_hash *what)
 {
     pthread_mutex_lock(&servers.lock);
-    for (size_t i = 0; i < servers.count; i++) {
-        server *s = &servers.list[i];
-        if (is_one(s, what) && s->owner == getpid() && s->socket >= 0) {
-            close(s->socket);
-            s->socket = -1;
-        }
+    server *s = find_known(what);
+    if (s && s->owner == getpid() && s->socket >= 0) {
+        close(s->socket);
+        s->socket = -1;
     }
     pthread_mutex_unlock(&servers.lock);
-}
-
-static bool put_strings(FILE *to, const char *const *list)
-{
-    for (; *list; list++) {
-        if (fwrite(*list, 1, strlen(*list) + 1, to) != strlen(*list) + 1)
-            return false;
-    }
-    return true;
 }
 
 static uint32_t count_strings(const char *const *list)
@@ -282,21 +272,24 @@ static uint32_t count_strings(const char *const *list)
     return n;
 }
 
+static void put_strings(sm_pack *to, const char *const *list)
+{
+    for (; *list; list++)
+        sm_pack_raw(to, *list, strlen(*list) + 1);
+}
+
 /* The arguments and the environment as a file, or -1. */
 static int write_strings(const char *const *argv)
 {
     const char *const *variables = (const char *const *)environ;
     const uint32_t counts[2] = {count_strings(argv), count_strings(variables)};
-    int file = memfd_create("softmetal", MFD_CLOEXEC), copy = file < 0 ? -1 : fcntl(file, F_DUPFD_CLOEXEC, 0);
-    FILE *to = copy < 0 ? NULL : fdopen(copy, "w");
-    bool good = to && fwrite(counts, sizeof counts, 1, to) == 1 && put_strings(to, argv) && put_strings(to, variables);
-    if (to)
-        good = fclose(to) == 0 && good;
-    else if (copy >= 0)
-        close(copy);
-    if (!good && file >= 0)
-        close(file);
-    return good ? file : -1;
+    sm_pack text = {0};
+    sm_pack_raw(&text, counts, sizeof counts);
+    put_strings(&text, argv);
+    put_strings(&text, variables);
+    int file = text.failed ? -1 : sm_memory_file((sm_bytes){text.data, text.size});
+    free(text.data);
+    return file;
 }
 
 static bool send_request(int socket, const sm_serve_request *request)

@@ -17,10 +17,10 @@ typedef int start_function(main_function *main, int count, char **arguments, voi
 
 static main_function *program;
 
+/* Its files are closed when it returns; to free what is left takes longer than a page. */
 static int run(int count, char **arguments, char **variables)
 {
-    _exit(
-        program(count, arguments, variables)); /* its files are closed; to free what is left takes longer than a page */
+    _exit(program(count, arguments, variables));
 }
 
 /* glibc's, which is called by what the linker put in front of main(). */
