@@ -153,7 +153,8 @@ uint64_t sm_kernel_linked_function(const sm_kernel *kernel, size_t n);
 void sm_kernel_release(sm_kernel *kernel);
 
 /* The kernel that runs a dispatch: this one, or with engine `auto`, once the dispatches so far would have paid for it,
- * one of vector code, which then is made first. It lives as long as this one. */
+ * one of optimised or vector code, which then is made first. It lives as long as this one. */
 struct sm_dispatch;
 sm_kernel *sm_kernel_for(sm_kernel *kernel, const struct sm_dispatch *dispatch);
+sm_kernel *sm_kernel_optimised(sm_kernel *kernel); /* the code of it that is optimised, made if need be */
 #endif

@@ -4,8 +4,8 @@
  *   request   VERSION, action, then
  *             REFLECT  bitcode
  *             KERNEL   bitcode, row, lanes (which threadgroups vector code is for: engine/threads/vector_engine.h),
- *                      symbol, apple, modes (1 checked, 2 weak, 4 vector code; from 8 on the number of a target:
- *                      backend/targets/target.h), simd_width, CPU, math, faults (8 numbers),
+ *                      symbol, apple, modes (1 checked, 2 weak, 4 vector code, 8 quickly made code; from 16 on the
+ *                      number of a target: backend/targets/target.h), simd_width, CPU, math, faults (8 numbers),
  *                      values: count × (name, index, data_type, bytes), variants: count × (name, abi),
  *                      linked functions: count × symbol
  *             LAYOUT   bitcode with full debug information, symbol
@@ -16,7 +16,8 @@
  *                        constants: count × number of constant)
  *                      constants: count × (name, index, data_type, required)
  *             KERNEL   refusal: why there is no vector code; if "", then
- *                      range, fibers, grid_only, rounds, scattered, most_lanes, static_memory, counters, stack, family,
+ *                      range, fibers, grid_only, rounds, length, scattered, most_lanes, static_memory, counters,
+ *                      stack, family,
  *                      threadgroup variables: count × (offset, where it lies, size), gaps between them,
  *                      sites: count × (operation, type, flags, position, first_loop, depth, line, column),
  *                      loops: count × (position, slot), active: count × whether, object
@@ -27,7 +28,7 @@
 #ifndef SOFTMETAL_PROTOCOL_H
 #define SOFTMETAL_PROTOCOL_H
 
-enum { SM_PROTOCOL_VERSION = 11 };
+enum { SM_PROTOCOL_VERSION = 12 };
 enum { SM_ACTION_REFLECT = 1, SM_ACTION_KERNEL, SM_ACTION_LAYOUT };
 
 #define SM_PROGRAM_NAME "program_source"

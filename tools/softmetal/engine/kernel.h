@@ -54,6 +54,7 @@ struct sm_kernel {
     bool fibers;         /* its threads, or of vector code SIMD-groups, wait for each other: run them as fibers */
     bool grid_only;      /* of a range: threadgroups make no difference to it */
     uint32_t rounds;     /* of a range: in its loops, for a thread; 0: it has none */
+    uint32_t length;     /* of quickly made code: instructions that a thread executes; 0: it is optimised */
     uint32_t scattered;  /* of vector code: places in loops that access memory lane by lane */
     sm_shape shape;      /* of vector code: the threadgroups it is for */
     uint32_t most_lanes; /* of vector code: how many of them at once may pay; 0: those of a SIMD-group */

@@ -165,7 +165,7 @@ GETTER(mtl_pipeline, id, pipeline_label, self->label)
 GETTER(mtl_pipeline, NSUInteger, pipeline_max_threads, self->max_threads)
 GETTER(mtl_pipeline, NSUInteger, pipeline_width, sm_kernel_simd_width(self->kernel))
 GETTER(mtl_pipeline, NSUInteger, pipeline_threadgroup_memory, sm_kernel_static_threadgroup_memory(self->kernel))
-GETTER(mtl_pipeline, NSUInteger, pipeline_thread_memory, sm_kernel_thread_memory(self->kernel))
+GETTER(mtl_pipeline, NSUInteger, pipeline_thread_memory, sm_kernel_thread_memory(sm_kernel_optimised(self->kernel)))
 GETTER(mtl_pipeline, BOOL, pipeline_indirect, self->indirect)
 GETTER(mtl_pipeline, MTLSize, pipeline_required, MTLSizeMake(self->required[0], self->required[1], self->required[2]))
 GETTER(mtl_pipeline, NSInteger, pipeline_shader_validation, sm_device_settings()->target.checked ? 1 : 2) /* on, off */

@@ -102,7 +102,8 @@ static void read_kernel_request(lowering *l, sm_unpack *in)
     l->target.checked = modes & 1;
     l->target.weak = modes & 2;
     l->vector = modes & 4;
-    l->code_number = modes >> 3;
+    l->quick = modes & 8;
+    l->code_number = modes >> 4;
     l->target.simd_width = sm_unpack_number(in);
     l->target.cpu = sm_unpack_string(in);
     l->math = (sm_math_mode)sm_unpack_number(in);
@@ -153,6 +154,7 @@ static void answer_kernel(sm_pack *out, LLVMContextRef c, sm_unpack *in)
     sm_pack_number(out, l.vector ? l.waits : l.fibers);
     sm_pack_number(out, l.grid_only);
     sm_pack_number(out, l.rounds);
+    sm_pack_number(out, l.length);
     sm_pack_number(out, l.scattered);
     sm_pack_number(out, l.most_lanes);
     sm_pack_number(out, l.static_memory);

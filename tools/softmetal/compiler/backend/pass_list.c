@@ -228,17 +228,36 @@ static void make_entry(lowering *l)
     settle_arithmetic(l);
 }
 
+/* Whether code can be made quickly: if it is known how long a thread takes. On a fiber's stack each value may have a
+ * place of its own. */
+static bool may_be_quick(lowering *l)
+{
+    enum { LONGEST_ON_FIBER = 1000 };
+    for (LLVMValueRef f = LLVMGetFirstFunction(l->m); f; f = LLVMGetNextFunction(f)) {
+        if (!LLVMIsDeclaration(f) && f != l->entry)
+            return false; /* a function that is not inlined */
+    }
+    l->length = l->vector ? 0 : count_length(l->entry, l->is_range);
+    return l->length > 0 && (!l->fibers || l->length <= LONGEST_ON_FIBER);
+}
+
 /* Optimises the code, and counts the rounds of a range that are left. */
 static void optimise_for_host(lowering *l)
 {
     uint32_t rounds = l->is_range ? count_rounds(l->entry) : 0;
-    optimise(l);
+    l->quick = l->quick && may_be_quick(l);
+    if (l->quick) {
+        optimise_quickly(l);
+    } else {
+        l->length = 0;
+        optimise(l);
+        stream_stores(l);
+    }
     if (l->is_range && count_rounds(l->entry)) /* not all were unrolled */
         l->rounds = rounds;
     if (l->is_range)
         l->rounds += count_sampling(l->entry);
-    stream_stores(l);
-    dump(l, "4-optimised");
+    dump(l, l->quick ? "4-quick" : "4-optimised");
 }
 
 LLVMMemoryBufferRef compile_kernel(lowering *l, program *p, const char *symbol)

@@ -112,7 +112,8 @@ static void run_waits(trial *t)
 
 static void run_counts(trial *t)
 {
-    snprintf(t->facts, sizeof t->facts, "%u rounds, %u of sampling", count_rounds(t->f), count_sampling(t->f));
+    snprintf(t->facts, sizeof t->facts, "%u rounds, %u of sampling, %u instructions", count_rounds(t->f),
+             count_sampling(t->f), count_length(t->f, true));
 }
 
 /* What the lists of functions say that this machine can take. */

@@ -1,5 +1,6 @@
 /* choice.c: which code of a kernel runs a dispatch: that of threads, or vector code for threadgroups of its shape. With
- * engine `auto`, vector code is made once the dispatches so far would have paid for it. */
+ * engine `auto`, code of threads is made quickly first, optimised code and vector code once the dispatches so far would
+ * have paid for them. */
 #include "choice.h"
 #include "../../engine/settings.h"
 #include "../../engine/kernel.h"
@@ -23,6 +24,7 @@ static void note_engine(const sm_kernel *kernel)
     sm_note("kernel '%s': %s%s%s%s%s", kernel->name,
             kernel->cuda     ? "cuda"
             : kernel->vector ? "vector"
+            : kernel->length ? "quick"
                              : "fiber",
             lanes, took, kernel->refusal ? ", because " : "", kernel->refusal ? kernel->refusal : "");
 }
@@ -60,28 +62,28 @@ enum {
     WIDE = 4  /* sizes of threadgroups for which code is made that runs them at once */
 };
 
-/* The vector code of a kernel: for threadgroups of each row made when a dispatch has such; with engine `auto` only when
- * it pays. */
+/* The other code of a kernel, made with engine `auto` only when it pays: of threads, optimised; vector code, for
+ * threadgroups of each row when a dispatch has such. */
 struct sm_choice {
     sm_library *library;
     const sm_library_entry *function;
-    sm_pack tail; /* of the request for vector code */
+    sm_pack threads, vectors; /* tails of the requests; no data: none is wanted */
     pthread_mutex_t lock;
-    double spent; /* see run_cost() */
+    double quick_spent, spent; /* see thread_code() and run_cost() */
+    sm_kernel *optimised;
     bool refused;
     sm_kernel *vector[ROWS];
     sm_kernel *wide[WIDE];
     bool stays_narrow; /* code for a threadgroup at once was refused */
 };
 
-static struct sm_choice *defer_vector(sm_library *library, const sm_library_entry *f, sm_pack tail)
+static struct sm_choice *defer_code(sm_library *library, const sm_library_entry *f, sm_pack *threads, sm_pack *vectors)
 {
     struct sm_choice *choice = calloc(1, sizeof *choice);
-    if (!choice) {
-        free(tail.data);
+    if (!choice)
         return NULL;
-    }
-    *choice = (struct sm_choice){.library = library, .function = f, .tail = tail};
+    *choice = (struct sm_choice){.library = library, .function = f, .threads = *threads, .vectors = *vectors};
+    *threads = *vectors = (sm_pack){0};
     pthread_mutex_init(&choice->lock, NULL);
     sm_library_retain(library);
     return choice;
@@ -98,9 +100,11 @@ static void forget_choice(const sm_kernel *kernel)
     }
     for (int i = 0; i < WIDE; i++)
         sm_kernel_destroy(choice->wide[i]);
+    sm_kernel_destroy(choice->optimised);
     sm_library_release(choice->library);
     pthread_mutex_destroy(&choice->lock);
-    free(choice->tail.data);
+    free(choice->threads.data);
+    free(choice->vectors.data);
     free(choice);
 }
 
@@ -118,16 +122,20 @@ sm_kernel *sm_kernel_choose(sm_library *library, const sm_function *function, co
     const char *obstacle = vector_obstacle(&library->target);
     char *refusal = engine != SM_ENGINE_FIBER && obstacle ? strdup(obstacle) : NULL;
     uint32_t width = library->target.simd_width;
-    sm_pack threads = {0}, vectors = {0};
-    sm_request_pack(&threads, library, f, cpu, false, values, count, linked, linked_count);
+    sm_pack threads = {0}, vectors = {0}, quick = {0};
+    /* A linked function has one address. */
+    bool may_be_quick = engine == SM_ENGINE_AUTO && !library->target.cuda && !linked_count;
+    sm_request_pack(&threads, library, f, cpu, SM_CODE_THREAD, values, count, linked, linked_count);
+    if (may_be_quick)
+        sm_request_pack(&quick, library, f, cpu, SM_CODE_QUICK, values, count, linked, linked_count);
     if (engine != SM_ENGINE_FIBER && !obstacle)
-        sm_request_pack(&vectors, library, f, cpu, true, values, count, linked, linked_count);
+        sm_request_pack(&vectors, library, f, cpu, SM_CODE_VECTOR, values, count, linked, linked_count);
     *log = NULL;
     sm_kernel *kernel = engine == SM_ENGINE_VECTOR && !obstacle
                             ? make_vector_kernel(library, f, &vectors, (sm_shape){.row = width}, &refusal)
                             : NULL;
     if (!kernel) {
-        kernel = sm_kernel_make(library, f, &(sm_request){.tail = &threads}, log);
+        kernel = sm_kernel_make(library, f, &(sm_request){.tail = may_be_quick ? &quick : &threads}, log);
         if (kernel) {
             kernel->refusal = refusal;
             refusal = NULL;
@@ -135,32 +143,77 @@ sm_kernel *sm_kernel_choose(sm_library *library, const sm_function *function, co
     }
     if (kernel)
         note_engine(kernel);
-    bool may_change = engine == SM_ENGINE_AUTO && !obstacle && kernel && (kernel->fibers || kernel->rounds);
+    bool may_change =
+        engine == SM_ENGINE_AUTO && kernel && (kernel->length || (!obstacle && (kernel->fibers || kernel->rounds)));
     if (kernel && (kernel->vector || may_change)) {
-        kernel->choice = defer_vector(library, f, vectors);
-        vectors = (sm_pack){0};
+        kernel->choice = defer_code(library, f, &threads, &vectors);
         if (kernel->choice && kernel->vector)
             *code_for(kernel->choice, width) = kernel;
     }
     free(refusal);
+    free(quick.data);
     free(threads.data);
     free(vectors.data);
     return kernel;
 }
 
+static double threads_of(const sm_dispatch *dispatch)
+{
+    return (double)dispatch->grid[0] * dispatch->grid[1] * dispatch->grid[2];
+}
+
+/* Instead of quick code, which stays if there is none. */
+static sm_kernel *optimised(sm_kernel *kernel)
+{
+    struct sm_choice *choice = kernel->choice;
+    char *log = NULL;
+    if (choice->optimised || !choice->threads.data)
+        return choice->optimised ? choice->optimised : kernel;
+    choice->optimised =
+        sm_kernel_make(choice->library, choice->function, &(sm_request){.tail = &choice->threads}, &log);
+    free(choice->threads.data); /* once is enough */
+    choice->threads.data = NULL;
+    free(log);
+    if (!choice->optimised)
+        return kernel;
+    note_engine(choice->optimised);
+    return choice->optimised;
+}
+
+sm_kernel *sm_kernel_optimised(sm_kernel *kernel)
+{
+    if (!kernel->length || !kernel->choice)
+        return kernel;
+    pthread_mutex_lock(&kernel->choice->lock);
+    sm_kernel *made = optimised(kernel);
+    pthread_mutex_unlock(&kernel->choice->lock);
+    return made;
+}
+
+/* The code of threads for a dispatch: the kernel, or its optimised code, once quick code has lost as much time, a
+ * nanosecond for each instruction, as it takes to make that. Nothing is measured: the choice does not depend on the
+ * day. */
+static sm_kernel *thread_code(sm_kernel *kernel, const sm_dispatch *dispatch)
+{
+    struct sm_choice *choice = kernel->choice;
+    if (!kernel->length)
+        return kernel;
+    choice->quick_spent += threads_of(dispatch) * kernel->length;
+    return choice->quick_spent < 20e6 + 20e3 * kernel->length ? kernel : optimised(kernel);
+}
+
 /* Roughly what a dispatch costs without vector code, in nanoseconds: a switch for each meeting of each thread, with
- * loops of eight rounds; or its loops. Not measured, so that the choice does not depend on the day. */
+ * loops of eight rounds; or its loops. */
 static double run_cost(const sm_kernel *kernel, const sm_dispatch *dispatch)
 {
-    double threads = (double)dispatch->grid[0] * dispatch->grid[1] * dispatch->grid[2],
-           each = kernel->fibers ? 20 : kernel->rounds;
+    double each = kernel->fibers ? 20 : kernel->rounds;
     for (uint32_t i = 0; i < kernel->site_count; i++) {
         double meeting = 20;
         for (uint32_t d = 0; d < kernel->site[i].depth && d < 6; d++)
             meeting *= 8;
         each += meeting;
     }
-    return threads * each;
+    return threads_of(dispatch) * each;
 }
 
 /* And what making vector code costs. */
@@ -178,7 +231,7 @@ static sm_kernel *vector_for(sm_kernel *kernel, uint32_t row)
         return *code;
     char *refusal = NULL;
     sm_kernel *made =
-        make_vector_kernel(choice->library, choice->function, &choice->tail, (sm_shape){.row = row}, &refusal);
+        make_vector_kernel(choice->library, choice->function, &choice->vectors, (sm_shape){.row = row}, &refusal);
     if (made && !kernel->vector && !kernel->fibers && made->scattered) {
         refusal = strdup("it would access memory lane by lane");
         sm_kernel_release(made);
@@ -207,7 +260,7 @@ static sm_kernel *widened(struct sm_choice *choice, sm_kernel *narrow, const sm_
         sm_kernel **wide = &choice->wide[i];
         char *refusal = NULL;
         if (!*wide && !choice->stays_narrow) {
-            *wide = make_vector_kernel(choice->library, choice->function, &choice->tail, shape, &refusal);
+            *wide = make_vector_kernel(choice->library, choice->function, &choice->vectors, shape, &refusal);
             if (*wide)
                 note_engine(*wide);
         }
@@ -221,6 +274,24 @@ static sm_kernel *widened(struct sm_choice *choice, sm_kernel *narrow, const sm_
     return narrow;
 }
 
+/* The vector code for a dispatch, or that of threads, `threads`. */
+static sm_kernel *vector_code(sm_kernel *kernel, sm_kernel *threads, const sm_dispatch *dispatch)
+{
+    struct sm_choice *choice = kernel->choice;
+    uint32_t row = sm_vector_row(dispatch->group, dispatch->group[0], kernel->simd_width);
+    sm_kernel *chosen = *code_for(choice, row);
+    bool covers = sm_vector_covers((sm_shape){.row = row}, dispatch, kernel->simd_width), pays = kernel->vector != NULL;
+    if (!pays && (!chosen || (!covers && !chosen->rest)))
+        pays = (choice->spent += run_cost(threads, dispatch)) > code_cost(kernel);
+    if (pays)
+        chosen = vector_for(kernel, row);
+    if (pays && chosen && !covers && !chosen->rest)
+        chosen->rest = vector_for(kernel, 0);
+    if (!chosen || (!covers && !chosen->rest))
+        chosen = threads;
+    return chosen->vector && covers ? widened(choice, chosen, dispatch) : chosen;
+}
+
 sm_kernel *sm_kernel_for(sm_kernel *kernel, const sm_dispatch *dispatch)
 {
     struct sm_choice *choice = kernel->choice;
@@ -228,19 +299,9 @@ sm_kernel *sm_kernel_for(sm_kernel *kernel, const sm_dispatch *dispatch)
     if (!choice || !group[0] || !group[1] || !group[2])
         return kernel;
     pthread_mutex_lock(&choice->lock);
-    uint32_t row = sm_vector_row(group, group[0], kernel->simd_width);
-    sm_kernel *chosen = *code_for(choice, row);
-    bool covers = sm_vector_covers((sm_shape){.row = row}, dispatch, kernel->simd_width), pays = kernel->vector != NULL;
-    if (!pays && (!chosen || (!covers && !chosen->rest)))
-        pays = (choice->spent += run_cost(kernel, dispatch)) > code_cost(kernel);
-    if (pays)
-        chosen = vector_for(kernel, row);
-    if (pays && chosen && !covers && !chosen->rest)
-        chosen->rest = vector_for(kernel, 0);
-    if (!chosen || (!covers && !chosen->rest))
-        chosen = kernel;
-    if (chosen->vector && covers)
-        chosen = widened(choice, chosen, dispatch);
+    sm_kernel *threads = kernel->vector ? kernel : thread_code(kernel, dispatch), *chosen = threads;
+    if (choice->vectors.data)
+        chosen = vector_code(kernel, threads, dispatch);
     pthread_mutex_unlock(&choice->lock);
     return chosen;
 }

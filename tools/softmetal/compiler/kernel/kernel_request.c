@@ -47,14 +47,14 @@ static void pack_faults(sm_pack *out)
         sm_pack_number(out, (uint32_t)(set[i] >> 32));
     }
 }
-void sm_request_pack(sm_pack *out, const sm_library *library, const sm_library_entry *f, const char *cpu, bool vector,
-                     const sm_constant_value *values, size_t count, const sm_function *const *linked,
+void sm_request_pack(sm_pack *out, const sm_library *library, const sm_library_entry *f, const char *cpu,
+                     sm_code_kind code, const sm_constant_value *values, size_t count, const sm_function *const *linked,
                      size_t linked_count)
 {
     sm_pack_string(out, f->symbol);
     sm_pack_number(out, library->target.apple);
-    sm_pack_number(out, library->target.checked | (uint32_t)library->target.weak << 1 | (uint32_t)vector << 2 |
-                            (uint32_t)library->target.cuda << 3); /* nvptx is the second target */
+    sm_pack_number(out, library->target.checked | (uint32_t)library->target.weak << 1 | (uint32_t)code << 2 |
+                            (uint32_t)library->target.cuda << 4); /* nvptx is the second target */
     sm_pack_number(out, library->target.simd_width);
     sm_pack_string(out, cpu);
     sm_pack_number(out, (uint32_t)library->math);

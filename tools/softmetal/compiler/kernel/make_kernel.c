@@ -109,6 +109,7 @@ sm_kernel *sm_kernel_load(const sm_library *library, const sm_library_entry *f, 
     k->fibers = sm_unpack_number(in);
     k->grid_only = sm_unpack_number(in);
     k->rounds = sm_unpack_number(in);
+    k->length = sm_unpack_number(in);
     k->scattered = sm_unpack_number(in);
     k->most_lanes = sm_unpack_number(in);
     k->shape = request->shape;

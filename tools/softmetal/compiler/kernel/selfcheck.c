@@ -1,6 +1,7 @@
 /* selfcheck.c: compiles every operator, conversion and built-in that LLVM makes into code of the host, runs them on
- * special values, as code of threads and as vector code, and compares with plain C, bit by bit but for NaNs. LLVM has
- * been wrong on single CPUs (backend/passes/cures.c); a host on which it is gets code for a lower level.
+ * special values, as code of threads, quickly made and optimised, and as vector code, and compares with plain C, bit
+ * by bit but for NaNs. LLVM has been wrong on single CPUs (backend/passes/cures.c); a host on which it is gets code for
+ * a lower level.
  *
  * One list per kind of operand gives both sides: MSL of `x` and `y`, and C of the same names. */
 #include "selfcheck.h"
@@ -360,17 +361,18 @@ static bool run(const kind *k, sm_kernel *kernel, const char *engine, char *prob
     return good;
 }
 
-/* The half of the check that one engine runs. */
-typedef struct half_check {
+/* The part of the check that one engine runs. */
+typedef struct part_check {
     const char *source, *cpu;
     sm_engine engine;
     bool good;
     char problem[500];
-} half_check;
+} part_check;
 
-static void check_kinds(half_check *check, sm_library *library)
+static void check_kinds(part_check *check, sm_library *library)
 {
-    static const char *const names[] = {[SM_ENGINE_FIBER] = "thread", [SM_ENGINE_VECTOR] = "vector"};
+    static const char *const names[] = {
+        [SM_ENGINE_AUTO] = "quick", [SM_ENGINE_FIBER] = "thread", [SM_ENGINE_VECTOR] = "vector"};
     for (size_t i = 0; i < COUNT(kinds) && check->good; i++) {
         char *log = NULL;
         sm_kernel *kernel = kernel_for(library, &kinds[i], check->cpu, &log);
@@ -385,7 +387,7 @@ static void check_kinds(half_check *check, sm_library *library)
 
 static void *check_engine(void *context)
 {
-    half_check *check = context;
+    part_check *check = context;
     const sm_compile_options options = {.language_version = 3 << 16 | 1,
                                         .math = SM_MATH_SAFE,
                                         .functions = SM_FUNCTIONS_PRECISE,
@@ -405,20 +407,25 @@ static void *check_engine(void *context)
 bool sm_selfcheck(const char *cpu, char *problem, size_t room)
 {
     char *source = program_text();
-    half_check checks[] = {{.source = source, .cpu = cpu, .engine = SM_ENGINE_FIBER},
+    part_check checks[] = {{.source = source, .cpu = cpu, .engine = SM_ENGINE_AUTO},
+                           {.source = source, .cpu = cpu, .engine = SM_ENGINE_FIBER},
                            {.source = source, .cpu = cpu, .engine = SM_ENGINE_VECTOR}};
+    part_check *vector = &checks[2];
     pthread_t thread;
     if (!source) {
         snprintf(problem, room, "there is no memory for the check");
         return false;
     }
-    bool beside = pthread_create(&thread, NULL, check_engine, &checks[1]) == 0;
-    check_engine(&checks[0]);
+    bool beside = pthread_create(&thread, NULL, check_engine, vector) == 0;
+    for (part_check *part = checks; part < vector; part++)
+        check_engine(part);
     if (beside)
         pthread_join(thread, NULL);
     else
-        check_engine(&checks[1]);
-    const half_check *first = checks[0].good ? &checks[1] : &checks[0];
+        check_engine(vector);
+    const part_check *first = checks;
+    while (first < vector && first->good)
+        first++;
     if (!first->good)
         snprintf(problem, room, "%s", first->problem);
     free(source);

@@ -411,9 +411,43 @@ static void large_dispatches_choose_vectors(void **state)
     assert_non_null(chosen->vector);
     assert_ptr_equal(sm_kernel_for(kernel, &small), chosen);
     sm_kernel_release(kernel);
-    kernel = kernel_on(SM_ENGINE_AUTO, KERNEL(plain, "") "{ out[i] = in[i]; }");
-    assert_ptr_equal(sm_kernel_for(kernel, &large), kernel);
-    sm_kernel_release(kernel);
+}
+
+/* Code of threads is made quickly, where it is known how long they take, and optimised once that pays. No result tells.
+ */
+static void large_dispatches_choose_optimised_code(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *body;
+        bool quick;
+    } rows[] = {
+        {KERNEL(plain, "") "{ out[i] = in[i] * 2654435769u; }", true},
+        {KERNEL(rounds, "") "{ uint h = in[i]; for (uint n = 0; n < 3; n++) h = h * 5 + (h >> n); out[i] = h; }", true},
+        {KERNEL(meets, "") "{ out[i] = simd_sum(in[i]); }", true},
+        {KERNEL(unknown, "") "{ uint h = in[i]; for (uint n = 0; n < (in[i] & 7); n++) h = h * 5; out[i] = h; }",
+         false},
+    };
+    static uint32_t expected[BUFFERS][WORDS], got[BUFFERS][WORDS];
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        sm_kernel *kernel = kernel_on(SM_ENGINE_AUTO, rows[i].body), *full = kernel_on(SM_ENGINE_FIBER, rows[i].body);
+        sm_dispatch d = {.grid = {1000, 1, 1}, .group = {32, 1, 1}},
+                    most = {.grid = {100000, 10, 1}, .group = {32, 1, 1}};
+        assert_int_equal(kernel->length != 0, rows[i].quick);
+        assert_int_equal(full->length, 0);
+        assert_ptr_equal(sm_kernel_for(kernel, &d), kernel);
+        run(&d, kernel, got);
+        run(&d, full, expected);
+        assert_memory_equal(got, expected, sizeof expected);
+        sm_kernel *chosen = kernel;
+        for (int n = 0; n < 10; n++)
+            chosen = sm_kernel_for(kernel, &most);
+        assert_int_equal(chosen->length, 0);
+        run(&d, kernel, got);
+        assert_memory_equal(got, expected, sizeof expected);
+        sm_kernel_release(kernel);
+        sm_kernel_release(full);
+    }
 }
 
 /* One pipeline, dispatched again and again: engine `auto` changes to vector code in between, once, and no result tells.
@@ -576,6 +610,7 @@ int main(void)
                                        cmocka_unit_test(what_has_no_vector_code_says_why),
                                        cmocka_unit_test(endless_vectors_are_stopped),
                                        cmocka_unit_test(large_dispatches_choose_vectors),
+                                       cmocka_unit_test(large_dispatches_choose_optimised_code),
                                        cmocka_unit_test(the_engine_changes_between_dispatches)};
     cmocka_set_message_output(CM_OUTPUT_TAP);
     setenv("SOFTMETAL_BUDGET", "50000000", 0);

@@ -116,10 +116,10 @@ static void measure_stack(lowering *l)
     l->stack = (uint32_t)bytes;
 }
 
-void optimise(lowering *l)
+/* What code needs, optimised or not. */
+static void finish_functions(lowering *l)
 {
     drop_convergent(l);
-    attach_variants(l);
     for (LLVMValueRef f = LLVMGetFirstFunction(l->m); f; f = LLVMGetNextFunction(f)) {
         if (!LLVMIsDeclaration(f))
             set_numeric_profile(l, f);
@@ -127,10 +127,24 @@ void optimise(lowering *l)
     char *problem = NULL;
     if (LLVMVerifyModule(l->m, LLVMReturnStatusAction, &problem))
         stop("internal error: lowering made an invalid module: %s", problem);
+}
+
+void optimise(lowering *l)
+{
+    attach_variants(l);
+    finish_functions(l);
     run_passes(l, "default<O2>");
     cure_intrinsics(l);
     LLVMValueRef kept = LLVMGetNamedGlobal(l->m, variants_kept);
     if (kept)
         LLVMDeleteGlobal(kept);
+    measure_stack(l);
+}
+
+void optimise_quickly(lowering *l)
+{
+    finish_functions(l);
+    run_passes(l, "function(sroa,early-cse,simplifycfg)");
+    cure_intrinsics(l);
     measure_stack(l);
 }

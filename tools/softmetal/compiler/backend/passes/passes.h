@@ -67,10 +67,12 @@ void relax_alignment(lowering *l, LLVMValueRef function);
 void bound_loops(lowering *l, LLVMValueRef function);
 void watch_loops(lowering *l, LLVMValueRef function); /* the same for a GPU */
 bool waits_for_others(lowering *l, LLVMValueRef function);
-uint32_t count_sampling(LLVMValueRef range); /* samples in it, as rounds */
-uint32_t count_rounds(LLVMValueRef range);   /* of the loops in that of a range; 0: there are none */
+uint32_t count_sampling(LLVMValueRef range);                 /* samples in it, as rounds */
+uint32_t count_rounds(LLVMValueRef range);                   /* of the loops in that of a range; 0: there are none */
+uint32_t count_length(LLVMValueRef function, bool is_range); /* instructions that a thread executes; 0: not known */
 
 /* ---- optimise.c, then stream.c: of a range, optimised */
 void optimise(lowering *l);
+void optimise_quickly(lowering *l); /* as much as makes code soonest */
 void stream_stores(lowering *l);
 #endif

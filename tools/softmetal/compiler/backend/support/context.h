@@ -120,6 +120,10 @@ typedef struct lowering {
     /* Vector code for threadgroups of so many threads, `row` along x, all at once; 0: for a SIMD-group. And up to how
      * many it would pay, a result. */
     uint32_t lanes, most_lanes;
+    /* Code that is made quickly, for a kernel that may run once: as requested, and then whether it is. And how many
+     * instructions a thread executes, a result. */
+    bool quick;
+    uint32_t length;
     uint32_t rounds, scattered;       /* of loops of a range; of vector code: accesses in loops, lane by lane */
     bool is_range, fibers, grid_only; /* grid_only: nothing it does depends on threadgroups */
     /* threadgroup variables placed so far: where they are if they follow one another, and, with the gaps that checked

@@ -4,13 +4,15 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Made once for a CPU: it comes with large tables. */
-static LLVMTargetMachineRef create_machine(const char *named)
+/* Made once for a CPU and level: it comes with large tables. */
+static LLVMTargetMachineRef create_machine_at(const char *named, LLVMCodeGenOptLevel level)
 {
-    static LLVMTargetMachineRef made;
-    static char made_for[64];
-    if (made && strcmp(made_for, named) == 0)
-        return made;
+    static struct {
+        LLVMTargetMachineRef machine;
+        char named[64];
+    } kept[LLVMCodeGenLevelDefault + 1];
+    if (kept[level].machine && strcmp(kept[level].named, named) == 0)
+        return kept[level].machine;
     LLVMInitializeNativeTarget();
     LLVMInitializeNativeAsmPrinter();
     char *triple = LLVMGetDefaultTargetTriple(), *problem = NULL, *cpu = LLVMGetHostCPUName(),
@@ -24,13 +26,18 @@ static LLVMTargetMachineRef create_machine(const char *named)
     LLVMTargetRef target;
     if (LLVMGetTargetFromTriple(triple, &target, &problem))
         stop("LLVM cannot generate code for %s: %s", triple, problem);
-    LLVMTargetMachineRef machine = LLVMCreateTargetMachine(target, triple, cpu, features, LLVMCodeGenLevelDefault,
-                                                           LLVMRelocPIC, LLVMCodeModelSmall);
+    LLVMTargetMachineRef machine =
+        LLVMCreateTargetMachine(target, triple, cpu, features, level, LLVMRelocPIC, LLVMCodeModelSmall);
     LLVMDisposeMessage(triple);
     LLVMDisposeMessage(cpu);
     LLVMDisposeMessage(features);
-    snprintf(made_for, sizeof made_for, "%s", named);
-    return made = machine;
+    snprintf(kept[level].named, sizeof kept[level].named, "%s", named);
+    return kept[level].machine = machine;
+}
+
+static LLVMTargetMachineRef create_machine(const char *named)
+{
+    return create_machine_at(named, LLVMCodeGenLevelDefault);
 }
 
 /* CPUs that can be named and have such vectors; the host's features are listed. */
@@ -103,7 +110,8 @@ static LLVMMemoryBufferRef emit_object(lowering *l)
 {
     char *problem = NULL;
     LLVMMemoryBufferRef object = NULL;
-    if (LLVMTargetMachineEmitToMemoryBuffer(l->machine, l->m, LLVMObjectFile, &problem, &object))
+    LLVMTargetMachineRef machine = l->quick ? create_machine_at(l->target.cpu, LLVMCodeGenLevelNone) : l->machine;
+    if (LLVMTargetMachineEmitToMemoryBuffer(machine, l->m, LLVMObjectFile, &problem, &object))
         stop("LLVM: %s", problem);
     return object;
 }
@@ -116,8 +124,11 @@ void warm_host(void)
     LLVMBuilderRef at = LLVMCreateBuilderInContext(c);
     LLVMPositionBuilderAtEnd(at, LLVMAppendBasicBlockInContext(c, LLVMAddFunction(m, "f", type), ""));
     LLVMBuildRetVoid(at);
-    lowering l = {.m = m, .machine = create_machine("")};
-    LLVMDisposeMemoryBuffer(emit_object(&l));
+    lowering l = {.m = m, .machine = create_machine(""), .target = {.cpu = ""}};
+    for (int quick = 0; quick < 2; quick++) {
+        l.quick = quick;
+        LLVMDisposeMemoryBuffer(emit_object(&l));
+    }
     LLVMDisposeBuilder(at);
     LLVMDisposeModule(m);
     LLVMContextDispose(c);
