@@ -1,6 +1,6 @@
-/* server.c: the client's side of servers: one for each program that this process runs. They are a matter of speed
- * alone: a program that cannot serve, or whose server is gone, is started anew for each run. A fork of the client
- * starts servers of its own. */
+/* server.c: the client's side of servers: one for each program that this process runs, and that other processes of the
+ * user run at the same time: the server listens at an address that says what it is. They are a matter of speed alone: a
+ * program that cannot serve, or whose server is gone, is started anew for each run. */
 #include "server.h"
 #include "../serve/serve.h"
 #include "toolchain.h"
@@ -10,24 +10,27 @@
 #include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
-#include <sys/syscall.h>
+#include <sys/stat.h>
+#include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 extern char **environ;
 
-enum { SERVERS = 10, START_SECONDS = 60, FIRST_FREE = 10 }; /* one of clang takes 65 MB */
+enum { SERVERS = 10, MOST_LOSSES = 3, BACKLOG = 128, FIRST_FREE = 10 }; /* one of clang takes 65 MB */
 
 typedef struct server {
-    sm_hash what; /* program, arguments, what it has read */
-    pid_t owner;
-    int socket; /* -1: it does not serve */
+    sm_hash what; /* identify() */
+    pid_t owner;  /* of the socket */
+    int socket;   /* -1: it does not serve */
+    int losses;   /* how often it was gone */
     uint64_t used;
 } server;
 
@@ -118,7 +121,7 @@ static char **server_environment(char *const entry[SERVER_VARIABLES])
     return made;
 }
 
-static bool spawn(const char *const *argv, int input, const int file[2], char **environment)
+static bool spawn(const char *const *argv, int input, int listener, char **environment)
 {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
@@ -135,8 +138,7 @@ static bool spawn(const char *const *argv, int input, const int file[2], char **
         posix_spawn_file_actions_addopen(&actions, i, "/dev/null", O_RDWR, 0);
     if (input >= 0)
         posix_spawn_file_actions_adddup2(&actions, input, 0);
-    posix_spawn_file_actions_adddup2(&actions, file[0], SM_SERVE_SOCKET);
-    posix_spawn_file_actions_adddup2(&actions, file[1], SM_SERVE_CLIENT);
+    posix_spawn_file_actions_adddup2(&actions, listener, SM_SERVE_SOCKET);
     bool started =
         posix_spawn(&child, argv[0], &actions, &attributes, (char *const *)(uintptr_t)argv, environment) == 0;
     posix_spawnattr_destroy(&attributes);
@@ -150,36 +152,67 @@ static bool spawn(const char *const *argv, int input, const int file[2], char **
     return started && status == 0;
 }
 
-/* The client's end of the socket of a new server, or -1. */
-static int start(const char *const *argv, const sm_bytes *first)
+/* Starts a server that listens there. */
+static bool start(const char *const *argv, const sm_bytes *first, int listener)
 {
     const char *serve[] = {argv[0], "--serve", NULL};
     const sm_toolchain *t = sm_toolchain_find();
-    int pair[2], files[2] = {-1, -1}, end = -1;
-    char byte, *entry[SERVER_VARIABLES] = {NULL};
-    if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) != 0)
-        return -1;
-    end = move_up(pair[0]);
-    files[0] = move_up(pair[1]);
-    files[1] = move_up((int)syscall(SYS_pidfd_open, getpid(), 0));
+    char *entry[SERVER_VARIABLES] = {NULL};
     int input = first ? move_up(sm_memory_file(*first)) : -1;
     char **environment = !first ? environ : list_variables(t->preload, entry) ? server_environment(entry) : NULL;
-    bool good = end >= 0 && files[0] >= 0 && files[1] >= 0 && (input >= 0 || !first) && environment &&
-                spawn(first ? argv : serve, input, files, environment);
+    bool good = (input >= 0 || !first) && environment && spawn(first ? argv : serve, input, listener, environment);
     if (input >= 0)
         close(input);
-    for (int i = 0; i < 2; i++) {
-        if (files[i] >= 0)
-            close(files[i]);
-    }
-    good = good && wait_readable(end, START_SECONDS) && recv(end, &byte, 1, 0) == 1 && byte == SM_SERVE_READY;
     if (first)
         free(environment);
     for (int i = 0; i < SERVER_VARIABLES; i++)
         free(entry[i]);
-    if (!good && end >= 0)
-        close(end);
-    return good ? end : -1;
+    return good;
+}
+
+/* A name without a file, which is gone when nobody listens there. */
+static socklen_t address_of(const sm_hash *what, struct sockaddr_un *address)
+{
+    *address = (struct sockaddr_un){.sun_family = AF_UNIX};
+    int n = snprintf(address->sun_path + 1, sizeof address->sun_path - 1, "softmetal-serve-");
+    for (size_t i = 0; i < sizeof *what; i++)
+        n += snprintf(address->sun_path + 1 + n, sizeof address->sun_path - 1 - (size_t)n, "%02x",
+                      ((const unsigned char *)what)[i]);
+    return (socklen_t)(offsetof(struct sockaddr_un, sun_path) + 1 + (size_t)n);
+}
+
+static int new_socket(void)
+{
+    return move_up(socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0));
+}
+
+static bool is_mine(int connection)
+{
+    struct ucred who = {.uid = (uid_t)-1};
+    socklen_t size = sizeof who;
+    return getsockopt(connection, SOL_SOCKET, SO_PEERCRED, &who, &size) == 0 && who.uid == geteuid();
+}
+
+/* A connection to the server, which is started if nobody listens; -1 if it does not serve. */
+static int reach(const sm_hash *what, const char *const *argv, const sm_bytes *first)
+{
+    struct sockaddr_un address;
+    socklen_t size = address_of(what, &address);
+    const struct sockaddr *there = (const struct sockaddr *)&address;
+    int connection = new_socket(), listener = -1;
+    bool good = connection >= 0 && connect(connection, there, size) == 0;
+    if (connection >= 0 && !good && errno == ECONNREFUSED) {
+        listener = new_socket();
+        bool first_here = listener >= 0 && bind(listener, there, size) == 0 && listen(listener, BACKLOG) == 0;
+        good = connect(connection, there, size) == 0 && (!first_here || start(argv, first, listener));
+    }
+    if (listener >= 0)
+        close(listener);
+    if (good && is_mine(connection))
+        return connection;
+    if (connection >= 0)
+        close(connection);
+    return -1;
 }
 
 static bool may_serve(const char *program, bool after)
@@ -191,14 +224,33 @@ static bool may_serve(const char *program, bool after)
     return after ? *t->preload != '\0' : strcmp(program, t->helper) == 0;
 }
 
+static void pack_file(sm_pack *key, const char *path)
+{
+    struct stat s = {0};
+    (void)!stat(path, &s);
+    const uint64_t facts[] = {s.st_dev, s.st_ino, (uint64_t)s.st_size, (uint64_t)s.st_mtim.tv_sec,
+                              (uint64_t)s.st_mtim.tv_nsec};
+    sm_pack_string(key, path);
+    sm_pack_raw(key, facts, sizeof facts);
+}
+
+/* Whose runs are the same: of one user, who sees the same files, one program and what it has read. */
 static sm_hash identify(const char *const *argv, const sm_bytes *first)
 {
+    const sm_toolchain *t = sm_toolchain_find();
+    struct stat mounts = {0};
+    (void)!stat("/proc/self/ns/mnt", &mounts);
+    const uint64_t where[] = {geteuid(), mounts.st_dev, mounts.st_ino};
     sm_pack key = {0};
-    sm_pack_string(&key, argv[0]);
+    sm_pack_raw(&key, where, sizeof where);
+    pack_file(&key, argv[0]);
     for (size_t i = 1; first && argv[i]; i++)
         sm_pack_string(&key, argv[i]);
-    if (first)
+    if (first) {
+        pack_file(&key, t->preload);
+        sm_pack_raw(&key, &t->front, sizeof t->front);
         sm_pack_raw(&key, first->data, first->size);
+    }
     sm_hash what = sm_hash_bytes(key.data, key.size);
     free(key.data);
     return what;
@@ -232,6 +284,13 @@ static server *make_place(const sm_hash *what)
     return place;
 }
 
+/* The next run looks for it again, unless there have been too many. */
+static void note_loss(server *s)
+{
+    s->socket = -1;
+    s->owner = ++s->losses < MOST_LOSSES ? 0 : s->owner;
+}
+
 /* A copy of the socket of the server, which is started if need be; -1 if there is none. A copy, since another thread
  * may find the server dead, or its place needed, and close it. */
 static int find_server(const sm_hash *what, const char *const *argv, const sm_bytes *first)
@@ -243,8 +302,10 @@ static int find_server(const sm_hash *what, const char *const *argv, const sm_by
     if (found->owner != getpid()) {
         if (found->socket >= 0)
             close(found->socket); /* the parent's */
-        found->socket = start(argv, first);
+        found->socket = reach(what, argv, first);
         found->owner = getpid();
+        if (found->socket < 0)
+            note_loss(found);
     }
     found->used = ++servers.uses;
     int copy = found->socket >= 0 ? fcntl(found->socket, F_DUPFD_CLOEXEC, FIRST_FREE) : -1;
@@ -252,14 +313,13 @@ static int find_server(const sm_hash *what, const char *const *argv, const sm_by
     return copy;
 }
 
-/* It is gone; from now on there is none. */
 static void forget_server(const sm_hash *what)
 {
     pthread_mutex_lock(&servers.lock);
     server *s = find_known(what);
     if (s && s->owner == getpid() && s->socket >= 0) {
         close(s->socket);
-        s->socket = -1;
+        note_loss(s);
     }
     pthread_mutex_unlock(&servers.lock);
 }

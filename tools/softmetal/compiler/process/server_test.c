@@ -15,6 +15,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/sendfile.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -152,44 +154,102 @@ static void is_no_child_of_the_client(void **state)
     assert_int_equal(errno, ECHILD);
 }
 
-/* A client of its own, which prints its server, and is killed while a run hangs. */
-static void ends_with_its_client(void **state)
+/* A client that says which server it has; then it has a run that hangs. */
+static int be_client(void)
 {
-    (void)state;
-    int ends_of[2];
-    long server = 0, parents = 0, process;
-    find_processes(&process, &parents);
-    assert_int_equal(pipe(ends_of), 0);
-    pid_t client = fork();
-    if (client == 0) {
-        find_processes(&process, &server);
-        (void)!write(ends_of[1], &server, sizeof server);
-        ask("hang", NULL, "", 300);
-        _exit(1);
-    }
-    assert_int_equal(read(ends_of[0], &server, sizeof server), sizeof server);
-    assert_int_not_equal(server, parents); /* a fork has a server of its own */
-    usleep(100000);                        /* the run is likely there by now; if not, the test shows less */
-    kill(client, SIGKILL);
-    assert_int_equal(waitpid(client, NULL, 0), client);
-    assert_true(ends(server));
-    assert_true(exists(parents));
-    close(ends_of[0]);
-    close(ends_of[1]);
+    long process, server;
+    find_processes(&process, &server);
+    printf("%ld\n", server);
+    fflush(stdout);
+    ask("hang", NULL, "", 300);
+    return 1;
 }
 
-/* Without its server a run is started anew, and the work goes on. */
+/* A client that was started from the file, and the server it has. */
+static pid_t start_client(const char *file, long *server)
+{
+    int output_of[2];
+    char line[64] = "";
+    size_t used = 0;
+    assert_int_equal(pipe(output_of), 0);
+    pid_t client = fork();
+    if (client == 0) {
+        dup2(output_of[1], STDOUT_FILENO);
+        execl(file, file, "client", (char *)NULL);
+        _exit(127);
+    }
+    close(output_of[1]);
+    while (!strchr(line, '\n')) {
+        ssize_t n = read(output_of[0], line + used, sizeof line - 1 - used);
+        assert_true(n > 0);
+        used += (size_t)n;
+    }
+    *server = strtol(line, NULL, 10);
+    close(output_of[0]);
+    usleep(100000); /* its run is likely there by now; if not, the test shows less */
+    return client;
+}
+
+static void end_client(pid_t client)
+{
+    kill(client, SIGKILL);
+    assert_int_equal(waitpid(client, NULL, 0), client);
+}
+
+static void clients_share_it(void **state)
+{
+    (void)state;
+    long process, mine, theirs;
+    find_processes(&process, &mine);
+    pid_t client = start_client(self, &theirs);
+    assert_int_equal(theirs, mine);
+    end_client(client);
+    find_processes(&process, &theirs);
+    assert_int_equal(theirs, mine);
+}
+
+/* Another file is another program; each client has a run that hangs. */
+static void ends_with_its_last_client(void **state)
+{
+    (void)state;
+    char other[] = "/tmp/softmetal-server-test-XXXXXX";
+    long process, mine, server, same;
+    find_processes(&process, &mine);
+    int file = mkstemp(other), from = open(self, O_RDONLY);
+    assert_true(file >= 0 && from >= 0);
+    while (sendfile(file, from, NULL, 1 << 20) > 0)
+        continue;
+    assert_int_equal(fchmod(file, 0700), 0);
+    close(file);
+    close(from);
+    pid_t first = start_client(other, &server), second = start_client(other, &same);
+    assert_int_equal(server, same);
+    assert_int_not_equal(server, mine);
+    end_client(first);
+    assert_true(exists(server));
+    end_client(second);
+    assert_true(ends(server));
+    assert_true(exists(mine));
+    unlink(other);
+}
+
+/* Without its server a run is started anew, and the next one starts a server again; but not for ever. */
 static void goes_on_without(void **state)
 {
     (void)state;
-    long process, server, parent;
-    find_processes(&process, &server);
-    assert_int_equal(kill((pid_t)server, SIGKILL), 0);
-    assert_true(ends(server));
-    for (int i = 0; i < 2; i++) {
+    long process, server, parent, before = 0;
+    for (int i = 0; i < 3; i++) {
+        find_processes(&process, &server);
+        assert_int_not_equal(server, getpid());
+        assert_int_not_equal(server, before);
+        before = server;
+        assert_int_equal(kill((pid_t)server, SIGKILL), 0);
+        assert_true(ends(server));
         find_processes(&process, &parent);
         assert_int_equal(parent, getpid());
     }
+    find_processes(&process, &parent);
+    assert_int_equal(parent, getpid());
 }
 
 /* ---- clang, which serves from within a text */
@@ -251,19 +311,23 @@ int main(int count, char **arguments)
     bool serves = count > 1 && strcmp(arguments[1], "--serve") == 0;
     if (serves)
         sm_serve(SIZE_MAX, &count, &arguments);
-    if (count > 1)
+    bool is_client = count > 1 && strcmp(arguments[1], "client") == 0;
+    if (count > 1 && !is_client)
         return run(count, arguments);
     if (readlink("/proc/self/exe", self, sizeof self - 1) < 0)
         return 1;
     setenv("SOFTMETAL_COMPILE", self, 1);
     unsetenv("SOFTMETAL_SERVE");
+    if (is_client)
+        return be_client();
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(runs_as_if_started),
         cmocka_unit_test(is_started_once),
         cmocka_unit_test(a_crash_costs_one_run),
         cmocka_unit_test(what_hangs_is_killed),
         cmocka_unit_test(is_no_child_of_the_client),
-        cmocka_unit_test(ends_with_its_client),
+        cmocka_unit_test(clients_share_it),
+        cmocka_unit_test(ends_with_its_last_client),
         cmocka_unit_test(goes_on_without),
         cmocka_unit_test(clang_goes_on_from_what_it_read),
         cmocka_unit_test(more_servers_than_there_is_room_for),

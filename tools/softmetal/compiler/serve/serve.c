@@ -1,6 +1,6 @@
 /* serve.c: the server's side. The process that the client started ends at once and leaves its fork to serve: so a
  * client that waits for all its children does not wait for this one. A run that crashes or hangs costs nothing but
- * itself; runs die with the server, and the server with its client. */
+ * itself; runs die with the server, or when their client is gone, and the server with its last client. */
 #include "serve.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -19,7 +19,7 @@
 
 extern char **environ;
 
-enum { MOST_RUNS = 64, FIRST_FREE = SM_SERVE_CLIENT + 1 };
+enum { MOST_RUNS = 64, MOST_CLIENTS = 256, FIRST_FREE = SM_SERVE_SOCKET + 1 };
 
 typedef struct run {
     pid_t process;
@@ -30,6 +30,8 @@ typedef struct run {
 typedef struct server {
     run run[MOST_RUNS];
     size_t runs;
+    int client[MOST_CLIENTS]; /* sockets */
+    size_t clients;
 } server;
 
 static void close_from(unsigned first)
@@ -43,7 +45,6 @@ static void close_from(unsigned first)
 /* What the client has open is none of the server's business: it would keep pipes open. */
 static void detach(void)
 {
-    static const char ready = SM_SERVE_READY;
     pid_t process = fork();
     if (process != 0)
         _exit(process < 0);
@@ -53,11 +54,37 @@ static void detach(void)
         dup2(nowhere, i);
     if (nowhere > 2)
         close(nowhere);
-    if (send(SM_SERVE_SOCKET, &ready, 1, MSG_NOSIGNAL) != 1)
+    fcntl(SM_SERVE_SOCKET, F_SETFL, O_NONBLOCK);
+}
+
+/* Those that wait to be let in. One too many goes on without a server. */
+static void accept_clients(server *s)
+{
+    int client;
+    while ((client = accept4(SM_SERVE_SOCKET, NULL, NULL, SOCK_CLOEXEC)) >= 0 || errno == EINTR) {
+        struct ucred who = {.uid = (uid_t)-1};
+        socklen_t size = sizeof who;
+        bool mine =
+            client >= 0 && getsockopt(client, SOL_SOCKET, SO_PEERCRED, &who, &size) == 0 && who.uid == geteuid();
+        if (mine && s->clients < MOST_CLIENTS)
+            s->client[s->clients++] = client;
+        else if (client >= 0)
+            close(client);
+    }
+}
+
+/* Without one, the server ends, and its runs with it. */
+static void drop_client(server *s, size_t n)
+{
+    close(s->client[n]);
+    s->client[n] = s->client[--s->clients];
+    if (s->clients == 0)
+        accept_clients(s);
+    if (s->clients == 0)
         _exit(0);
 }
 
-static bool receive(sm_serve_request *request)
+static bool receive(int client, sm_serve_request *request)
 {
     char byte;
     union {
@@ -69,10 +96,8 @@ static bool receive(sm_serve_request *request)
         .msg_iov = &part, .msg_iovlen = 1, .msg_control = &control, .msg_controllen = sizeof control};
     ssize_t n;
     do
-        n = recvmsg(SM_SERVE_SOCKET, &message, MSG_CMSG_CLOEXEC);
+        n = recvmsg(client, &message, MSG_CMSG_CLOEXEC);
     while (n < 0 && errno == EINTR);
-    if (n == 0)
-        _exit(0); /* the client closed its end */
     struct cmsghdr *files = n > 0 ? CMSG_FIRSTHDR(&message) : NULL;
     if (!files || files->cmsg_len != CMSG_LEN(sizeof *request))
         return false;
@@ -135,11 +160,11 @@ static void close_request(const sm_serve_request *request, bool with_status)
         close(request->status);
 }
 
-/* Forks for the next request; true in the fork. */
-static bool start_run(server *s, int *count, char ***arguments)
+/* Forks for a request; true in the fork. */
+static bool start_run(server *s, int client, int *count, char ***arguments)
 {
     sm_serve_request request;
-    if (!receive(&request))
+    if (!receive(client, &request))
         return false;
     pid_t self = getpid(), process = fork();
     if (process == 0) {
@@ -175,29 +200,42 @@ static bool end_run(const run *r, short process_events, short status_events)
     return true;
 }
 
-/* Waits for whatever comes first; ends the process if the client is gone. True if there is a request, where `more` are
- * taken. */
-static bool wait_for_request(server *s, bool more)
+/* Waits for whatever comes first. The socket of a client with a request, where `more` are taken; -1: none yet. */
+static int wait_for_request(server *s, bool more)
 {
-    struct pollfd wait[2 + 2 * MOST_RUNS] = {
-        {.fd = SM_SERVE_CLIENT, .events = POLLIN},
-        {.fd = more && s->runs < MOST_RUNS ? SM_SERVE_SOCKET : -1, .events = POLLIN},
-    };
+    static size_t last; /* the client whose turn it was */
+    struct pollfd wait[1 + MOST_CLIENTS + 2 * MOST_RUNS] = {{.fd = SM_SERVE_SOCKET, .events = POLLIN}},
+                                              *clients = wait + 1, *runs = clients + s->clients;
+    const size_t count = s->clients;
+    int asks = -1;
+    for (size_t i = 0; i < count; i++)
+        clients[i] = (struct pollfd){.fd = s->client[i], .events = more && s->runs < MOST_RUNS ? POLLIN : 0};
     for (size_t i = 0; i < s->runs; i++) {
-        wait[2 + 2 * i] = (struct pollfd){.fd = s->run[i].handle, .events = POLLIN};
-        wait[3 + 2 * i] = (struct pollfd){.fd = s->run[i].status};
+        runs[2 * i] = (struct pollfd){.fd = s->run[i].handle, .events = POLLIN};
+        runs[2 * i + 1] = (struct pollfd){.fd = s->run[i].status};
     }
-    while (poll(wait, 2 + 2 * s->runs, -1) < 0) {
+    while (poll(wait, 1 + count + 2 * s->runs, -1) < 0) {
         if (errno != EINTR)
             _exit(1);
     }
-    if (wait[0].revents)
-        _exit(0);
     for (size_t i = s->runs; i-- > 0;) {
-        if (end_run(&s->run[i], wait[2 + 2 * i].revents, wait[3 + 2 * i].revents))
+        if (end_run(&s->run[i], runs[2 * i].revents, runs[2 * i + 1].revents))
             s->run[i] = s->run[--s->runs];
     }
-    return wait[1].revents != 0;
+    for (size_t i = 0; i < count && asks < 0; i++) {
+        size_t n = (last + 1 + i) % count;
+        if (clients[n].revents == POLLIN) {
+            asks = clients[n].fd;
+            last = n;
+        }
+    }
+    for (size_t i = count; i-- > 0;) {
+        if (clients[i].revents & (POLLHUP | POLLERR | POLLNVAL))
+            drop_client(s, i);
+    }
+    if (wait[0].revents)
+        accept_clients(s);
+    return asks;
 }
 
 bool sm_serve(size_t most, int *count, char ***arguments)
@@ -209,10 +247,11 @@ bool sm_serve(size_t most, int *count, char ***arguments)
         detach();
     detached = true;
     for (size_t started = 0; started < most || s.runs;) {
-        if (!wait_for_request(&s, started < most))
+        int client = wait_for_request(&s, started < most);
+        if (client < 0)
             continue;
         started++;
-        if (start_run(&s, count, arguments)) {
+        if (start_run(&s, client, count, arguments)) {
             signal(SIGPIPE, SIG_DFL);
             return true;
         }

@@ -1,17 +1,16 @@
 /* serve.h: a program that starts once and is forked for each run. Loading clang takes several times as long as what
  * clang then does with a small program; a fork of a process that has loaded it takes a millisecond.
  *
- * The client starts the program with a socket (SOCK_SEQPACKET) and a handle of its own process (pidfd) as descriptors
- * SM_SERVE_SOCKET and SM_SERVE_CLIENT. The server says SM_SERVE_READY. Each request is a message of one byte with
- * SM_SERVE_FILES descriptors, in the order below; the answer is the status that waitpid() gives, an int, in
- * `status`. */
+ * A client starts the program with a socket that listens (SOCK_SEQPACKET) as descriptor SM_SERVE_SOCKET, to which it
+ * has connected; other clients of the same user connect to it, too. Each request is a message of one byte with
+ * SM_SERVE_FILES descriptors, in the order below; the answer is the status that waitpid() gives, an int, in `status`.
+ */
 #ifndef SOFTMETAL_SERVE_H
 #define SOFTMETAL_SERVE_H
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { SM_SERVE_SOCKET = 3, SM_SERVE_CLIENT = 4 };
-enum { SM_SERVE_READY = 'r' };
+enum { SM_SERVE_SOCKET = 3 };
 /* The input of a run, where a server waits that has read something before; and by another name, where it waits after
  * SM_SERVE_FIRST_RUNS. */
 #define SM_SERVE_INPUT "/proc/self/fd/0"
@@ -26,8 +25,8 @@ typedef struct sm_serve_request {
 } sm_serve_request;
 enum { SM_SERVE_FILES = sizeof(sm_serve_request) / sizeof(int) };
 
-/* Serves until the client is gone; then this process and all runs end. Returns true in each run, with its arguments
- * and environment in place; false in the server itself after `most` runs, when they have ended: it is to be called
- * again. To be called before there is a second thread. */
+/* Serves until the last client is gone; then this process and all runs end. Returns true in each run, with its
+ * arguments and environment in place; false in the server itself after `most` runs, when they have ended: it is to be
+ * called again. To be called before there is a second thread. */
 bool sm_serve(size_t most, int *count, char ***arguments);
 #endif
