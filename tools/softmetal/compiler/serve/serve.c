@@ -2,6 +2,7 @@
  * client that waits for all its children does not wait for this one. A run that crashes or hangs costs nothing but
  * itself; runs die with the server, or when their client is gone, and the server with its last client. */
 #include "serve.h"
+#include "large_pages.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -242,6 +243,7 @@ bool sm_serve(size_t most, int *count, char ***arguments)
 {
     static server s;
     static bool detached;
+    static size_t all; /* runs so far */
     signal(SIGPIPE, SIG_IGN);
     if (!detached)
         detach();
@@ -251,6 +253,8 @@ bool sm_serve(size_t most, int *count, char ***arguments)
         if (client < 0)
             continue;
         started++;
+        if (++all == SM_SERVE_FIRST_RUNS)
+            sm_use_large_pages();
         if (start_run(&s, client, count, arguments)) {
             signal(SIGPIPE, SIG_DFL);
             return true;

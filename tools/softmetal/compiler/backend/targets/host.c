@@ -122,11 +122,14 @@ void warm_host(void)
     LLVMModuleRef m = LLVMModuleCreateWithNameInContext("", c);
     LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(c), NULL, 0, 0);
     LLVMBuilderRef at = LLVMCreateBuilderInContext(c);
-    LLVMPositionBuilderAtEnd(at, LLVMAppendBasicBlockInContext(c, LLVMAddFunction(m, "f", type), ""));
+    LLVMValueRef f = LLVMAddFunction(m, "f", type);
+    LLVMPositionBuilderAtEnd(at, LLVMAppendBasicBlockInContext(c, f, ""));
     LLVMBuildRetVoid(at);
-    lowering l = {.m = m, .machine = create_machine(""), .target = {.cpu = ""}};
-    for (int quick = 0; quick < 2; quick++) {
-        l.quick = quick;
+    lowering l = {.c = c, .m = m, .machine = create_machine(""), .target = {.cpu = ""}};
+    for (int n = 0; n < 4; n++) { /* a machine has a table for functions with long vectors, and one for others */
+        l.quick = n & 1;
+        if (n == 2)
+            prefer_long_vectors(&l, f);
         LLVMDisposeMemoryBuffer(emit_object(&l));
     }
     LLVMDisposeBuilder(at);
