@@ -234,15 +234,18 @@ static void pack_file(sm_pack *key, const char *path)
     sm_pack_raw(key, facts, sizeof facts);
 }
 
-/* Whose runs are the same: of one user, who sees the same files, one program and what it has read. */
+/* Whose runs are the same: of one user, who sees the same files and libraries, one program and what it has read. */
 static sm_hash identify(const char *const *argv, const sm_bytes *first)
 {
     const sm_toolchain *t = sm_toolchain_find();
+    static const char *const libraries[] = {"LD_LIBRARY_PATH", "LD_PRELOAD"};
     struct stat mounts = {0};
     (void)!stat("/proc/self/ns/mnt", &mounts);
     const uint64_t where[] = {geteuid(), mounts.st_dev, mounts.st_ino};
     sm_pack key = {0};
     sm_pack_raw(&key, where, sizeof where);
+    for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++)
+        sm_pack_string(&key, getenv(libraries[i]) ? getenv(libraries[i]) : "");
     pack_file(&key, argv[0]);
     for (size_t i = 1; first && argv[i]; i++)
         sm_pack_string(&key, argv[i]);

@@ -99,6 +99,16 @@ static void is_started_once(void **state)
     assert_int_not_equal(server, getpid());
 }
 
+/* What is typed to stop one client does not stop a server that others have, too. */
+static void hears_no_terminal(void **state)
+{
+    (void)state;
+    long process, server;
+    find_processes(&process, &server);
+    assert_int_equal(getpgid((pid_t)server), server);
+    assert_int_not_equal(getsid((pid_t)server), getsid(0));
+}
+
 static void a_crash_costs_one_run(void **state)
 {
     (void)state;
@@ -323,6 +333,7 @@ int main(int count, char **arguments)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(runs_as_if_started),
         cmocka_unit_test(is_started_once),
+        cmocka_unit_test(hears_no_terminal),
         cmocka_unit_test(a_crash_costs_one_run),
         cmocka_unit_test(what_hangs_is_killed),
         cmocka_unit_test(is_no_child_of_the_client),

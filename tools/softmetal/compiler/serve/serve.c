@@ -43,12 +43,14 @@ static void close_from(unsigned first)
     }
 }
 
-/* What the client has open is none of the server's business: it would keep pipes open. */
+/* What the client has open is none of the server's business: it would keep pipes open. Nor are the signals of its
+ * terminal, which may stop one client only. */
 static void detach(void)
 {
     pid_t process = fork();
     if (process != 0)
         _exit(process < 0);
+    setsid();
     close_from(FIRST_FREE);
     int nowhere = open("/dev/null", O_RDWR);
     for (int i = 0; i < 3; i++)
