@@ -437,6 +437,13 @@ static void says_where(void **state)
         {"extern \"C\" { kernel void k(device int *o) { goto end; end: *o = 1; } }",
          ":3:45: error: 'goto' is not supported in Metal"},
         {"kernel void k(device float4 *a) { a[0].xx = float2(1); }", ":3:40: error: vector is not assignable"},
+        {"kernel void k(device int *o) [[max_total_threads_per_threadgroup(64)]] { *o = 1; }",
+         ":3:30: error: attributes of a kernel stand before its declaration"},
+        {"kernel [[required_threads_per_threadgroup(64)]] void k(device int *o) { *o = 1; }",
+         ":3:8: error: attributes of a kernel stand before its declaration"},
+        {"kernel void k(device int *o, uint2 i [[thread_position_in_grid]], uint n [[threads_per_threadgroup]]) "
+         "{ *o = i.x + n; }",
+         ":3:72: error: 'thread_position_in_grid' and 'threads_per_threadgroup' must both be scalars, or vectors"},
         {"#line 7 \"mine.h\"\nkernel void k(device float *a, int i [[thread_position_in_grid]]) { a[i] = 1; }",
          "mine.h:7:36: error: type 'int' is not valid for attribute"},
     };

@@ -70,8 +70,8 @@ static void check_locations(complaints *c, const function *f)
     }
 }
 
-/* Grid values: positions and sizes may be vectors, and those that are have the same number of components; some must be
- * of one type. */
+/* Grid values: positions and sizes are all scalars, or all vectors of the same number of components, as Apple's
+ * compiler reads MSL 5.2.3.6; some must be of one type. */
 static const struct {
     const char *name;
     bool vector;
@@ -144,7 +144,7 @@ static void check_index(complaints *c, const function *f)
 
 static void check_inputs(complaints *c, const function *f)
 {
-    const parameter *vector = NULL, *alike[4] = {NULL};
+    const parameter *first = NULL, *alike[4] = {NULL};
     for (unsigned i = 0; i < f->parameters; i++) {
         const parameter *p = &f->parameter[i];
         size_t n = input_number(p);
@@ -159,12 +159,13 @@ static void check_inputs(complaints *c, const function *f)
                 format_text("type '%s' is not valid for attribute '%s'", p->argument.type_name, inputs[n].name));
             continue;
         }
-        if (inputs[n].vector && components_of(type) > 1) {
-            if (vector && components_of(vector->argument.data_type) != components_of(type))
-                complain_parameter(
-                    c, f, &f->parameter[i],
-                    format_text("'%s' and '%s' must have the same number of components", vector->input, p->input));
-            vector = p;
+        if (inputs[n].vector) {
+            if (first && components_of(first->argument.data_type) != components_of(type))
+                complain_parameter(c, f, &f->parameter[i],
+                                   format_text("'%s' and '%s' must both be scalars, or vectors of the same number of "
+                                               "components",
+                                               first->input, p->input));
+            first = p;
         }
         const parameter **other = &alike[inputs[n].alike];
         if (inputs[n].alike && *other && (((*other)->argument.data_type >= DATA_USHORT) != is_ushort))

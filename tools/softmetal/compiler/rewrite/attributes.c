@@ -15,6 +15,18 @@ static bool instantiates_kernel(const rewriter *r, uint32_t i)
     return is(r, i, "kernel");
 }
 
+/* Whether these are attributes of a kernel in a place that C++ gives to others: behind its parameters, where they would
+ * be its type's, or between `kernel` and the type of its result. */
+static bool is_misplaced(const rewriter *r, uint32_t i)
+{
+    static const char *const of_kernels[] = {"max_total_threads_per_threadgroup", "required_threads_per_threadgroup",
+                                             NULL};
+    uint32_t before = previous(r, i), behind = next(r, r->list.token[i].match);
+    if (!is_any(r, next(r, i + 1), of_kernels))
+        return false;
+    return is(r, before, "kernel") || (is(r, before, ")") && (is(r, behind, "{") || is(r, behind, ";")));
+}
+
 /* [[buffer(0), …]] becomes annotations, in the GNU spelling, which is taken wherever MSL has attributes. */
 void rewrite_attributes(rewriter *r, uint32_t i)
 {
@@ -26,6 +38,8 @@ void rewrite_attributes(rewriter *r, uint32_t i)
     }
     if (at_namespace_scope(r, i) && !is(r, r->list.token[i].outer, "(") && rewrite_global(r, i))
         return;
+    if (is_misplaced(r, i))
+        put_before(r, i, "__msl_refused_place ");
     if (instantiates_kernel(r, i)) {
         put_before(r, previous(r, i), "__MSL_PART ");
         r->instantiates = true;

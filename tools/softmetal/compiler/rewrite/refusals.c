@@ -286,7 +286,8 @@ void check_members(rewriter *r, uint32_t body, uint32_t close)
     R(__msl_refused_range, "a value that does not fit in 32 bits")                                                     \
     R(__msl_refused_derived, "the type of a kernel's argument cannot be a derived class")                              \
     R(__msl_refused_member, "a structure of resources as a kernel's argument can have no other members")               \
-    R(__msl_refused_lambda, "lambda expressions need Metal 3.2")
+    R(__msl_refused_lambda, "lambda expressions need Metal 3.2")                                                       \
+    R(__msl_refused_place, "attributes of a kernel stand before its declaration")
 
 #define REFUSAL_ROW(word, text) {#word, text},
 const sm_refusal sm_refusals[] = {REFUSALS(REFUSAL_ROW){NULL, NULL}};

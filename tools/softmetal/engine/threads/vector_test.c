@@ -142,52 +142,32 @@ static void operations_without_a_result(void **state)
                     1000, whole);
 }
 
+static const char memory_program[] =
+    "struct pair { float3 v; ushort a[3]; char b; };\n"
+    "constant uint table[5] = {3, 1, 4, 1, 5};\n"
+    "kernel void memory(device const uint *in [[buffer(0)]], device uint *out [[buffer(1)]],\n"
+    "                   uint3 place [[thread_position_in_grid]], uint3 at [[thread_position_in_threadgroup]],\n"
+    "                   uint t [[thread_index_in_threadgroup]])\n"
+    "{\n"
+    "    threadgroup pair shared[128];\n"
+    "    uint i = place.x, own[9], h = in[i];\n"
+    "    for (uint n = 0; n < 9; n++) own[n] = h >> n;\n"
+    "    own[h % 9] = table[h % 5];\n"
+    "    pair p = {float3(at), {ushort(h), ushort(h >> 8), ushort(t)}, char(h)};\n"
+    "    shared[t] = p;\n"
+    "    threadgroup_barrier(mem_flags::mem_threadgroup);\n"
+    "    pair q = shared[(t * 7 + 3) % 128];\n"
+    "    uint sum = 0;\n"
+    "    for (uint n = 0; n < 9; n += 1 + (h & 1)) sum = sum * 31 + own[n];\n"
+    "    out[i + 64 * at.y + 512 * at.z] = sum ^ as_type<uint>(q.v.y + q.v.z) ^ q.a[h % 3] ^ uint(q.b);\n"
+    "    device uint4 *far = (device uint4 *)(out + 2048);\n"
+    "    far[(t * 37) % 128] = uint4(t, at);\n"
+    "}";
+
 static void memory_of_every_kind(void **state)
 {
     (void)state;
-    compare_engines("struct pair { float3 v; ushort a[3]; char b; };\n"
-                    "constant uint table[5] = {3, 1, 4, 1, 5};\n" KERNEL(
-                        memory, ", uint3 at [[thread_position_in_threadgroup]], uint t "
-                                "[[thread_index_in_threadgroup]]") "{\n"
-                                                                   "    threadgroup pair "
-                                                                   "shared[128];\n"
-                                                                   "    uint own[9], h = "
-                                                                   "in[i];\n"
-                                                                   "    for (uint n = 0; "
-                                                                   "n < 9; n++) own[n] = "
-                                                                   "h >> n;\n"
-                                                                   "    own[h % 9] = "
-                                                                   "table[h % 5];\n"
-                                                                   "    pair p = "
-                                                                   "{float3(at), "
-                                                                   "{ushort(h), ushort(h "
-                                                                   ">> 8), ushort(t)}, "
-                                                                   "char(h)};\n"
-                                                                   "    shared[t] = p;\n"
-                                                                   "    "
-                                                                   "threadgroup_barrier("
-                                                                   "mem_flags::mem_"
-                                                                   "threadgroup);\n"
-                                                                   "    pair q = "
-                                                                   "shared[(t * 7 + 3) % "
-                                                                   "128];\n"
-                                                                   "    uint sum = 0;\n"
-                                                                   "    for (uint n = 0; "
-                                                                   "n < 9; n += 1 + (h & "
-                                                                   "1)) sum = sum * 31 + "
-                                                                   "own[n];\n"
-                                                                   "    out[i + 64 * at.y "
-                                                                   "+ 512 * at.z] = sum ^ "
-                                                                   "as_type<uint>(q.v.y + "
-                                                                   "q.v.z) ^ q.a[h % 3] ^ "
-                                                                   "uint(q.b);\n"
-                                                                   "    device uint4 *far "
-                                                                   "= (device uint4 "
-                                                                   "*)(out + 2048);\n"
-                                                                   "    far[(t * 37) % "
-                                                                   "128] = uint4(t, at);\n"
-                                                                   "}",
-                    8, block);
+    compare_engines(memory_program, 8, block);
 }
 
 static void groups_of_lanes(void **state)
