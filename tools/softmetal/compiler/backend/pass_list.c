@@ -228,8 +228,20 @@ static void make_entry(lowering *l)
     settle_arithmetic(l);
 }
 
-/* Whether code can be made quickly: if it is known how long a thread takes. On a fiber's stack each value may have a
- * place of its own. */
+/* A function that optimised code may call for several threads at once: not all of SLEEF's have the same bits for one.
+ */
+static bool calls_for_vectors(const lowering *l)
+{
+    for (size_t i = 0; i < l->variants; i++) {
+        LLVMValueRef f = LLVMGetNamedFunction(l->m, l->variant[i].name);
+        if (f && LLVMGetFirstUse(f))
+            return true;
+    }
+    return false;
+}
+
+/* Whether code can be made quickly: if it is known how long a thread takes, and results are the same. On a fiber's
+ * stack each value may have a place of its own. */
 static bool may_be_quick(lowering *l)
 {
     enum { LONGEST_ON_FIBER = 1000 };
@@ -237,7 +249,7 @@ static bool may_be_quick(lowering *l)
         if (!LLVMIsDeclaration(f) && f != l->entry)
             return false; /* a function that is not inlined */
     }
-    l->length = l->vector ? 0 : count_length(l->entry, l->is_range);
+    l->length = l->vector || calls_for_vectors(l) ? 0 : count_length(l->entry, l->is_range);
     return l->length > 0 && (!l->fibers || l->length <= LONGEST_ON_FIBER);
 }
 
