@@ -93,13 +93,21 @@ static void decide_engine(lowering *l)
                   !LLVMGetNamedFunction(l->m, "__msl_lane") && !LLVMGetNamedFunction(l->m, "__msl_group_of_lanes");
 }
 
+/* Whether the module has code of another function than this one: what is not inlined. */
+static bool has_others(const lowering *l, LLVMValueRef function)
+{
+    for (LLVMValueRef f = LLVMGetFirstFunction(l->m); f; f = LLVMGetNextFunction(f)) {
+        if (!LLVMIsDeclaration(f) && f != function)
+            return true;
+    }
+    return false;
+}
+
 /* Refuses kernels that vector code cannot express. */
 static void check_for_vectors(lowering *l)
 {
-    for (LLVMValueRef f = LLVMGetFirstFunction(l->m); f; f = LLVMGetNextFunction(f)) {
-        if (!LLVMIsDeclaration(f) && f != l->function->value)
-            refuse("it calls a function that is not inlined: recursion, or a function pointer");
-    }
+    if (has_others(l, l->function->value))
+        refuse("it calls a function that is not inlined: recursion, or a function pointer");
     if (LLVMGetNamedFunction(l->m, "__msl_log_message"))
         refuse("it logs");
     if (waits_for_others(l, l->function->value))
@@ -245,11 +253,7 @@ static bool calls_for_vectors(const lowering *l)
 static bool may_be_quick(lowering *l)
 {
     enum { LONGEST_ON_FIBER = 1000 };
-    for (LLVMValueRef f = LLVMGetFirstFunction(l->m); f; f = LLVMGetNextFunction(f)) {
-        if (!LLVMIsDeclaration(f) && f != l->entry)
-            return false; /* a function that is not inlined */
-    }
-    l->length = l->vector || calls_for_vectors(l) ? 0 : count_length(l->entry, l->is_range);
+    l->length = l->vector || has_others(l, l->entry) || calls_for_vectors(l) ? 0 : count_length(l->entry, l->is_range);
     return l->length > 0 && (!l->fibers || l->length <= LONGEST_ON_FIBER);
 }
 
