@@ -236,24 +236,12 @@ static void make_entry(lowering *l)
     settle_arithmetic(l);
 }
 
-/* A function that optimised code may call for several threads at once: not all of SLEEF's have the same bits for one.
- */
-static bool calls_for_vectors(const lowering *l)
-{
-    for (size_t i = 0; i < l->variants; i++) {
-        LLVMValueRef f = LLVMGetNamedFunction(l->m, l->variant[i].name);
-        if (f && LLVMGetFirstUse(f))
-            return true;
-    }
-    return false;
-}
-
-/* Whether code can be made quickly: if it is known how long a thread takes, and results are the same. On a fiber's
- * stack each value may have a place of its own. */
+/* Whether code can be made quickly: if it is known how long a thread takes. On a fiber's stack each value may have a
+ * place of its own. */
 static bool may_be_quick(lowering *l)
 {
     enum { LONGEST_ON_FIBER = 1000 };
-    l->length = l->vector || has_others(l, l->entry) || calls_for_vectors(l) ? 0 : count_length(l->entry, l->is_range);
+    l->length = l->vector || has_others(l, l->entry) ? 0 : count_length(l->entry, l->is_range);
     return l->length > 0 && (!l->fibers || l->length <= LONGEST_ON_FIBER);
 }
 

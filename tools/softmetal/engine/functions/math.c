@@ -1,7 +1,7 @@
 /* math.c: the few functions of <metal_math> that have to be exact and that SLEEF lacks (rsqrt) or gets wrong far from 1
- * (fmod), and cos, which SLEEF 3.5.1 computes otherwise for one number than for several. rsqrt divides in double: for
- * each of the 2^24 significands and parities of the exponent the quotient is far enough from the middle of two floats,
- * so rounding it again is correct (math_test.c checks them all). fmod is long division on integers. */
+ * (fmod). rsqrt divides in double: for each of the 2^24 significands and parities of the exponent the quotient is far
+ * enough from the middle of two floats, so rounding it again is correct (math_test.c checks them all). fmod is long
+ * division on integers. */
 #include "math_functions.h"
 #include <math.h>
 #include <stdint.h>
@@ -10,18 +10,6 @@
 float sm_rsqrt(float x)
 {
     return (float)(1.0 / __builtin_sqrt((double)x));
-}
-
-#if defined(__x86_64__)
-#define SLEEF_COS4 Sleef_cinz_cosf4_u35sse2
-#else
-#define SLEEF_COS4 Sleef_cinz_cosf4_u35advsimdnofma
-#endif
-sm_float4 SLEEF_COS4(sm_float4 x);
-
-float sm_cos(float x)
-{
-    return SLEEF_COS4((sm_float4){x, x, x, x})[0];
 }
 
 #if defined(__x86_64__)

@@ -4,7 +4,6 @@
 #define SOFTMETAL_MATH_FUNCTIONS_H
 
 float sm_rsqrt(float x);         /* 1 / sqrt(x), correctly rounded */
-float sm_cos(float x);           /* to 3.5 ulp, as SLEEF's for vectors */
 float sm_fmod(float x, float y); /* x - y * trunc(x / y), exact; NaN where y is 0 or x infinite */
 
 /* pow and log2 for textures: libm's choose by the host's instructions; SLEEF's have the same bits on all. */

@@ -405,7 +405,8 @@ static void large_dispatches_choose_optimised_code(void **state)
         {KERNEL(plain, "") "{ out[i] = in[i] * 2654435769u; }", true},
         {KERNEL(rounds, "") "{ uint h = in[i]; for (uint n = 0; n < 3; n++) h = h * 5 + (h >> n); out[i] = h; }", true},
         {KERNEL(meets, "") "{ out[i] = simd_sum(in[i]); }", true},
-        {KERNEL(for_vectors, "") "{ out[i] = as_type<uint>(exp(float(in[i] >> 9) / 65536)); }", false},
+        {KERNEL(beside, "") "{ out[i] = as_type<uint>(precise::exp2(as_type<float>(0xbf000000u + in[i] % 4))); }",
+         true},
         {KERNEL(unknown, "") "{ uint h = in[i]; for (uint n = 0; n < (in[i] & 7); n++) h = h * 5; out[i] = h; }",
          false},
     };

@@ -1,6 +1,6 @@
 /* engine_math.h: the mathematics that headers leave to the engine as `__msl_<name>`: F1 takes one argument, F2 two. Behind
  * the name stand SLEEF's function and its accuracy (engine/runtime.c), and libclc's, on a GPU
- * (engine/cuda/device/gpu_math.c). cos is apart: SLEEF's for one number has other bits than those for vectors. */
+ * (engine/cuda/device/gpu_math.c). */
 #ifndef __MSL_ENGINE_MATH_H
 #define __MSL_ENGINE_MATH_H
 /* Functions of one argument that are the engine's as they are. A row is all that they need there: metal_math takes its
@@ -21,6 +21,7 @@
 #define __MSL_ENGINE_MATH(F1, F2) \
     __MSL_PLAIN_MATH(F1) __MSL_PRECISE_MATH(F1) \
     F1(sin, sinf, _u35, "_Z3sinf") \
+    F1(cos, cosf, _u35, "_Z3cosf") \
     F1(sinpi, sinpif, _u05, "_Z5sinpif") \
     F1(cospi, cospif, _u05, "_Z5cospif") \
     F1(asin_fast, asinf, _u35, "_Z4asinf") \

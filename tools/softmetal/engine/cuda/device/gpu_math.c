@@ -17,7 +17,6 @@
     }
 
 __MSL_ENGINE_MATH(F1, F2)
-F1(cos, , , "_Z3cosf")
 F2(fmod, , , "_Z4fmodff")
 
 /* Correctly rounded: that of a double, rounded once more, differs only where the exact value is as good as a tie, which
