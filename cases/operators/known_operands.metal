@@ -3,7 +3,9 @@
 //! requires:  msl 2.3
 //! for:       (T, NUMBER, DIVISOR, COUNT) in (int, 2147483647, 7, 3) (int, -2147483647, -7, 1) (int, -1, 2147483647, 31)
 //!            (int, -1000003, -16, 16) (uint, 4294967295, 7, 3) (uint, 2147483648, 3, 1) (uint, 2147483649, 2147483648, 31)
-//!            (uint, 1000003, 16, 16)
+//!            (uint, 1000003, 16, 16) (long, 9007199254740881, 10, 40) (long, -4503599627370497, -1000000007, 33)
+//!            (long, 4294967297, 8589934592, 32) (ulong, 9007199254740991, 7, 35) (ulong, 4294967297, 4294967297, 63)
+//!            (short, -32767, 10, 3) (ushort, 65535, 7, 5) (char, -127, 3, 2) (uchar, 255, 10, 7)
 //! for:       HOW in literal given
 //! constant:  given_number(0) T = NUMBER
 //! constant:  given_divisor(1) T = DIVISOR
@@ -11,8 +13,8 @@
 //! dispatch:  divide(a, positive, by_known, of_known): threads 512, threadgroup 64
 //! dispatch:  shift(a, few, left, left_of, right, right_of): threads 512, threadgroup 64
 //! in:        a T[512] = random
-//! in:        positive T[512] = integers(1, 3000)
-//! in:        few T[512] = integers(0, 31)
+//! in:        positive T[512] = integers(1, 120)
+//! in:        few T[512] = integers(0, 8 * sizeof(T) - 1)
 //! in:        number T[512] = constant(NUMBER)
 //! in:        divisor T[512] = constant(DIVISOR)
 //! in:        count T[512] = constant(COUNT)
