@@ -44,6 +44,23 @@ static void const_results_have_components(void **state)
                                "    r[0] = f().x + f().wzyx.y + b.get().r + b.get().bg.x + fixed.w + fixed.zw.y; }\n"));
 }
 
+/* The order of words, pointers to members, one scalar for all components of a last argument: Apple's compiler takes
+ * them. */
+static void takes_rare_forms(void **state)
+{
+    (void)state;
+    sm_compile_options options = plain;
+    options.language_version = 3 << 16 | 2;
+    sm_library_release(library_of(
+        "#include <metal_stdlib>\nusing namespace metal;\nstruct S { int x, y; };\n"
+        "static int f(const device coherent(device) S &s, const device coherent(device) S *t) { return s.x + t->y; }\n"
+        "kernel void k(device int *o, device float4 *p, device S *s) {\n"
+        "    int S::*m = &S::y; S own = {1, 2}; enum : int { one };\n"
+        "    switch (o[1]) { case one: o[0] = own.*m + f(*s, s); break; default: o[0] = p[0][o[2]]; }\n"
+        "    p[0] = select(p[1], p[2], o[1] > 2) + ldexp(p[3], o[1]) + fast::select(p[1], p[2], o[0] == 3); }\n",
+        &options));
+}
+
 /* A literal beside a variable and one beside a value, in one library with explicit instantiations. */
 static void literals_of_conditionals_are_defined_once(void **state)
 {
@@ -444,6 +461,20 @@ static void says_where(void **state)
         {"kernel void k(device int *o, uint2 i [[thread_position_in_grid]], uint n [[threads_per_threadgroup]]) "
          "{ *o = i.x + n; }",
          ":3:72: error: 'thread_position_in_grid' and 'threads_per_threadgroup' must both be scalars, or vectors"},
+        {"kernel void k(device int *o) { again: *o = 1; }", ":3:32: error: labeled statements are not supported"},
+        {"kernel void k(device int *o) { constant int x = 5; *o = x; }", ":3:47: error: automatic variable qualified"},
+        {"struct S { int n, m; uint a[0]; };", ":3:28: error: zero-length arrays are not permitted"},
+        {"struct S { kernel void k(device int *o) { *o = 1; } };",
+         ":3:12: error: a kernel function cannot be a member"},
+        {"kernel void k(device int *o [[buffer]]) { *o = 1; }", ":3:30: error: an attribute of resources takes one"},
+        {"kernel void k(threadgroup int *o [[buffer(0)]]) { *o = 1; }",
+         ":3:32: error: invalid address space qualification of parameter 'o' for attribute 'buffer'"},
+        {"kernel void k(device int *o [[threadgroup(0)]]) { *o = 1; }",
+         ":3:27: error: invalid address space qualification of parameter 'o' for attribute 'threadgroup'"},
+        {"kernel void k(device uint *o, uint i [[thread_index_in_simdgroup]], uint j [[thread_index_in_simdgroup]]) "
+         "{ *o = i + j; }",
+         ":3:74: error: declaration with attribute 'thread_index_in_simdgroup' already specified"},
+        {"kernel void k(device float4 *o) { float i = 1; o[0].x = o[1][i]; }", ":3:61: error: "},
         {"#line 7 \"mine.h\"\nkernel void k(device float *a, int i [[thread_position_in_grid]]) { a[i] = 1; }",
          "mine.h:7:36: error: type 'int' is not valid for attribute"},
     };
@@ -633,6 +664,7 @@ int main(void)
         cmocka_unit_test(makes_long_vectors),
         cmocka_unit_test(reflects_arguments),
         cmocka_unit_test(const_results_have_components),
+        cmocka_unit_test(takes_rare_forms),
         cmocka_unit_test(literals_of_conditionals_are_defined_once),
         cmocka_unit_test(specialises_function_constants),
         cmocka_unit_test(tells_types_of_function_constants),

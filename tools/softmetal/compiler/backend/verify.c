@@ -151,6 +151,9 @@ static void check_inputs(complaints *c, const function *f)
         uint32_t type = p->argument.data_type;
         if (n == INPUTS || type == 0)
             continue;
+        if (find_input(f, p->input) != p)
+            complain_parameter(c, f, p,
+                               format_text("declaration with attribute '%s' already specified", inputs[n].name));
         bool is_uint = type >= DATA_UINT && type <= DATA_UINT + 2,
              is_ushort = type >= DATA_USHORT && type <= DATA_USHORT + 2;
         if ((!is_uint && !is_ushort) || (!inputs[n].vector && components_of(type) > 1)) {
@@ -176,6 +179,15 @@ static void check_inputs(complaints *c, const function *f)
     check_index(c, f);
 }
 
+/* Whether a buffer is in threadgroup memory, or what has the attribute `threadgroup` elsewhere. */
+static bool is_misplaced(const parameter *p, unsigned space)
+{
+    enum { THREADGROUP = 3 };
+    return p->argument.kind == SM_BUFFER        ? space == THREADGROUP
+           : p->argument.kind == SM_THREADGROUP ? space != THREADGROUP
+                                                : false;
+}
+
 static void check_kernel(complaints *c, const function *f)
 {
     LLVMTypeRef type = LLVMGlobalGetValueType(f->value);
@@ -197,6 +209,10 @@ static void check_kernel(complaints *c, const function *f)
                     f->parameter[i].argument.name));
         else if (p->input && !is_input(p))
             complain_parameter(c, f, p, format_text("attribute '%s' is not one of a kernel's parameters", p->input));
+        else if (pointer && !by_value && !p->input && is_misplaced(p, space))
+            complain_parameter(c, f, p,
+                               format_text("invalid address space qualification of parameter '%s' for attribute '%s'",
+                                           p->argument.name, p->argument.kind == SM_BUFFER ? "buffer" : "threadgroup"));
         else if (p->argument.kind == SM_TEXTURE && pointer && !by_value && space)
             complain_parameter(
                 c, f, p, format_text("parameter '%s' has the attribute 'texture', but is none", p->argument.name));

@@ -90,6 +90,9 @@ const char *const attributes[] = {"kernel",
 /* What changes no code. */
 static const char *const hints[] = {"function_groups", "access", NULL};
 
+/* What has an index. */
+static const char *const indexed[] = {"buffer", "texture", "sampler", "threadgroup", "function_constant", "id", NULL};
+
 /* Where one attribute of a list ends: at a comma or the list's end. */
 uint32_t attribute_end(const rewriter *r, uint32_t i, uint32_t end)
 {
@@ -118,7 +121,8 @@ const char *annotation(rewriter *r, uint32_t i, uint32_t end)
     if (!is_any(r, i, attributes) || (open < end && !is(r, open, "(")))
         return format(r, "[[%s]] ", join(r, i, end));
     if (open >= end)
-        return format(r, " __MSL_ANNOTATE(\"msl.%s\") ", name);
+        return is_any(r, i, indexed) ? " __attribute__((__msl_refused_no_index)) "
+                                     : format(r, " __MSL_ANNOTATE(\"msl.%s\") ", name);
     const char *argument = join(r, next(r, open), partner(r, open));
     if (is(r, i, "host_name") || is(r, i, "user_annotation"))
         return format(r, " __MSL_ANNOTATE(\"msl.%s:\" %s) ", name, argument);

@@ -64,6 +64,12 @@ static bool names_type(const rewriter *r, uint32_t word, bool arguments)
     return is_any(r, word, types) || is_any(r, word, matrices) || vector_size(r, word) || packed_size(r, word);
 }
 
+/* The `)` of `coherent(device)`. */
+static bool is_scope(const rewriter *r, uint32_t i)
+{
+    return is(r, i, ")") && partner(r, i) < i && is(r, previous(r, partner(r, i)), "coherent");
+}
+
 /* `int *p`: a pointer or reference to a built-in type or a class names an address space. */
 void refuse_unqualified(rewriter *r, uint32_t i)
 {
@@ -75,8 +81,12 @@ void refuse_unqualified(rewriter *r, uint32_t i)
         word = previous(r, open);
         typed = typed || names_type(r, word, true);
     }
-    for (int steps = 0; steps < 16 && (is_kind(r, word, TOKEN_WORD) || is(r, word, "::"));
+    if (is(r, word, "::")) /* a pointer to a member */
+        return;
+    for (int steps = 0; steps < 16 && (is_kind(r, word, TOKEN_WORD) || is(r, word, "::") || is_scope(r, word));
          steps++, word = previous(r, word)) {
+        if (is_scope(r, word))
+            word = previous(r, partner(r, word));
         if (is_any(r, word, spaces))
             return;
         typed = typed || names_type(r, word, false);
@@ -147,6 +157,46 @@ void refuse_static(rewriter *r, uint32_t i)
         if (is_any(r, k, constants) || looks_like_macro(r, k))
             return;
     put_before(r, i, "__msl_refused_local_static ");
+}
+
+static bool is_in_code(const rewriter *r, uint32_t i)
+{
+    const token *t = r->list.token;
+    return t[i].brace && t[t[i].brace].scope == SCOPE_CODE && t[i].outer == t[i].brace && t[i].line == LINE_CODE;
+}
+
+/* `name: …` at the start of a statement, where only a goto could lead. */
+void refuse_label(rewriter *r, uint32_t i)
+{
+    static const char *const before[] = {";", "{", "}", NULL};
+    static const char *const others[] = {"default", "case", "enum", "struct", "class", NULL};
+    if (is_in_code(r, i) && is_any(r, previous(r, i), before) && is_kind(r, i, TOKEN_WORD) && is(r, next(r, i), ":") &&
+        !is_any(r, i, others) && !looks_like_macro(r, i) && !is(r, previous(r, r->list.token[i].brace), "="))
+        put_before(r, i, "__msl_refused_label ");
+}
+
+/* A variable of a function that is to lie in the constant address space and is no static one, and an array of no
+ * elements. What may hide in a macro is given the benefit of the doubt. */
+void refuse_variable(rewriter *r, uint32_t i)
+{
+    static const char *const others[] = {"return", "else",   "case",  "goto",   "do",      "throw",
+                                         "delete", "static", "using", "extern", "typedef", NULL};
+    uint32_t name = 0, bound;
+    bool constant = false;
+    if (!is_kind(r, i, TOKEN_WORD) || r->list.token[i].line != LINE_CODE || !find_name(r, i, &name))
+        return;
+    for (uint32_t k = i; k < name; k = next(r, k)) {
+        if (is(r, k, "<") && close_angle(r, k))
+            k = close_angle(r, k);
+        if (is_any(r, k, others) || (is_kind(r, k, TOKEN_WORD) && looks_like_macro(r, k)))
+            return;
+        constant = constant || is(r, k, "constant");
+    }
+    if (constant && is_in_code(r, i))
+        refuse(r, name, "__msl_refused_automatic");
+    bound = next(r, next(r, name));
+    if (is(r, next(r, name), "[") && is(r, bound, "0") && is(r, next(r, bound), "]"))
+        refuse(r, name, "__msl_refused_no_elements");
 }
 
 /* Assembler instructions. A name for the assembler behind a declarator is left for clang. */
@@ -287,6 +337,11 @@ void check_members(rewriter *r, uint32_t body, uint32_t close)
     R(__msl_refused_derived, "the type of a kernel's argument cannot be a derived class")                              \
     R(__msl_refused_member, "a structure of resources as a kernel's argument can have no other members")               \
     R(__msl_refused_lambda, "lambda expressions need Metal 3.2")                                                       \
+    R(__msl_refused_label, "labeled statements are not supported in Metal")                                            \
+    R(__msl_refused_automatic, "automatic variable qualified with an address space")                                   \
+    R(__msl_refused_no_elements, "zero-length arrays are not permitted")                                               \
+    R(__msl_refused_kernel_member, "a kernel function cannot be a member function")                                    \
+    R(__msl_refused_no_index, "an attribute of resources takes one argument")                                          \
     R(__msl_refused_place, "attributes of a kernel stand before its declaration")
 
 #define REFUSAL_ROW(word, text) {#word, text},

@@ -181,8 +181,10 @@ void rewrite_kernel(rewriter *r, uint32_t i)
     static const char *const not_kernels[] = {".", "->", "::", NULL};
     if (is_any(r, previous(r, i), not_kernels))
         return;
-    uint32_t start = statement_start(r, i);
+    uint32_t start = statement_start(r, i), body = r->list.token[i].brace;
     function f;
+    if (body && r->list.token[body].scope == SCOPE_CLASS && !is(r, start, "friend"))
+        put_before(r, i, "__msl_refused_kernel_member ");
     bool instantiation = is_instantiation(r, start);
     if (instantiation) {
         uint32_t open = find_parameters(r, i);

@@ -240,6 +240,8 @@ void note_own_tensors(rewriter *r, uint32_t i);
 void check_members(rewriter *r, uint32_t body, uint32_t close);
 void refuse_local_resource(rewriter *r, uint32_t i);
 void refuse_sampler(rewriter *r, uint32_t i);
+void refuse_label(rewriter *r, uint32_t i);
+void refuse_variable(rewriter *r, uint32_t i);
 void refuse_static(rewriter *r, uint32_t i);
 void refuse_asm(rewriter *r, uint32_t i);
 void refuse_new(rewriter *r, uint32_t i);

@@ -96,6 +96,8 @@ static void rewrite_all(rewriter *r)
             refuse_program_scope(r, i);
             refuse_local_resource(r, i);
             refuse_sampler(r, i);
+            refuse_label(r, i);
+            refuse_variable(r, i);
         }
         for (size_t k = 0; k < sizeof rules / sizeof *rules; k++)
             if (is(r, i, rules[k].word))

@@ -180,6 +180,8 @@ namespace metal {
     constexpr __T operator[](int __i) const && __MSL_WITHIN(__n) { return __lanes::__get(__v[__i]); } \
     constexpr __T operator[](int __i) const __constant & __MSL_WITHIN(__n) { return __lanes::__get(__v[__i]); } \
     __generic __T &operator[](int __i) & __MSL_WITHIN(__n) { return ((__generic __T *)&__v)[__i]; } \
+    template <class __F __MSL_COMMA enable_if_t<__is_real<__F> __MSL_COMMA int> = 0> void operator[](__F) const = delete; \
+    template <class __F __MSL_COMMA enable_if_t<__is_real<__F> __MSL_COMMA int> = 0> void operator[](__F) const __constant = delete; \
     __MSL_BINARY(+, !__is_bool<__T>) __MSL_BINARY(-, !__is_bool<__T>) \
     __MSL_BINARY(*, !__is_bool<__T>) __MSL_BINARY(/, !__is_bool<__T>) \
     __MSL_BINARY(%, __is_integer<__T>) \
