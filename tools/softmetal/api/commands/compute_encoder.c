@@ -470,7 +470,8 @@ static void encoder_set_bytes(METHOD_ARGUMENTS(mtl_compute_encoder), const void 
     if (!copy)
         return;
     bool truncated = sm_fault(SM_FAULT_api_set_bytes_truncated) && length > 4;
-    memcpy(copy, bytes, truncated ? 4 : length);
+    bool words = sm_fault(SM_FAULT_api_set_bytes_words) && length > 4;
+    memcpy(copy, bytes, truncated ? 4 : words ? length & ~(NSUInteger)3 : length);
     self->buffer[index].object = NULL;
     self->buffer[index].table = NULL;
     self->buffer[index].offset = 0;

@@ -215,6 +215,7 @@ static void inline_kernel(lowering *l, program *p)
     dump(l, "0-constants");
     compute_variables(l, p);
     run_passes(l, "function(sccp),globaldce");
+    each_function(l, mistake);
     dump(l, "1-inlined");
 }
 

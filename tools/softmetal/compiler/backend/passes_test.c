@@ -130,6 +130,7 @@ static const struct {
 } steps[] = {
     {.name = "relax_alignment", .of_function = relax_alignment},
     {.name = "guard_arithmetic", .of_function = guard_arithmetic},
+    {.name = "mistake", .of_function = mistake},
     {.name = "split_components", .of_function = split_components},
     {.name = "split_loads", .of_function = split_loads},
     {.name = "constants", .of_trial = run_constants},
@@ -202,6 +203,8 @@ static void set_word(lowering *l, const char *word)
     l->grid_only |= strcmp(word, "range") == 0;
     if (strcmp(word, "fast") == 0)
         l->math = SM_MATH_FAST;
+    for (n = 0; strncmp(word, "fault=", 6) == 0 && n < SM_FAULT_COUNT; n++)
+        l->faults[n / 64] |= (uint64_t)(strcmp(word + 6, sm_fault_rows[n].name) == 0) << n % 64;
     if (sscanf(word, "width=%u", &n) == 1)
         l->target.simd_width = n;
     if (sscanf(word, "row=%u", &n) == 1)

@@ -14,6 +14,8 @@ uint32_t sm_texture_query(const sm_texture *texture, uint32_t what, uint32_t lev
 {
     if (texture == NULL)
         return 0;
+    if (sm_fault(SM_FAULT_texture_query_zero) && what == SM_TEXTURE_HEIGHT)
+        return texture->height >> level;
     switch (what) {
     case SM_TEXTURE_WIDTH: return sm_level_size(texture->width, level);
     case SM_TEXTURE_HEIGHT: return sm_level_size(texture->height, level);

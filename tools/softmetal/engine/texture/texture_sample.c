@@ -197,7 +197,7 @@ static sm_texel sample_level(const sampling *s, uint32_t level)
                                       combine(corner[1][0].f[c], corner[1][1].f[c], a[0].weight, s->reduction),
                                       a[1].weight, s->reduction);
     }
-    if (a[2].weight > 0.0f)
+    if (a[2].weight > 0.0f && !sm_fault(SM_FAULT_texture_volume_flat))
         for (int c = 0; c < 4; c++)
             along_z[0].f[c] = combine(along_z[0].f[c], along_z[1].f[c], a[2].weight, s->reduction);
     return along_z[0];
@@ -270,6 +270,8 @@ sm_texel_bits sm_texture_sample(const sm_texture *texture, uint64_t sampler, uin
     float part = lod - (float)level;
     sm_texel near = sample_level(&sampled, level);
     if (part > 0.0f && !sm_fault(SM_FAULT_texture_level_unblended)) {
+        if (sm_fault(SM_FAULT_texture_further_nearest))
+            sampled.filter = NEAREST;
         sm_texel far = sample_level(&sampled, level + 1);
         for (int c = 0; c < 4; c++)
             near.f[c] = combine(near.f[c], far.f[c], part, sampled.reduction);
@@ -292,6 +294,8 @@ sm_texel_bits sm_texture_gather(const sm_texture *texture, uint64_t sampler, uin
         sampled.offset[1] = offset_y;
     }
     axis a[3];
+    if (sm_fault(SM_FAULT_texture_gather_clamps))
+        state.address[0] = state.address[1] = CLAMP_TO_EDGE;
     place_axes(&sampled, 0, LINEAR, a);
     bool turned = sm_fault(SM_FAULT_texture_gather_clockwise);
     const int x[4] = {0, 1, 1, 0}, y[4] = {turned ? 0 : 1, turned ? 0 : 1, turned ? 1 : 0, turned ? 1 : 0};

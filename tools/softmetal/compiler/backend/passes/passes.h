@@ -26,6 +26,9 @@ void guard_arithmetic(lowering *l, LLVMValueRef function);
 void settle_arithmetic(lowering *l);
 void cure_intrinsics(lowering *l);
 
+/* ---- mistaken.c: faults */
+void mistake(lowering *l, LLVMValueRef function);
+
 /* ---- meetings.c */
 void find_meetings(lowering *l);
 bool may_meet(const lowering *l, LLVMValueRef instruction); /* it is a call during which threads may meet */

@@ -1,0 +1,318 @@
+/* mistaken.c: the faults of a compiler that takes what a program says for something else that is like it: several
+ * operators for one, a type for a narrower one, a pointer for the only one. Each looks at one instruction of the
+ * program (not of the headers) and what leads to it. Without such a fault this is no pass. */
+#include "passes.h"
+#include <stdlib.h>
+#include <string.h>
+
+static bool is(LLVMValueRef v, LLVMOpcode opcode)
+{
+    return LLVMIsAInstruction(v) && LLVMGetInstructionOpcode(v) == opcode;
+}
+
+static LLVMValueRef operand(LLVMValueRef v, unsigned n)
+{
+    return LLVMGetOperand(v, n);
+}
+
+/* Of an integer or a vector of them; 0 for anything else. */
+static unsigned bits_of(LLVMValueRef v)
+{
+    LLVMTypeRef type = element_of(LLVMTypeOf(v));
+    return LLVMGetTypeKind(type) == LLVMIntegerTypeKind ? LLVMGetIntTypeWidth(type) : 0;
+}
+
+static bool is_number(LLVMValueRef v, uint64_t *n)
+{
+    bool yes = LLVMIsAConstantInt(v) && bits_of(v) <= 64;
+    *n = yes ? LLVMConstIntGetZExtValue(v) : 0;
+    return yes;
+}
+
+static bool is_real(LLVMValueRef v, double *x)
+{
+    LLVMBool inexact;
+    bool yes = LLVMIsAConstantFP(v);
+    *x = yes ? LLVMConstRealGetDouble(v, &inexact) : 0;
+    return yes;
+}
+
+static LLVMValueRef whole(LLVMValueRef like, uint64_t n)
+{
+    return LLVMConstInt(LLVMTypeOf(like), n, 0);
+}
+
+static LLVMValueRef call_intrinsic(lowering *l, const char *name, LLVMValueRef a, LLVMValueRef b)
+{
+    LLVMTypeRef type = LLVMTypeOf(a);
+    LLVMValueRef f = LLVMGetIntrinsicDeclaration(l->m, LLVMLookupIntrinsicID(name, strlen(name)), &type, 1);
+    return LLVMBuildCall2(l->b, LLVMGlobalGetValueType(f), f, (LLVMValueRef[]){a, b}, 2, "");
+}
+
+static void replace(LLVMValueRef i, LLVMValueRef by)
+{
+    LLVMReplaceAllUsesWith(i, by);
+}
+
+/* What a widening conversion widens. */
+static LLVMValueRef narrow_of(LLVMValueRef v)
+{
+    return is(v, LLVMZExt) || is(v, LLVMSExt) ? operand(v, 0) : v;
+}
+
+static bool both_widened(LLVMValueRef a, LLVMValueRef b)
+{
+    return narrow_of(a) != a && narrow_of(b) != b && LLVMGetInstructionOpcode(a) == LLVMGetInstructionOpcode(b);
+}
+
+/* ---- integers */
+static void take_rotation(lowering *l, LLVMValueRef i)
+{
+    LLVMValueRef left = operand(i, 0), right = operand(i, 1);
+    if (!is(i, LLVMOr) || !is(left, LLVMShl) || !(is(right, LLVMLShr) || is(right, LLVMAShr)) ||
+        narrow_of(operand(left, 0)) != narrow_of(operand(right, 0)))
+        return;
+    LLVMValueRef x = operand(left, 0);
+    LLVMValueRef other = LLVMBuildShl(l->b, x, operand(right, 1), "");
+    replace(i, LLVMBuildOr(l->b, other, LLVMBuildLShr(l->b, x, operand(left, 1), ""), ""));
+}
+
+static void take_field(lowering *l, LLVMValueRef i)
+{
+    uint64_t mask, width = 0;
+    if (!is(i, LLVMAnd) || !is(operand(i, 0), LLVMLShr) || !is_number(operand(i, 1), &mask) || (mask & (mask + 1)))
+        return;
+    while (width < bits_of(i) && mask >> width & 1)
+        width++;
+    LLVMValueRef rest = whole(i, bits_of(i) - width), top = LLVMBuildShl(l->b, operand(i, 0), rest, "");
+    replace(i, LLVMBuildAShr(l->b, top, rest, ""));
+}
+
+static void take_average(lowering *l, LLVMValueRef i)
+{
+    uint64_t count;
+    if (!(is(i, LLVMLShr) || is(i, LLVMAShr)) || !is(operand(i, 0), LLVMAdd) || !is_number(operand(i, 1), &count) ||
+        count != 1 || !both_widened(operand(operand(i, 0), 0), operand(operand(i, 0), 1)))
+        return;
+    LLVMValueRef a = narrow_of(operand(operand(i, 0), 0)), b = narrow_of(operand(operand(i, 0), 1));
+    LLVMValueRef half = LLVMBuildLShr(l->b, LLVMBuildAdd(l->b, a, b, ""), whole(a, 1), "");
+    replace(i, LLVMBuildZExt(l->b, half, LLVMTypeOf(i), ""));
+}
+
+static void take_high_product(lowering *l, LLVMValueRef i)
+{
+    LLVMValueRef a = operand(i, 0), b = operand(i, 1);
+    if (!is(i, LLVMMul) || bits_of(i) != 64 || !both_widened(a, b))
+        return;
+    bool was_signed = is(a, LLVMSExt);
+    a = LLVMBuildIntCast2(l->b, narrow_of(a), l->i64, !was_signed, "");
+    replace(i, LLVMBuildMul(l->b, a, LLVMBuildIntCast2(l->b, narrow_of(b), l->i64, !was_signed, ""), ""));
+}
+
+static void take_low_word(lowering *l, LLVMValueRef i)
+{
+    if (!is(i, LLVMOr) || bits_of(i) != 64 || !is(operand(i, 0), LLVMShl) || !is(operand(i, 1), LLVMZExt))
+        return;
+    LLVMSetOperand(i, 1, LLVMBuildSExt(l->b, operand(operand(i, 1), 0), l->i64, ""));
+}
+
+static void take_equal_word(lowering *l, LLVMValueRef i)
+{
+    if (!is(i, LLVMICmp) || bits_of(operand(i, 0)) != 64 || !bits_of(i) || LLVMGetICmpPredicate(i) > LLVMIntNE)
+        return;
+    LLVMTypeRef word = with_elements(LLVMTypeOf(operand(i, 0)), l->i32);
+    LLVMValueRef a = LLVMBuildTrunc(l->b, operand(i, 0), word, ""), b = LLVMBuildTrunc(l->b, operand(i, 1), word, "");
+    replace(i, LLVMBuildICmp(l->b, LLVMGetICmpPredicate(i), a, b, ""));
+}
+
+/* ---- control flow */
+static void take_switch_sign(lowering *l, LLVMValueRef i)
+{
+    uint64_t n;
+    (void)l;
+    for (unsigned k = 1; is(i, LLVMSwitch) && k < LLVMGetNumSuccessors(i); k++) {
+        if (is_number(LLVMGetSwitchCaseValue(i, k), &n) && n >> (bits_of(operand(i, 0)) - 1))
+            LLVMSetSuccessor(i, k, LLVMGetSuccessor(i, 0));
+    }
+}
+
+static void take_switch_word(lowering *l, LLVMValueRef i)
+{
+    if (is(i, LLVMSwitch) && bits_of(operand(i, 0)) == 64)
+        LLVMSetOperand(i, 0, LLVMBuildAnd(l->b, operand(i, 0), whole(operand(i, 0), UINT32_MAX), ""));
+}
+
+static void take_loop_sign(lowering *l, LLVMValueRef i)
+{
+    if (is(i, LLVMICmp) && LLVMGetICmpPredicate(i) == LLVMIntULT && is(operand(i, 0), LLVMPHI))
+        replace(i, LLVMBuildICmp(l->b, LLVMIntSLT, operand(i, 0), operand(i, 1), ""));
+}
+
+/* A value that is, by one way, that of another one before the round gets what that one is after it. */
+static void take_exchange(lowering *l, LLVMValueRef i)
+{
+    (void)l;
+    for (unsigned k = 0; is(i, LLVMPHI) && k < LLVMCountIncoming(i); k++) {
+        LLVMValueRef from = LLVMGetIncomingValue(i, k), before = LLVMGetPreviousInstruction(i);
+        while (before && before != from)
+            before = LLVMGetPreviousInstruction(before);
+        for (unsigned m = 0; before && is(from, LLVMPHI) && m < LLVMCountIncoming(from); m++) {
+            if (LLVMGetIncomingBlock(from, m) == LLVMGetIncomingBlock(i, k))
+                LLVMSetOperand(i, k, LLVMGetIncomingValue(from, m));
+        }
+    }
+}
+
+/* ---- memory */
+static void take_index_sign(lowering *l, LLVMValueRef i)
+{
+    unsigned last = (unsigned)LLVMGetNumOperands(i) - 1;
+    if (is(i, LLVMGetElementPtr) && is(operand(i, last), LLVMSExt))
+        LLVMSetOperand(i, last, LLVMBuildZExt(l->b, operand(operand(i, last), 0), l->i64, ""));
+}
+
+static void take_index_24(lowering *l, LLVMValueRef i)
+{
+    unsigned last = (unsigned)LLVMGetNumOperands(i) - 1;
+    if (is(i, LLVMGetElementPtr) && is(operand(i, last), LLVMZExt))
+        LLVMSetOperand(i, last, LLVMBuildAnd(l->b, operand(i, last), whole(operand(i, last), 0xffffff), ""));
+}
+
+static void take_array_end(lowering *l, LLVMValueRef i)
+{
+    enum { KEPT = 1024 };
+    LLVMTargetDataRef layout = LLVMGetModuleDataLayout(l->m);
+    LLVMValueRef array = is(i, LLVMGetElementPtr) ? underlying(operand(i, 0)) : NULL;
+    if (!array || !LLVMIsAAllocaInst(array) || LLVMABISizeOfType(layout, LLVMGetAllocatedType(array)) <= KEPT)
+        return;
+    LLVMTypeRef element = LLVMGetGEPSourceElementType(i);
+    while (LLVMGetTypeKind(element) == LLVMArrayTypeKind)
+        element = LLVMGetElementType(element);
+    unsigned last = (unsigned)LLVMGetNumOperands(i) - 1;
+    uint64_t kept = KEPT / LLVMABISizeOfType(layout, element);
+    if (bits_of(operand(i, last)) == 64)
+        LLVMSetOperand(i, last, LLVMBuildAnd(l->b, operand(i, last), whole(operand(i, last), kept - 1), ""));
+}
+
+static void take_copy_end(lowering *l, LLVMValueRef i)
+{
+    uint64_t size;
+    (void)l;
+    if (is_call_to(i, "llvm.memcpy") && is_number(operand(i, 2), &size) && size > 4)
+        LLVMSetOperand(i, 2, whole(operand(i, 2), size & ~UINT64_C(3)));
+}
+
+/* The last thing at the same address, by the shortest way to here, if a barrier stands between. */
+static void take_reload(lowering *l, LLVMValueRef i)
+{
+    bool barrier = false;
+    LLVMValueRef at = is(i, LLVMLoad) && may_be_shared(operand(i, 0)) ? i : NULL, entry = NULL;
+    (void)l;
+    while (at) {
+        LLVMBasicBlockRef block = LLVMGetInstructionParent(at);
+        entry = LLVMGetPreviousInstruction(at);
+        for (LLVMBasicBlockRef b = LLVMGetEntryBasicBlock(LLVMGetBasicBlockParent(block)); b && b != block && !entry;
+             b = LLVMGetNextBasicBlock(b)) {
+            LLVMValueRef end = LLVMGetBasicBlockTerminator(b);
+            for (unsigned n = 0; n < LLVMGetNumSuccessors(end); n++)
+                entry = LLVMGetSuccessor(end, n) == block ? end : entry;
+        }
+        at = entry;
+        barrier |= at && is_call_to(at, "__msl_barrier");
+        if (at && is(at, LLVMLoad) && operand(at, 0) == operand(i, 0) && LLVMTypeOf(at) == LLVMTypeOf(i))
+            break;
+    }
+    if (at && barrier)
+        replace(i, at);
+}
+
+/* ---- real numbers */
+static void take_minimum(lowering *l, LLVMValueRef i)
+{
+    if (!is(i, LLVMSelect) || !is(operand(i, 0), LLVMFCmp) || LLVMGetFCmpPredicate(operand(i, 0)) != LLVMRealOLT)
+        return;
+    LLVMValueRef x = operand(operand(i, 0), 0), y = operand(operand(i, 0), 1);
+    if (operand(i, 1) == x && operand(i, 2) == y)
+        replace(i, call_intrinsic(l, "llvm.minnum", x, y));
+}
+
+static void take_zero(lowering *l, LLVMValueRef i)
+{
+    double zero;
+    (void)l;
+    if (is(i, LLVMFAdd) && is_real(operand(i, 1), &zero) && zero == 0)
+        replace(i, operand(i, 0));
+}
+
+static void take_not_less(lowering *l, LLVMValueRef i)
+{
+    LLVMValueRef less = operand(i, 0);
+    if (is(i, LLVMXor) && is(less, LLVMFCmp) && LLVMGetFCmpPredicate(less) == LLVMRealOLT)
+        replace(i, LLVMBuildFCmp(l->b, LLVMRealOGE, operand(less, 0), operand(less, 1), ""));
+}
+
+static void take_cancelled(lowering *l, LLVMValueRef i)
+{
+    (void)l;
+    if (is(i, LLVMFSub) && is(operand(i, 0), LLVMFAdd) && operand(operand(i, 0), 1) == operand(i, 1))
+        replace(i, operand(operand(i, 0), 0));
+}
+
+static void take_reciprocal(lowering *l, LLVMValueRef i)
+{
+    double divisor;
+    if (is(i, LLVMFDiv) && is_real(operand(i, 1), &divisor))
+        replace(i, LLVMBuildFMul(l->b, operand(i, 0), LLVMConstReal(LLVMTypeOf(i), 1 / divisor), ""));
+}
+
+static void take_precision(lowering *l, LLVMValueRef i)
+{
+    if (!is(i, LLVMFAdd) || !is(operand(i, 0), LLVMFAdd) || LLVMGetTypeKind(LLVMTypeOf(i)) != LLVMHalfTypeKind)
+        return;
+    LLVMTypeRef wide = LLVMFloatTypeInContext(l->c);
+    LLVMValueRef a = LLVMBuildFPExt(l->b, operand(operand(i, 0), 0), wide, ""),
+                 b = LLVMBuildFPExt(l->b, operand(operand(i, 0), 1), wide, ""),
+                 c = LLVMBuildFPExt(l->b, operand(i, 1), wide, "");
+    LLVMValueRef sum = LLVMBuildFAdd(l->b, LLVMBuildFAdd(l->b, a, b, ""), c, "");
+    replace(i, LLVMBuildFPTrunc(l->b, sum, LLVMTypeOf(i), ""));
+}
+
+/* ---- all of them */
+static const struct {
+    sm_fault_id fault;
+    void (*take)(lowering *l, LLVMValueRef instruction);
+} mistakes[] = {
+#define X(name) {SM_FAULT_mistaken_##name, take_##name},
+    X(rotation) X(field) X(average) X(high_product) X(low_word) X(equal_word) X(switch_sign) X(switch_word) X(loop_sign)
+        X(exchange) X(index_sign) X(index_24) X(array_end) X(copy_end) X(reload) X(minimum) X(zero) X(not_less)
+            X(cancelled) X(reciprocal) X(precision)
+#undef X
+};
+
+static void take_each(lowering *l, LLVMValueRef function, size_t which)
+{
+    size_t count = 0;
+    LLVMValueRef *list = instructions_of(function, &count);
+    for (size_t i = 0; i < count; i++) {
+        if (!find_origin(list[i]).own || !LLVMGetNumOperands(list[i]))
+            continue;
+        if (!is(list[i], LLVMPHI))
+            LLVMPositionBuilderBefore(l->b, list[i]);
+        mistakes[which].take(l, list[i]);
+    }
+    free(list);
+}
+
+void mistake(lowering *l, LLVMValueRef function)
+{
+    for (size_t i = 0; i < sizeof mistakes / sizeof *mistakes; i++) {
+        if (!faulty(l, mistakes[i].fault))
+            continue;
+        run_passes(l, "function(simplifycfg,early-cse)"); /* so that there is more to mistake */
+        take_each(l, function, i);
+    }
+    for (unsigned n = 0; faulty(l, SM_FAULT_mistaken_restrict) && n < LLVMCountParams(function); n++) {
+        if (LLVMGetTypeKind(LLVMTypeOf(LLVMGetParam(function, n))) == LLVMPointerTypeKind)
+            LLVMAddAttributeAtIndex(function, n + 1, LLVMCreateEnumAttribute(l->c, attribute_kind("noalias"), 0));
+    }
+}
