@@ -461,6 +461,9 @@ static void says_where(void **state)
         {"kernel void k(device int *o, uint2 i [[thread_position_in_grid]], uint n [[threads_per_threadgroup]]) "
          "{ *o = i.x + n; }",
          ":3:72: error: 'thread_position_in_grid' and 'threads_per_threadgroup' must both be scalars, or vectors"},
+        {"kernel void k(device float4 *o) { *o = float4(1, 2, 3, 4, 5); }", ":3:40: error: no matching constructor"},
+        {"kernel void k(device int *o) { int4 v = {1, 2, 3, 4, 5}; *o = v.x; }",
+         ":3:37: error: no matching constructor"},
         {"kernel void k(device int *o) { again: *o = 1; }", ":3:32: error: labeled statements are not supported"},
         {"kernel void k(device int *o) { constant int x = 5; *o = x; }", ":3:47: error: automatic variable qualified"},
         {"struct S { int n, m; uint a[0]; };", ":3:28: error: zero-length arrays are not permitted"},

@@ -68,6 +68,7 @@ template <class __T, int __N> struct __part {
 } // namespace metal
 /* Marks `float4 v = {a, b, c}`, which leaves the other components zero; the rewriter puts it where the count differs. */
 struct __msl_filled {};
+struct __msl_lanes {}; /* of an internal constructor, which no arguments of a user select */
 namespace metal {
 
 /* A swizzle is a property: reading and writing call the functions, nothing is stored. */
@@ -164,8 +165,8 @@ namespace metal {
     template <class __O, enable_if_t<__is_same(__O, vec), int> = 0> vec(const volatile __local __O &__o) : __v(__o.__v) {} \
     template <class __O, enable_if_t<__is_same(__O, vec), int> = 0> vec(const volatile __private __O &__o) : __v(__o.__v) {} \
     template <class __O, enable_if_t<__is_same(__O, vec), int> = 0> void operator=(__O __o) volatile { __v = __o.__v; } \
-    static constexpr vec __of(__V __o) { return vec(__o, 0, 0, 0, 0); } \
-    __MSL_CONSTRUCTOR((__V __o, int, int, int, int), (__o)) /* internal: never what a user's arguments select */ \
+    static constexpr vec __of(__V __o) { return vec(__o, ::__msl_lanes()); } \
+    __MSL_CONSTRUCTOR((__V __o, ::__msl_lanes), (__o)) \
     __MSL_CONSTRUCTOR((__T __s), ((__V)__MSL_LANE(__s))) \
     __MSL_CONSTRUCTOR_LIKE(template <class __S __MSL_COMMA enable_if_t<__is_same(__T, float) && __is_bfloat<__S> __MSL_COMMA int> = 0>, \
                            (__S __s), ((__V)(float)__s)) \
