@@ -389,6 +389,7 @@ typedef struct mtl_compute_encoder {
         size_t offset;
         mtl_function_table *table; /* whose storage `object` is, or NULL */
         struct mtl_tensor *tensor; /* whose handle is bound, or NULL */
+        bool bytes;                /* of setBytes */
     } buffer[SM_MAX_BUFFERS];
     mtl_texture *texture[SM_MAX_TEXTURES];
     bool null_texture[SM_MAX_TEXTURES]; /* bound to nil: a null texture, and no mistake */

@@ -24,6 +24,7 @@ static const char program[] =
     "{ s[100 + r[0]] = 7; r[0] = s[100 + r[0]]; }\n"
     "constant int added [[function_constant(3)]];\n"
     "kernel void constants(device int *r [[buffer(0)]]) { r[0] = 7 + added; }\n"
+    "kernel void two(device int *r [[buffer(0)]], device int *s [[buffer(1)]]) { r[0] = s[0]; }\n"
     "[[required_threads_per_threadgroup(4, 1, 1)]] kernel void four(device int *r [[buffer(0)]]) { r[0] = 7; }\n";
 
 static id result;
@@ -75,6 +76,14 @@ static void many_bytes(id encoder)
     bytes[1200] = 7;
     use(encoder, "longer");
     set_bytes(encoder, bytes, sizeof bytes, 1);
+    dispatch(encoder, 1, 1);
+}
+
+static void written_bytes(id encoder)
+{
+    int seven = 7;
+    use(encoder, "two");
+    set_bytes(encoder, &seven, sizeof seven, 1);
     dispatch(encoder, 1, 1);
 }
 
@@ -309,6 +318,7 @@ static const struct mistake {
     {unbound_buffer, "unbound_buffer", REFUSED, FAULT, "nothing is bound to buffer(1)", true},
     {offset_at_the_end, "offset_at_the_end", REFUSED, FAULT, "the offset 64 is not below the length 64", false},
     {many_bytes, "many_bytes", REFUSED, RUNS, "5000 bytes at index 1: up to 4096", true},
+    {written_bytes, "written_bytes", REFUSED, RUNS, "buffer(1) has bytes that s could write to", true},
     {unbound_texture, "unbound_texture", REFUSED, RUNS, "nothing is bound to texture(0)", true},
     {other_usage, "other_usage", REFUSED, RUNS, "lacks MTLTextureUsageShaderRead", true},
     {other_type, "other_type", REFUSED, RUNS, "texture(0) is of another type than t", true},

@@ -53,6 +53,9 @@ static bool check_buffer(const check *of, const sm_argument *argument)
     if (!memory->address)
         return mtl_encoder_object_to(encoder, of->selector, "%s: nothing is bound to buffer(%u), which %s needs",
                                      of->kernel, argument->index, argument->name);
+    if (of->encoder->buffer[argument->index].bytes && argument->writable)
+        return mtl_encoder_object_to(encoder, of->selector, "%s: buffer(%u) has bytes that %s could write to",
+                                     of->kernel, argument->index, argument->name);
     if (argument->data_alignment > 1 && (uintptr_t)memory->address % argument->data_alignment)
         return mtl_encoder_object_to(encoder, of->selector,
                                      "%s: the offset %zu of buffer(%u) is not a multiple of %u, the alignment of %s",
@@ -376,6 +379,7 @@ static void bind_buffer(mtl_compute_encoder *self, SEL selector, id given, NSUIn
     mtl_buffer *buffer = (mtl_buffer *)given;
     self->buffer[index].object = buffer;
     self->buffer[index].table = NULL;
+    self->buffer[index].bytes = false;
     self->buffer[index].offset = offset;
     self->state.stage_stride[index] = 0;
     self->state.buffer[index] = (sm_memory){NULL, 0};
@@ -472,9 +476,8 @@ static void encoder_set_bytes(METHOD_ARGUMENTS(mtl_compute_encoder), const void 
     bool truncated = sm_fault(SM_FAULT_api_set_bytes_truncated) && length > 4;
     bool words = sm_fault(SM_FAULT_api_set_bytes_words) && length > 4;
     memcpy(copy, bytes, truncated ? 4 : words ? length & ~(NSUInteger)3 : length);
-    self->buffer[index].object = NULL;
-    self->buffer[index].table = NULL;
-    self->buffer[index].offset = 0;
+    memset(&self->buffer[index], 0, sizeof self->buffer[index]);
+    self->buffer[index].bytes = true;
     self->state.stage_stride[index] = 0;
     self->state.buffer[index] = (sm_memory){copy, length};
 }
