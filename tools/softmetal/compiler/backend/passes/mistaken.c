@@ -202,6 +202,27 @@ static void take_copy_end(lowering *l, LLVMValueRef i)
         LLVMSetOperand(i, 2, whole(operand(i, 2), size & ~UINT64_C(3)));
 }
 
+static void take_copied(lowering *l, LLVMValueRef i)
+{
+    (void)l;
+    LLVMValueRef to = is_call_to(i, "llvm.memcpy") ? underlying(operand(i, 0)) : NULL;
+    LLVMValueRef from = to ? underlying(operand(i, 1)) : NULL;
+    if (to && to != from && LLVMIsAAllocaInst(to) && LLVMIsAAllocaInst(from) &&
+        LLVMGetAllocatedType(to) == LLVMGetAllocatedType(from))
+        replace(to, from);
+}
+
+static void take_offset_12(lowering *l, LLVMValueRef i)
+{
+    uint64_t n;
+    unsigned last = (unsigned)LLVMGetNumOperands(i) - 1;
+    LLVMValueRef wide = is(i, LLVMGetElementPtr) ? operand(i, last) : NULL, sum = wide ? narrow_of(wide) : NULL;
+    if (!sum || sum == wide || !is(sum, LLVMAdd) || !is_number(operand(sum, 1), &n) || n > INT32_MAX)
+        return;
+    sum = LLVMBuildAdd(l->b, operand(sum, 0), whole(sum, n & 0xfff), "");
+    LLVMSetOperand(i, last, LLVMBuildIntCast2(l->b, sum, l->i64, is(wide, LLVMSExt), ""));
+}
+
 /* The last thing at the same address, by the shortest way to here, if a barrier stands between. */
 static void take_reload(lowering *l, LLVMValueRef i)
 {
@@ -227,6 +248,17 @@ static void take_reload(lowering *l, LLVMValueRef i)
 }
 
 /* ---- real numbers */
+static void take_unsigned(lowering *l, LLVMValueRef i)
+{
+    if (!is_call_to(i, "llvm.fptoui.sat"))
+        return;
+    LLVMTypeRef types[] = {LLVMTypeOf(i), LLVMTypeOf(operand(i, 0))};
+    const char *name = "llvm.fptosi.sat";
+    LLVMValueRef f = LLVMGetIntrinsicDeclaration(l->m, LLVMLookupIntrinsicID(name, strlen(name)), types, 2),
+                 x = operand(i, 0);
+    replace(i, LLVMBuildCall2(l->b, LLVMGlobalGetValueType(f), f, &x, 1, ""));
+}
+
 static void take_minimum(lowering *l, LLVMValueRef i)
 {
     if (!is(i, LLVMSelect) || !is(operand(i, 0), LLVMFCmp) || LLVMGetFCmpPredicate(operand(i, 0)) != LLVMRealOLT)
@@ -284,8 +316,8 @@ static const struct {
 } mistakes[] = {
 #define X(name) {SM_FAULT_mistaken_##name, take_##name},
     X(rotation) X(field) X(average) X(high_product) X(low_word) X(equal_word) X(switch_sign) X(switch_word) X(loop_sign)
-        X(exchange) X(index_sign) X(index_24) X(array_end) X(copy_end) X(reload) X(minimum) X(zero) X(not_less)
-            X(cancelled) X(reciprocal) X(precision)
+        X(exchange) X(index_sign) X(index_24) X(array_end) X(copy_end) X(copied) X(offset_12) X(reload) X(unsigned)
+            X(minimum) X(zero) X(not_less) X(cancelled) X(reciprocal) X(precision)
 #undef X
 };
 
