@@ -362,7 +362,8 @@ enum { REFUSED = 1 }; /* how clang ends where the program has errors; an error o
 static bool did_the_same(const sm_child_result *result)
 {
     const char *errors = result->errors.data ? (const char *)result->errors.data : "";
-    bool done = result->started && !result->signal && (result->code == 0 || (result->code == REFUSED && *errors));
+    bool refused = result->code == REFUSED && strstr(errors, "error:");
+    bool done = result->started && !result->signal && (result->code == 0 || refused);
     return done && !strstr(errors, FIRST_NAME) && !strstr(errors, "file not found");
 }
 

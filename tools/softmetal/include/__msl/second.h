@@ -1,10 +1,9 @@
 // second.h: read by a server of clang after its first programs (compiler/serve). Classes that many programs use, and
-// each would make for itself.
+// each would make, or read from the precompiled header, for itself: a constructor needs the whole class.
 #pragma once
 namespace metal {
-#define __MSL_MAKE(__t) \
-    static_assert(sizeof(vec<__t, 2>) && sizeof(vec<__t, 3>) && sizeof(vec<__t, 4>) && sizeof(packed_vec<__t, 2>) && \
-                  sizeof(packed_vec<__t, 3>) && sizeof(packed_vec<__t, 4>));
+#define __MSL_MAKE_VECTOR(__t, __n) static_assert(vec<__t, __n>((__t)0).__size == __n && packed_vec<__t, __n>((__t)0).__aligned().__size == __n);
+#define __MSL_MAKE(__t) __MSL_MAKE_VECTOR(__t, 2) __MSL_MAKE_VECTOR(__t, 3) __MSL_MAKE_VECTOR(__t, 4)
 __MSL_MAKE(bool)
 __MSL_MAKE(char)
 __MSL_MAKE(uchar)

@@ -59,6 +59,16 @@ template <class __T, class __U, int __N> constexpr __ext<__T, __N> __convert_lan
     } else return __lanes<__T, __N>::__narrow(__builtin_convertvector(__w, typename __lanes<__T, __N>::__W));
 }
 
+/* Conditions of constructors: classes, as in bfloat.h. A scalar __S that fills a vector of __T where no constructor of __T takes it. */
+template <class __T, class __U> struct __if_same {};
+template <class __T> struct __if_same<__T, __T> { typedef int type; };
+template <class __S, class __T> struct __if_fills {};
+template <> struct __if_fills<bfloat, float> { typedef int type; };
+template <class __S> struct __if_fills<__S, bfloat> : enable_if<__is_integral(__S), int> {};
+template <class __S, class __T> struct __if_narrowed {};
+template <> struct __if_narrowed<float, bfloat> { typedef int type; };
+template <> struct __if_narrowed<half, bfloat> { typedef int type; };
+
 /* A part of a constructor's arguments: a vector, not a scalar that would be replicated. */
 template <class __T, int __N> struct __part {
     __ext<__T, __N> __v;
@@ -161,18 +171,16 @@ namespace metal {
     __V __v; \
     __MSL_DEFAULT(vec) __MSL_COPY(vec) __MSL_COPY_CONSTANT(vec) __MSL_ASSIGN(vec) __MSL_ASSIGN_CONSTANT(vec) __MSL_ASSIGN_CONVERTED(vec) \
     vec() __constant = default; \
-    template <class __O, enable_if_t<__is_same(__O, vec), int> = 0> vec(const volatile __global __O &__o) : __v(__o.__v) {} \
-    template <class __O, enable_if_t<__is_same(__O, vec), int> = 0> vec(const volatile __local __O &__o) : __v(__o.__v) {} \
-    template <class __O, enable_if_t<__is_same(__O, vec), int> = 0> vec(const volatile __private __O &__o) : __v(__o.__v) {} \
+    template <class __U, typename __if_same<__U, __T>::type = 0> vec(const volatile __global vec<__U, __n> &__o) : __v(__o.__v) {} \
+    template <class __U, typename __if_same<__U, __T>::type = 0> vec(const volatile __local vec<__U, __n> &__o) : __v(__o.__v) {} \
+    template <class __U, typename __if_same<__U, __T>::type = 0> vec(const volatile __private vec<__U, __n> &__o) : __v(__o.__v) {} \
     template <class __O, enable_if_t<__is_same(__O, vec), int> = 0> void operator=(__O __o) volatile { __v = __o.__v; } \
     static constexpr vec __of(__V __o) { return vec(__o, ::__msl_lanes()); } \
     __MSL_CONSTRUCTOR((__V __o, ::__msl_lanes), (__o)) \
     __MSL_CONSTRUCTOR((__T __s), ((__V)__MSL_LANE(__s))) \
-    __MSL_CONSTRUCTOR_LIKE(template <class __S __MSL_COMMA enable_if_t<__is_same(__T, float) && __is_bfloat<__S> __MSL_COMMA int> = 0>, \
-                           (__S __s), ((__V)(float)__s)) \
-    __MSL_CONSTRUCTOR_LIKE(template <class __S __MSL_COMMA enable_if_t<__is_bfloat<__T> && __is_integral(__S) __MSL_COMMA int> = 0>, \
-                           (__S __s), ((__V)bfloat(__s).__bits)) \
-    __MSL_CONSTRUCTOR_LIKE(template <class __S __MSL_COMMA enable_if_t<__is_bfloat<__T> && (__is_same(__S, float) || __is_same(__S, half)) __MSL_COMMA int> = 0> \
+    __MSL_CONSTRUCTOR_LIKE(template <class __S __MSL_COMMA typename __if_fills<__S __MSL_COMMA __T>::type = 0>, \
+                           (__S __s), ((__V)__MSL_LANE((__T)__s))) \
+    __MSL_CONSTRUCTOR_LIKE(template <class __S __MSL_COMMA typename __if_narrowed<__S __MSL_COMMA __T>::type = 0> \
                            explicit, (__S __s), ((__V)bfloat(__s).__bits)) \
     __MSL_CONSTRUCTOR_LIKE(template <class __U> explicit, (vec<__U, __n> __o), (__convert_lanes<__T, __U, __n>(__o.__v))) \
     __MSL_CONSTRUCTOR_LIKE(template <class __U> explicit, (packed_vec<__U, __n> __o), (__convert_lanes<__T, __U, __n>(__o.__aligned().__v))) \
