@@ -434,6 +434,23 @@ static void fmod_is_exact(void **state)
     }
 }
 
+/* A pragma governs its block; what the headers compute elsewhere in the program is fused as the options say. */
+static void vectors_are_fused_beside_a_pragma(void **state)
+{
+    (void)state;
+    const float x = 1 + 0x1p-12f,
+                less = -(1 + 0x1p-11f); /* x * x + less is 2^-24, and 0 where the product is rounded */
+    float v[4][4] = {{x, x, x, x}, {less, less, less, less}};
+    run("#include <metal_stdlib>\nusing namespace metal;\n"
+        "kernel void test(device float4 *v [[buffer(0)]]) {\n"
+        "    float4 product = v[0] * v[0];\n    v[2] = product + v[1];\n    {\n"
+        "#pragma METAL fp contract(off)\n"
+        "        float4 rounded = v[0] * v[0];\n        v[3] = rounded + v[1];\n    }\n}\n",
+        SM_FUNCTIONS_FAST, &(sm_memory){v, sizeof v}, 1, 1);
+    for (int k = 0; k < 4; k++)
+        assert_true(v[2][k] == 0x1p-24f && v[3][k] == 0);
+}
+
 /* One argument for each kind of mistake: any float, those of usual size, and those beside the middle of two multiples
  * of what functions reduce their arguments by, where SLEEF's functions for one number round otherwise. */
 static float next_argument(int i)
@@ -541,6 +558,7 @@ int main(void)
         cmocka_unit_test(the_yardstick_rejects),
         cmocka_unit_test(rsqrt_is_correctly_rounded),
         cmocka_unit_test(fmod_is_exact),
+        cmocka_unit_test(vectors_are_fused_beside_a_pragma),
         cmocka_unit_test(vector_variants_agree),
         cmocka_unit_test(precise_functions_keep_table_8_1),
         cmocka_unit_test(fast_functions_keep_table_8_2),
