@@ -10,14 +10,8 @@
 /* Whether a whole number fits the integer type. */
 static bool fits(assay_scalar scalar, double whole)
 {
-    if (scalar == SCALAR_ULONG)
-        return whole >= 0 && whole < 0x1p64;
-    return scalar_number(scalar, scalar_encode(scalar, whole)) == whole && fabs(whole) < 0x1p63;
-}
-
-static uint64_t encode_whole(assay_scalar scalar, double whole)
-{
-    return scalar == SCALAR_ULONG ? (uint64_t)whole : scalar_encode(scalar, whole);
+    const double end = scalar == SCALAR_ULONG ? 0x1p64 : 0x1p63;
+    return scalar_number(scalar, scalar_encode(scalar, whole)) == whole && fabs(whole) < end;
 }
 
 static bool may_be_flushed(assay_scalar source, double value)
@@ -71,7 +65,7 @@ static void expect_converted(reference_call *call, size_t k, const reference_arr
         else if (isnan(whole))
             expect_bits(call, k, 0);
         else if (fits(to, whole))
-            expect_bits(call, k, encode_whole(to, whole));
+            expect_bits(call, k, scalar_encode(to, whole));
         else
             expect_unjudged(call, k);
     } else {

@@ -38,13 +38,6 @@ static void guard_division(lowering *l, LLVMValueRef division, bool is_signed)
     LLVMSetOperand(division, 1, LLVMBuildSelect(l->b, bad, splat(type, LLVMConstInt(element, 1, 0)), y, "divisor"));
 }
 
-static LLVMValueRef call_intrinsic(lowering *l, const char *name, LLVMTypeRef *overload, size_t overloads,
-                                   LLVMValueRef *v, unsigned n)
-{
-    LLVMValueRef f = LLVMGetIntrinsicDeclaration(l->m, LLVMLookupIntrinsicID(name, strlen(name)), overload, overloads);
-    return LLVMBuildCall2(l->b, LLVMGlobalGetValueType(f), f, v, n, "");
-}
-
 static LLVMValueRef saturate(lowering *l, LLVMValueRef conversion, bool is_signed)
 {
     LLVMValueRef v = LLVMGetOperand(conversion, 0);

@@ -42,13 +42,6 @@ static LLVMValueRef whole(LLVMValueRef like, uint64_t n)
     return LLVMConstInt(LLVMTypeOf(like), n, 0);
 }
 
-static LLVMValueRef call_intrinsic(lowering *l, const char *name, LLVMValueRef a, LLVMValueRef b)
-{
-    LLVMTypeRef type = LLVMTypeOf(a);
-    LLVMValueRef f = LLVMGetIntrinsicDeclaration(l->m, LLVMLookupIntrinsicID(name, strlen(name)), &type, 1);
-    return LLVMBuildCall2(l->b, LLVMGlobalGetValueType(f), f, (LLVMValueRef[]){a, b}, 2, "");
-}
-
 static void replace(LLVMValueRef i, LLVMValueRef by)
 {
     LLVMReplaceAllUsesWith(i, by);
@@ -252,20 +245,19 @@ static void take_unsigned(lowering *l, LLVMValueRef i)
 {
     if (!is_call_to(i, "llvm.fptoui.sat"))
         return;
-    LLVMTypeRef types[] = {LLVMTypeOf(i), LLVMTypeOf(operand(i, 0))};
-    const char *name = "llvm.fptosi.sat";
-    LLVMValueRef f = LLVMGetIntrinsicDeclaration(l->m, LLVMLookupIntrinsicID(name, strlen(name)), types, 2),
-                 x = operand(i, 0);
-    replace(i, LLVMBuildCall2(l->b, LLVMGlobalGetValueType(f), f, &x, 1, ""));
+    LLVMValueRef x = operand(i, 0);
+    LLVMTypeRef types[] = {LLVMTypeOf(i), LLVMTypeOf(x)};
+    replace(i, call_intrinsic(l, "llvm.fptosi.sat", types, 2, &x, 1));
 }
 
 static void take_minimum(lowering *l, LLVMValueRef i)
 {
     if (!is(i, LLVMSelect) || !is(operand(i, 0), LLVMFCmp) || LLVMGetFCmpPredicate(operand(i, 0)) != LLVMRealOLT)
         return;
-    LLVMValueRef x = operand(operand(i, 0), 0), y = operand(operand(i, 0), 1);
-    if (operand(i, 1) == x && operand(i, 2) == y)
-        replace(i, call_intrinsic(l, "llvm.minnum", x, y));
+    LLVMValueRef v[] = {operand(operand(i, 0), 0), operand(operand(i, 0), 1)};
+    LLVMTypeRef type = LLVMTypeOf(v[0]);
+    if (operand(i, 1) == v[0] && operand(i, 2) == v[1])
+        replace(i, call_intrinsic(l, "llvm.minnum", &type, 1, v, 2));
 }
 
 static void take_zero(lowering *l, LLVMValueRef i)

@@ -161,7 +161,10 @@ void source_position(lowering *l, LLVMValueRef instruction, uint32_t *line, uint
 /* Those the function has now, for steps that add and remove some; the caller frees. */
 LLVMValueRef *instructions_of(LLVMValueRef function, size_t *count);
 void run_passes(lowering *l, const char *passes);
-void copy_attributes(LLVMValueRef from, LLVMValueRef to);         /* of calls, those that change what is called how */
+void copy_attributes(LLVMValueRef from, LLVMValueRef to); /* of calls, those that change what is called how */
+/* A call at the builder's position; `overload`: the types that the intrinsic's name leaves open. */
+LLVMValueRef call_intrinsic(lowering *l, const char *name, LLVMTypeRef *overload, size_t overloads, LLVMValueRef *v,
+                            unsigned n);
 LLVMTypeRef element_of(LLVMTypeRef type);                         /* of a vector; a scalar's is itself */
 LLVMTypeRef with_elements(LLVMTypeRef type, LLVMTypeRef element); /* the same shape of others */
 bool is_meeting(LLVMValueRef instruction);                        /* a call of a SIMD-group function or barrier */

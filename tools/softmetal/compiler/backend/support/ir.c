@@ -152,6 +152,13 @@ bool is_meeting(LLVMValueRef i)
     return is_call_to(i, "__msl_simd") || is_call_to(i, "__msl_barrier");
 }
 
+LLVMValueRef call_intrinsic(lowering *l, const char *name, LLVMTypeRef *overload, size_t overloads, LLVMValueRef *v,
+                            unsigned n)
+{
+    LLVMValueRef f = LLVMGetIntrinsicDeclaration(l->m, LLVMLookupIntrinsicID(name, strlen(name)), overload, overloads);
+    return LLVMBuildCall2(l->b, LLVMGlobalGetValueType(f), f, v, n, "");
+}
+
 LLVMTypeRef element_of(LLVMTypeRef type)
 {
     return LLVMGetTypeKind(type) == LLVMVectorTypeKind ? LLVMGetElementType(type) : type;
