@@ -1,5 +1,6 @@
 //! title:     Each element of a table in the program's constants is found, in tables of some bytes to some thousand
 //! verifies:  addrspace.constant.values
+//! requires:  msl 2.2
 //! for:       T in ushort uint ulong float
 //! dispatch:  threads 4096, threadgroup 64
 //! in:        order uint[4096] = iota(4095, -1)

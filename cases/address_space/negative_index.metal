@@ -1,6 +1,6 @@
 //! title:     A pointer with a negative index reaches what lies before it, whatever the type of the index
 //! verifies:  ops.other.cxx
-//! requires:  msl 2.0
+//! requires:  msl 2.2
 //! for:       I in char short int long
 //! dispatch:  by_device(data, back, near, far, stored): threads 64, threadgroup 64
 //! dispatch:  by_constant(data, back, of_constant): threads 64, threadgroup 64

@@ -1,5 +1,6 @@
 //! title:     A thread's address counts also where those of all other threads of the SIMD-group follow each other
 //! verifies:  addrspace.device.read_write
+//! requires:  msl 2.2
 //! for:       T in uchar half int float3 long2
 //! subcases:  APART in 0 1 2 7 8 15 16 30 31
 //! dispatch:  threads 64, threadgroup 64

@@ -1,5 +1,6 @@
 //! title:     Each element of a thread's array keeps what was stored in it, in arrays of some bytes to some thousand
 //! verifies:  addrspace.thread.private addrspace.thread.locals
+//! requires:  msl 2.2
 //! for:       (T, COUNT) in (uchar, 60) (uchar, 300) (uchar, 4200) (ushort, 140) (ushort, 2100) (uint, 70) (uint,
 //!            260)
 //!            (uint, 1030) (ulong, 40) (ulong, 515) (float4, 20) (float4, 257)

@@ -1,5 +1,6 @@
 //! title:     An index of uint wraps in 32 bits before it reaches the pointer; one of ulong does not
 //! verifies:  kb37
+//! requires:  msl 2.2
 //! dispatch:  threads 2, threadgroup 2
 //! in:        data uint[8] = iota(10)
 //! in:        stride uint = 0x40000001

@@ -1,6 +1,6 @@
 //! title:     A switch goes to the label that its condition equals, of every type, below zero, in a row and far apart
 //! verifies:  lang.statements
-//! requires:  msl 2.0
+//! requires:  msl 2.3
 //! for:       (T, K) in (char, 100) (uchar, 200) (short, 30001) (ushort, 60001) (int, 2000000001) (uint, 4000000001)
 //!            (long, 12884901889) (ulong, 12884901889)
 //! dispatch:  dense(near, of_near): threads 32, threadgroup 32

@@ -1,7 +1,7 @@
 //! title:     Votes, ballots and the mask of active lanes see exactly the lanes of the quad-group that take part
 //! verifies:  quad.all.value quad.any.value quad.ballot.value quad.active_threads_mask.value quad.is_first.value
 //!            quad.vote.all_vs_quad_all
-//! requires:  msl 2.1, feature quad_reduction
+//! requires:  msl 2.3, feature quad_reduction
 //! subcases:  THREADGROUP in 64 30
 //! dispatch:  groups 16, threadgroup THREADGROUP
 //! in:        predicate uchar[threads] = quad_patterns(1)

@@ -1,6 +1,6 @@
 //! title:     simd_and, simd_or and simd_xor combine the bits of the lanes that take part
 //! verifies:  simd.and.full simd.and.divergent simd.or.full simd.or.divergent simd.xor.full simd.xor.divergent
-//! requires:  msl 2.1, feature simd_reduction
+//! requires:  msl 2.2, feature simd_reduction
 //! for:       FUNCTION in simd_and simd_or simd_xor; T in char uchar short ushort int uint
 //! subcases:  THREADGROUP in 192 83; (N, KERNEL) in (1, scalar) (2, two) (3, three) (4, four)
 //! dispatch:  KERNEL: groups 16, threadgroup THREADGROUP

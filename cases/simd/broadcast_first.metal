@@ -1,6 +1,6 @@
 //! title:     simd_broadcast_first gives every active lane the data of the first of them
 //! verifies:  simd.broadcast_first.full simd.broadcast_first.divergent
-//! requires:  msl 2.1, feature simd_permute
+//! requires:  msl 2.2, feature simd_permute
 //! for:       T in char uchar short ushort int uint half float
 //! subcases:  THREADGROUP in 128 50; (N, KERNEL) in (1, scalar) (2, two) (3, three) (4, four)
 //! dispatch:  KERNEL: groups 64, threadgroup THREADGROUP

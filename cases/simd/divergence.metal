@@ -2,7 +2,7 @@
 //! verifies:  simd.active_definition simd.active_threads_mask.equivalence simd.active_threads_mask.divergent
 //!            simd.sum.divergent simd.min.divergent simd.max.divergent simd.or.divergent simd.is_first.divergent
 //!            simd.broadcast_first.divergent simd.prefix_exclusive_sum.divergent simd.prefix_inclusive_sum.divergent
-//! requires:  msl 2.1, family apple7, feature nonuniform_threadgroups,
+//! requires:  msl 2.2, family apple7, feature nonuniform_threadgroups,
 //!            feature simd_reduction, feature quad_reduction
 //! for:       (BLOCK, WIDE, HIGH, W, H) in (0, 130, 1, 75, 1) (1, 8, 20, 8, 8)
 //! subcases:  (KERNEL, PROGRAM) in (p0, 0)..(p63, 63)

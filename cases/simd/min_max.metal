@@ -1,6 +1,6 @@
 //! title:     simd_min and simd_max give the lowest and the highest of the lanes that take part
 //! verifies:  simd.min.full simd.min.divergent simd.max.full simd.max.divergent
-//! requires:  msl 2.1, feature simd_reduction
+//! requires:  msl 2.2, feature simd_reduction
 //! for:       FUNCTION in simd_min simd_max; T in char uchar short ushort int uint half float
 //! subcases:  THREADGROUP in 192 83; (N, KERNEL) in (1, scalar) (2, two) (3, three) (4, four)
 //! dispatch:  KERNEL: groups 16, threadgroup THREADGROUP

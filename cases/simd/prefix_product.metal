@@ -3,7 +3,7 @@
 //! verifies:  simd.prefix_exclusive_product.value simd.prefix_exclusive_product.first
 //!            simd.prefix_exclusive_product.divergent simd.prefix_inclusive_product.value
 //!            simd.prefix_inclusive_product.divergent
-//! requires:  msl 2.1, feature simd_reduction
+//! requires:  msl 2.2, feature simd_reduction
 //! for:       FUNCTION in simd_prefix_exclusive_product simd_prefix_inclusive_product; T in char uchar short ushort int
 //!            uint half float
 //! subcases:  THREADGROUP in 192 83; (N, KERNEL) in (1, scalar) (2, two) (3, three) (4, four)

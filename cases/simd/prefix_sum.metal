@@ -1,7 +1,7 @@
 //! title:     simd_prefix_exclusive_sum and _inclusive_sum add up the active lanes below, without and with the own one
 //! verifies:  simd.prefix_exclusive_sum.value simd.prefix_exclusive_sum.first simd.prefix_exclusive_sum.divergent
 //!            simd.prefix_inclusive_sum.value simd.prefix_inclusive_sum.divergent
-//! requires:  msl 2.1, feature simd_reduction
+//! requires:  msl 2.2, feature simd_reduction
 //! for:       FUNCTION in simd_prefix_exclusive_sum simd_prefix_inclusive_sum; T in char uchar short ushort int uint
 //!            half float
 //! subcases:  THREADGROUP in 192 83; (N, KERNEL) in (1, scalar) (2, two) (3, three) (4, four)

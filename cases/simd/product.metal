@@ -1,6 +1,6 @@
 //! title:     simd_product multiplies the data of the lanes that take part, unsigned ones modulo the type's range
 //! verifies:  simd.product.full simd.product.divergent simd.sum_product.int_overflow
-//! requires:  msl 2.1, feature simd_reduction
+//! requires:  msl 2.2, feature simd_reduction
 //! for:       T in char uchar short ushort int uint half float
 //! subcases:  THREADGROUP in 192 83; (N, KERNEL) in (1, scalar) (2, two) (3, three) (4, four)
 //! dispatch:  KERNEL: groups 16, threadgroup THREADGROUP

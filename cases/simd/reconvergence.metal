@@ -1,7 +1,7 @@
 //! title:     Lanes meet in an operation if they came by the same way, in the same iteration of every loop; no others
 //!            do; and a barrier holds them all
 //! verifies:  simd.active_definition barrier.threadgroup.execution
-//! requires:  msl 2.1, family apple7, feature nonuniform_threadgroups, feature reconvergence, feature simd_reduction, feature quad_reduction
+//! requires:  msl 2.2, family apple7, feature nonuniform_threadgroups, feature reconvergence, feature simd_reduction, feature quad_reduction
 //! for:       (BLOCK, WIDE, HIGH, W, H) in (0, 130, 1, 75, 1) (1, 160, 1, 64, 1) (2, 16, 8, 16, 4) (3, 150, 1, 64, 1) (4, 8, 20, 8, 8)
 //! subcases:  (KERNEL, PROGRAM) in (p0, 0)..(p63, 63)
 //! generate:  divergence(seeds)

@@ -1,6 +1,6 @@
 //! title:     simd_shuffle reads the lane that each thread names for itself
 //! verifies:  simd.shuffle.value simd.shuffle.self
-//! requires:  msl 2.0, feature simd_permute
+//! requires:  msl 2.2, feature simd_permute
 //! for:       T in char uchar short ushort int uint half float
 //! subcases:  (N, KERNEL) in (1, scalar) (2, two) (3, three) (4, four)
 //! dispatch:  KERNEL: groups 10, threadgroup 3 * simd_width

@@ -1,6 +1,6 @@
 //! title:     simd_shuffle_down reads the lane `delta` above the caller; the upper `delta` lanes keep their own data
 //! verifies:  simd.shuffle_down.value simd.shuffle_down.range simd.shuffle_down.delta_zero simd.types.shuffle_widths
-//! requires:  msl 2.0, feature simd_permute
+//! requires:  msl 2.2, feature simd_permute
 //! for:       T in char uchar short ushort int uint half float
 //! subcases:  (N, KERNEL) in (1, scalar) (2, two) (3, three) (4, four)
 //! dispatch:  KERNEL: groups simd_width, threadgroup 2 * simd_width

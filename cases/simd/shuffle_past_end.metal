@@ -1,7 +1,7 @@
 //! title:     Shifted by one less than the width all lanes but one keep their own data; what becomes of it by the width or
 //!            more is recorded
 //! verifies:  simd.shuffle_down.range simd.shuffle_up.range
-//! requires:  msl 2.0, feature simd_permute
+//! requires:  msl 2.2, feature simd_permute
 //! for:       FUNCTION in simd_shuffle_down simd_shuffle_up; T in ushort float
 //! subcases:  (N, KERNEL) in (1, scalar) (2, two) (3, three) (4, four)
 //! dispatch:  KERNEL: groups 7, threadgroup 2 * simd_width

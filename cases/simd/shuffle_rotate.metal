@@ -1,6 +1,6 @@
 //! title:     simd_shuffle_rotate_down and _up wrap around the SIMD-group
 //! verifies:  simd.shuffle_rotate_down.value simd.shuffle_rotate_down.wrap simd.shuffle_rotate_up.value kb32
-//! requires:  msl 2.1, feature simd_permute
+//! requires:  msl 2.2, feature simd_permute
 //! for:       FUNCTION in simd_shuffle_rotate_down simd_shuffle_rotate_up; T in char uchar short ushort int uint half
 //!            float
 //! subcases:  (N, KERNEL) in (1, scalar) (2, two) (3, three) (4, four)

@@ -1,6 +1,6 @@
 //! title:     simd_shuffle_up reads the lane `delta` below the caller; the lower `delta` lanes keep their own data
 //! verifies:  simd.shuffle_up.value simd.shuffle_up.range simd.shuffle_up.delta_zero
-//! requires:  msl 2.0, feature simd_permute
+//! requires:  msl 2.2, feature simd_permute
 //! for:       T in char uchar short ushort int uint half float
 //! subcases:  (N, KERNEL) in (1, scalar) (2, two) (3, three) (4, four)
 //! dispatch:  KERNEL: groups simd_width, threadgroup 2 * simd_width - 5

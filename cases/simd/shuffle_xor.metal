@@ -1,6 +1,6 @@
 //! title:     simd_shuffle_xor exchanges data between lanes whose indices differ in the bits of the mask
 //! verifies:  simd.shuffle_xor.value simd.shuffle_xor.mask_zero simd.shuffle_xor.float
-//! requires:  msl 2.0, feature simd_permute
+//! requires:  msl 2.2, feature simd_permute
 //! for:       T in char uchar short ushort int uint half float
 //! subcases:  (N, KERNEL) in (1, scalar) (2, two) (3, three) (4, four)
 //! dispatch:  KERNEL: groups simd_width, threadgroup 2 * simd_width

@@ -1,5 +1,6 @@
 //! title:     What some lanes of each row of a threadgroup store leaves the elements of the others as they are
 //! verifies:  simd.active_definition
+//! requires:  msl 2.2
 //! for:       T in uchar half int float3 long2
 //! subcases:  (W, H) in (8, 16) (16, 4) (32, 2) (8, 8)
 //! dispatch:  fill(data, filled): threads W x H, threadgroup W x H

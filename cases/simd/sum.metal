@@ -1,7 +1,7 @@
 //! title:     simd_sum adds the data of the lanes that take part and gives all of them the same sum
 //! verifies:  simd.sum.full simd.sum.divergent simd.sum_product.float_order simd.sum_product.int_overflow
 //!            simd.partial_group simd.active_definition simd.types kb32
-//! requires:  msl 2.1, feature simd_reduction
+//! requires:  msl 2.2, feature simd_reduction
 //! for:       T in char uchar short ushort int uint half float
 //! subcases:  THREADGROUP in 192 83; (N, KERNEL) in (1, scalar) (2, two) (3, three) (4, four)
 //! dispatch:  KERNEL: groups 16, threadgroup THREADGROUP

@@ -1,6 +1,6 @@
 //! title:     There is no reduction of 64-bit integers
 //! verifies:  kb05
-//! requires:  msl 2.2, feature simd_reduction
+//! requires:  msl 2.3, feature simd_reduction
 //! for:       FUNCTION in simd_sum simd_product simd_min simd_max simd_and simd_or simd_xor
 //! reject:    FUNCTION simd matching
 //! grade:     inferred

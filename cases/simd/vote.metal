@@ -2,7 +2,7 @@
 //! verifies:  simd.all.value simd.any.value simd.ballot.value simd.ballot.inactive_bits simd.active_threads_mask.full
 //!            simd.active_threads_mask.divergent simd.active_threads_mask.equivalence simd.is_first.full
 //!            simd.is_first.divergent simd.vote.all_vs_simd_all simd.vote.any_vs_simd_any
-//! requires:  msl 2.1, feature simd_reduction
+//! requires:  msl 2.3, feature simd_reduction
 //! subcases:  THREADGROUP in 192 83
 //! dispatch:  groups 60, threadgroup THREADGROUP
 //! in:        predicate uchar[threads] = vote_patterns(simd_width)

@@ -1,7 +1,7 @@
 //! title:     simd_vote keeps the bits of the lanes of the SIMD-group, and all() and any() look at these alone
 //! verifies:  simd.vote.ctor_default simd.vote.constexpr simd.vote.width simd.vote.roundtrip simd.vote.all
 //!            simd.vote.any simd.vote.any_invalid_bits
-//! requires:  msl 2.1, feature simd_reduction
+//! requires:  msl 2.3, feature simd_reduction
 //! dispatch:  groups 1, threadgroup 256
 //! in:        mask ulong[256] = vote_masks(simd_width)
 //! out:       kept ulong[256]

@@ -1,5 +1,6 @@
 //! title:     alignas raises the alignment of a struct, its size and the distance of elements
 //! verifies:  align.alignas.type align.alignas.variable
+//! requires:  msl 2.2
 //! for:       N in 4 8 16 32 64
 //! dispatch:  threads 1, threadgroup 1
 //! out:       result uint[4]

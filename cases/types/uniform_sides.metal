@@ -1,6 +1,6 @@
 //! title:     Operators of a uniform variable take a uniform or a plain operand on either side
 //! verifies:  uniform.from_uniform_expr uniform.to_nonuniform
-//! requires:  msl 2.0
+//! requires:  msl 2.2
 //! for:       T in char short uint long half float
 //! subcases:  (OP, R) in (+, 17) (-, 9) (*, 52)
 //! dispatch:  threads 32, threadgroup 32

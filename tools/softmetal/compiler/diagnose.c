@@ -5,6 +5,7 @@
  * that the headers give them. */
 #include "protocol.h"
 #include "rewrite/source.h"
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -217,20 +218,23 @@ static message read_message(const sm_source *s, const char *p, const char *end)
 
 /* ---- Words */
 
+/* Whether text starts with a word. */
+static bool is_word(const char *at, size_t left, const char *word)
+{
+    size_t size = strlen(word);
+    return left > size && !memcmp(at, word, size) && at[size] != '_' && !isalnum((unsigned char)at[size]);
+}
+
 /* What Metal says of the refused word at a place, or NULL. Words of other languages are refused where clang calls them
  * poisoned; those that the rewriter wrote in any case. */
 static const char *refusal(const sm_source *s, const place *p, bool poisoned)
 {
     static const struct {
         const char *word, *text;
-    } marks[] = {{"__MSL_LAMBDA", "lambda expressions need Metal 3.2"},
-                 {"__MSL_INDEX", "an index must be an integer of 32 bits"},
-                 {"__MSL_COHERENT", "'coherent' needs Metal 3.2"},
+    } marks[] = {{"__MSL_INDEX", "an index must be an integer of 32 bits"},
                  {"__MSL_LOCAL_TEXTURE", "a local texture variable must have access::read or access::sample"},
                  {"__msl_place_in", "placement new needs a pointer to the address space of the object's type"},
-                 {"__MSL_BOUND", "resources at program scope that share an index must have the same type"},
-                 {"bfloat", "'bfloat' needs Metal 3.1"},
-                 {"new", "placement new needs Metal 4.1"}};
+                 {"__MSL_BOUND", "resources at program scope that share an index must have the same type"}};
     const char *at = s->text + p->printed;
     size_t left = s->size - p->printed;
     for (const sm_refusal *r = sm_refusals; r->word; r++) {
@@ -242,6 +246,29 @@ static const char *refusal(const sm_source *s, const place *p, bool poisoned)
         size_t size = strlen(marks[i].word);
         if (left > size && !memcmp(at, marks[i].word, size) && (poisoned || *marks[i].word == '_'))
             return marks[i].text;
+    }
+    for (const sm_version *v = sm_versions; v->name && poisoned; v++)
+        if (v->kind != SM_SINCE_NAMED && is_word(at, left, v->written))
+            return v->text;
+    return NULL;
+}
+
+/* What is to be added if a message is about a name of the library that the program's version does not have. */
+static const char *later_name(const char *text, const char *end, unsigned version)
+{
+    static const char *const heads[] = {"use of undeclared identifier '", "unknown type name '", "no template named '",
+                                        "no member named '"};
+    static const char renamed[] = "__msl_name_";
+    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) {
+        size_t size = strlen(heads[i]);
+        if ((size_t)(end - text) <= size || memcmp(text, heads[i], size) != 0)
+            continue;
+        if ((size_t)(end - text) > size + sizeof renamed && !memcmp(text + size, renamed, sizeof renamed - 1))
+            size += sizeof renamed - 1;
+        for (const sm_version *v = sm_versions; v->name; v++)
+            if (v->kind == SM_SINCE_NAMED && version && version < v->version &&
+                is_word(text + size, (size_t)(end - text) - size, v->name))
+                return v->text;
     }
     return NULL;
 }
@@ -384,7 +411,8 @@ static const char *own_assertion(const sm_source *s, const place *p, const char 
     return close + 3;
 }
 
-static void put_message(text *out, const sm_source *s, const message *m, const place *p, const char *refused)
+static void put_message(text *out, const sm_source *s, const message *m, const place *p, const char *refused,
+                        unsigned version)
 {
     static const char *const names[] = {"", "note", "warning", "error"};
     char head[96];
@@ -392,10 +420,14 @@ static void put_message(text *out, const sm_source *s, const message *m, const p
     put(out, p->name ? p->name : SM_SOURCE_NAME, p->name ? p->name_size : sizeof SM_SOURCE_NAME - 1);
     put_text(out, head);
     const char *text = own_assertion(s, p, m->text, m->text + m->size);
+    const char *later = refused ? NULL : later_name(text, m->text + m->size, version);
+    const char *suggestion = later ? find(text, m->text + m->size, "; did you mean") : NULL;
     if (refused)
         put_text(out, refused);
     else
-        put_words(out, text, m->text + m->size);
+        put_words(out, text, suggestion ? suggestion : m->text + m->size);
+    if (later)
+        put_text(out, ": "), put_text(out, later);
     put_text(out, "\n");
     put_line(out, s, p);
 }
@@ -437,7 +469,7 @@ static place including_line(const sm_source *s, const char *p, const char *end, 
     return at;
 }
 
-char *sm_source_diagnostics(const sm_source *source, const char *clang_output)
+char *sm_source_diagnostics(const sm_source *source, unsigned version, const char *clang_output)
 {
     enum { REMEMBERED = 64 };
     size_t refusals[REMEMBERED], count = 0; /* where: what else clang says there follows from it */
@@ -466,7 +498,7 @@ char *sm_source_diagnostics(const sm_source *source, const char *clang_output)
         else if (m.severity)
             shown = !known && (m.own || m.severity == SEVERITY_ERROR);
         if (m.severity && shown)
-            put_message(&out, source, &m, &at, refused);
+            put_message(&out, source, &m, &at, refused, version);
         if (refused && !known && count < REMEMBERED)
             refusals[count++] = at.offset;
         p = next;
@@ -510,7 +542,7 @@ char *sm_source_complaints(const sm_source *source, const char *log)
         if (about)
             m.size = (size_t)(about - m.text);
         if (m.own)
-            put_message(&out, source, &m, &m.place, NULL);
+            put_message(&out, source, &m, &m.place, NULL, 0);
         else
             put(&out, p, (size_t)((about ? about : end) - p)), put_text(&out, "\n");
     }

@@ -182,9 +182,10 @@ static sm_library *read_library(sm_hash key, const sm_compile_options *options, 
 }
 
 /* Diagnostics in terms of the program as its author wrote it. */
-static void word_diagnostics(const sm_source *source, bool good, char **log)
+static void word_diagnostics(const sm_source *source, const sm_compile_options *options, bool good, char **log)
 {
-    char *worded = *log ? sm_source_diagnostics(source, *log) : NULL;
+    unsigned version = (options->language_version >> 16) * 100 + (options->language_version & 0xffff) * 10;
+    char *worded = *log ? sm_source_diagnostics(source, version, *log) : NULL;
     if (worded && (good || *worded)) {
         free(*log);
         *log = worded;
@@ -339,7 +340,7 @@ static sm_library *compile_library(const char *source, size_t size, sm_hash key,
         good = make_parts(rewritten, options, work, parts);
     }
     char *warnings = join_warnings(work, parts);
-    word_diagnostics(rewritten, work[0].has_bitcode, &warnings);
+    word_diagnostics(rewritten, options, work[0].has_bitcode, &warnings);
     if (good) {
         note_times(size, work, parts);
         pack_library(&content, warnings, work, parts);

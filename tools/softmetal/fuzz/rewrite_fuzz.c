@@ -41,7 +41,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         if (output) {
             memcpy(output, split ? split + 1 : data, rest);
             output[rest] = 0;
-            free(sm_source_diagnostics(source, output));
+            free(sm_source_diagnostics(source, 0, output));
         }
         free(output);
     }

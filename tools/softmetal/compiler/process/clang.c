@@ -318,7 +318,8 @@ static void write_program(sm_pack *text, const sm_source *source, const sm_compi
 {
     write_string(text, "#define __MSL_RUNS\n");
     write_macros(text, options, purpose);
-    write_string(text, sm_source_prologue);
+    for (const char *const *piece = sm_source_prologue; *piece; piece++)
+        write_string(text, *piece);
     if (pragmas)
         write_string(text, "#pragma clang fp contract(fast)\n");
     deal_out(text, part);

@@ -1,5 +1,6 @@
 /* annotations.c: which attributes become annotations (rewrite.h lists them), and how one is written. */
 #include "rewriter.h"
+#include <string.h>
 
 /* Attributes that become annotations: of functions, of arguments, built-in inputs, and what graphics functions have. */
 const char *const attributes[] = {"kernel",
@@ -110,7 +111,7 @@ static bool macro_attribute(const rewriter *r, uint32_t i)
            is(r, r->list.token[list].outer, "(");
 }
 
-const char *annotation(rewriter *r, uint32_t i, uint32_t end)
+static const char *plain_annotation(rewriter *r, uint32_t i, uint32_t end)
 {
     const char *name = join(r, i, i + 1);
     uint32_t open = next(r, i);
@@ -127,4 +128,37 @@ const char *annotation(rewriter *r, uint32_t i, uint32_t end)
     if (is(r, i, "host_name") || is(r, i, "user_annotation"))
         return format(r, " __MSL_ANNOTATE(\"msl.%s:\" %s) ", name, argument);
     return format(r, " __MSL_ANNOTATE(\"msl.%s:\" __MSL_STRING(%s)) ", name, argument);
+}
+
+#define STANDARD_1 "macos-metal1."
+#define STANDARD_2 "macos-metal2."
+#define STANDARD_3 "metal3."
+#define STANDARD_4 "metal4."
+#define TEXT(subject, major, minor)                                                                                    \
+    subject " Metal " #major "." #minor " or later: languageVersion, -std=" STANDARD_##major #minor
+#define WRITTEN_ATTRIBUTE(name) "__MSL_SINCE_" #name
+#define WRITTEN_MARKED(name) "__MSL_SINCE_" #name
+#define WRITTEN_WORD(name) #name
+#define WRITTEN_NAMED(name) #name
+#define SINCE(major, minor, kind, name, subject)                                                                       \
+    {SM_SINCE_##kind, #name, WRITTEN_##kind(name), TEXT(subject, major, minor), major * 100 + minor * 10},
+const sm_version sm_versions[] = {
+#include "tables/versions.def"
+    {0}};
+
+/* [[name]] may be of a later version; then what says so. */
+static const char *attribute_since(const rewriter *r, uint32_t i)
+{
+    const token *t = &r->list.token[i];
+    for (const sm_version *v = sm_versions; v->name; v++)
+        if (v->kind == SM_SINCE_ATTRIBUTE && strlen(v->name) == t->size &&
+            !memcmp(v->name, r->list.source + t->start, t->size))
+            return v->written;
+    return "";
+}
+
+const char *annotation(rewriter *r, uint32_t i, uint32_t end)
+{
+    const char *text = plain_annotation(r, i, end), *since = attribute_since(r, i);
+    return *since ? format(r, " %s%s", since, text) : text;
 }

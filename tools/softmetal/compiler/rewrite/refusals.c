@@ -227,7 +227,7 @@ void mark_lambda(rewriter *r, uint32_t i)
     static const char *const before[] = {"=", "(", ",", "return", "{", ";", "}", "?", ":", "&&", "||", NULL};
     static const char *const after[] = {"(", "{", NULL};
     if (is_any(r, previous(r, i), before) && !is_attribute(r, i) && opens(r, i) && is_any(r, skip(r, i), after))
-        put_before(r, i, "__MSL_LAMBDA ");
+        put_before(r, i, "__MSL_SINCE_lambda ");
 }
 
 /* Where `T *a = …;` declares a pointer that is not itself constant: its name, or 0. */
@@ -336,7 +336,6 @@ void check_members(rewriter *r, uint32_t body, uint32_t close)
     R(__msl_refused_range, "a value that does not fit in 32 bits")                                                     \
     R(__msl_refused_derived, "the type of a kernel's argument cannot be a derived class")                              \
     R(__msl_refused_member, "a structure of resources as a kernel's argument can have no other members")               \
-    R(__msl_refused_lambda, "lambda expressions need Metal 3.2")                                                       \
     R(__msl_refused_label, "labeled statements are not supported in Metal")                                            \
     R(__msl_refused_automatic, "automatic variable qualified with an address space")                                   \
     R(__msl_refused_no_elements, "zero-length arrays are not permitted")                                               \
@@ -348,11 +347,13 @@ void check_members(rewriter *r, uint32_t body, uint32_t close)
 const sm_refusal sm_refusals[] = {REFUSALS(REFUSAL_ROW){NULL, NULL}};
 
 #define REFUSAL_WORD(word, text) " " #word
-const char sm_source_prologue[] = "#pragma GCC poison" REFUSALS(REFUSAL_WORD) "\n"
-                                                                              "#if __METAL_VERSION__ < 310\n"
-                                                                              "#pragma GCC poison bfloat\n"
-                                                                              "#endif\n"
-                                                                              "#if __METAL_VERSION__ < 410\n"
-                                                                              "#pragma GCC poison new\n"
-                                                                              "#endif\n"
-                                                                              "#line 1 \"" SM_SOURCE_NAME "\"\n";
+#define BEFORE(major, minor, word) "#if __METAL_VERSION__ < " #major #minor "0\n#pragma GCC poison " word "\n"
+#define SINCE_MARKED(major, minor, name)                                                                               \
+    BEFORE(major, minor, "__MSL_SINCE_" #name) "#else\n#define __MSL_SINCE_" #name "\n#endif\n"
+#define SINCE_ATTRIBUTE SINCE_MARKED
+#define SINCE_WORD(major, minor, name) BEFORE(major, minor, #name) "#endif\n"
+#define SINCE_NAMED(major, minor, name) ""
+#define SINCE(major, minor, kind, name, subject) SINCE_##kind(major, minor, name),
+const char *const sm_source_prologue[] = {"#pragma GCC poison" REFUSALS(REFUSAL_WORD) "\n",
+#include "tables/versions.def"
+                                          NULL};

@@ -125,6 +125,29 @@ static bool expand_parameter(rewriter *r, uint32_t from, uint32_t to, const char
     return true;
 }
 
+static bool has_long(const rewriter *r, uint32_t from, uint32_t to)
+{
+    static const char *const types[] = {"long",  "ulong",  "int64_t", "uint64_t", "long2",  "long3",
+                                        "long4", "ulong2", "ulong3",  "ulong4",   "size_t", NULL};
+    for (uint32_t i = from; i < to; i = next(r, i))
+        if (is_any(r, i, types))
+            return true;
+    return false;
+}
+
+/* A kernel's parameter that is a buffer of 64-bit integers, by themselves or as members of a class of the program. */
+static void mark_long_buffer(rewriter *r, uint32_t from, uint32_t to)
+{
+    bool buffer = false, found = has_long(r, from, to);
+    for (uint32_t i = from; i < to; i = next(r, i)) {
+        const structure *s = is_kind(r, i, TOKEN_WORD) ? find_structure(r, i) : NULL;
+        buffer = buffer || is(r, i, "*") || is(r, i, "&");
+        found = found || (s && has_long(r, s->body, s->close));
+    }
+    if (buffer && found)
+        put_before(r, from, "__MSL_SINCE_long_buffer ");
+}
+
 /* Notes a kernel parameter's name and type for reflection. */
 static void annotate_parameter(rewriter *r, uint32_t from, uint32_t to)
 {
@@ -134,6 +157,7 @@ static void annotate_parameter(rewriter *r, uint32_t from, uint32_t to)
     static const char *const spaces[] = {"device", "constant", "threadgroup", NULL};
     if (is(r, skip_qualifiers(r, from), "array_ref"))
         put_before(r, from, "__msl_refused_array_ref ");
+    mark_long_buffer(r, from, end);
     const char *type = join_but(r, from, end, spaces, name);
     const char *text = format(r, " __MSL_ANNOTATE(\"msl.type:\" __MSL_STRING(%s)) ", type);
     if (name)
@@ -186,6 +210,8 @@ void rewrite_kernel(rewriter *r, uint32_t i)
     if (body && r->list.token[body].scope == SCOPE_CLASS && !is(r, start, "friend"))
         put_before(r, i, "__msl_refused_kernel_member ");
     bool instantiation = is_instantiation(r, start);
+    if (is(r, start, "template"))
+        put_before(r, i, "__MSL_SINCE_kernel_template ");
     if (instantiation) {
         uint32_t open = find_parameters(r, i);
         if (open)

@@ -61,15 +61,16 @@ size_t sm_source_size(const sm_source *source);
 bool sm_source_has_math_pragmas(const sm_source *source); /* asks for other arithmetic than the options (MSL 1.6.3) */
 bool sm_source_instantiates(const sm_source *source);     /* kernels of templates: what parts divide (clang.h) */
 
-/* Words clang's diagnostics on the rewritten text, which it must know as SM_SOURCE_NAME, as Metal words them on the
- * author's: his columns, his types, the refused word's name, an error inside a header at the line that caused it, and
- * below each the line with a caret. The caller frees; NULL if memory ran out. Run clang with -fno-caret-diagnostics. */
+/* Words clang's diagnostics on the rewritten text, which it must know as SM_SOURCE_NAME, of a program of a version as
+ * in __METAL_VERSION__ (0: any), as Metal words them on the author's: his columns, his types, the refused word's name,
+ * an error inside a header at the line that caused it, and below each the line with a caret. The caller frees; NULL if
+ * memory ran out. Run clang with -fno-caret-diagnostics. */
 #define SM_SOURCE_NAME "program_source"
-char *sm_source_diagnostics(const sm_source *source, const char *clang_output);
+char *sm_source_diagnostics(const sm_source *source, unsigned version, const char *clang_output);
 /* The same for what the compile helper says of a program that clang took (SM_COMPLAINT_ABOUT in protocol.h). */
 char *sm_source_complaints(const sm_source *source, const char *log);
 
 /* What to put before the rewritten text, in lines of their own that no diagnostic counts. */
-extern const char sm_source_prologue[];
+extern const char *const sm_source_prologue[]; /* ends in NULL */
 
 #endif

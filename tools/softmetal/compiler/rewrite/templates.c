@@ -78,8 +78,11 @@ void rewrite_template(rewriter *r, uint32_t i)
     for (uint32_t j = open; close && j < close; j = next(r, j)) {
         uint32_t name = next(r, next(r, j)), end = is_kind(r, name, TOKEN_WORD) ? next(r, name) : name;
         bool starts = is(r, previous(r, j), "<") || is(r, previous(r, j), ",");
-        if (starts)
+        if (starts) {
             rewrite_count(r, j, close);
+            if (is(r, j, "auto"))
+                put_before(r, j, "__MSL_SINCE_auto_parameter ");
+        }
         if (is(r, j, "(") && is(r, next(r, j), "*") && is(r, end, ")") && is(r, next(r, end), "("))
             put_instead(r, next(r, j), "&");
         if (!starts || !is_alias(r, j))

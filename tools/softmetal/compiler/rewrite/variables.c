@@ -215,7 +215,7 @@ void rewrite_function_constant(rewriter *r, uint32_t attribute)
     const char *type_name = join_but(r, type, name, specifiers, 0);
     if (is_unevaluated(r, 0, 0, next(r, open), partner(r, open)))
         put_before(r, first, format(r, "__MSL_INDEX(%s) ", index));
-    put_before(r, first, "extern constant ");
+    put_before(r, first, "__MSL_SINCE_function_constant extern constant ");
     drop(r, attribute, end);
     bool plain = next(r, type) == name && (is_scalar(r, type) || vector_size(r, type));
     const char *symbol = format(r,
@@ -247,7 +247,7 @@ bool rewrite_global(rewriter *r, uint32_t attribute)
                                          join(r, next(r, open), partner(r, open)))
                                 : format(r, "input.%s", join(r, word, open));
     put_before(r, first,
-               format(r, "%s %s", input ? "__MSL_GLOBAL_INPUT" : "__MSL_GLOBAL_BINDING",
+               format(r, "%s %s", input ? "__MSL_SINCE_global_input" : "__MSL_SINCE_global_binding",
                       is(r, first, "extern") ? ""
                       : input                ? "extern constant "
                                              : "extern "));
@@ -393,7 +393,7 @@ void rewrite_coherent(rewriter *r, uint32_t i)
     if (!scoped && !is_any(r, open, spaces))
         return;
     drop(r, i, scoped ? next(r, partner(r, open)) : open);
-    put_instead(r, i, "__MSL_COHERENT");
+    put_instead(r, i, "__MSL_SINCE_coherent");
 }
 
 /* decltype: to clang a variable's type has the address space it lies in, so `decltype(x)` of a local float would not be

@@ -59,29 +59,6 @@
 #define __HAVE_TENSOR_GET_STRIDE_BYTES__ 1
 #define __HAVE_TENSOR_MULTIPLANE__ 1
 #endif
-/* Written before a lambda, which MSL has from 3.2 on. */
-#if __METAL_VERSION__ >= 320
-#define __MSL_LAMBDA
-#else
-#define __MSL_LAMBDA __msl_refused_lambda
-#endif
-/* Written instead of coherent, which promises what this device's memory always has. */
-#if __METAL_VERSION__ >= 320
-#define __MSL_COHERENT
-#else
-#define __MSL_COHERENT __msl_refused_coherent
-#endif
-/* Written before a built-in input at program scope, and before a binding there. */
-#if __METAL_VERSION__ >= 310
-#define __MSL_GLOBAL_INPUT
-#else
-#define __MSL_GLOBAL_INPUT __msl_refused_input_at_program_scope
-#endif
-#if __METAL_VERSION__ >= 320
-#define __MSL_GLOBAL_BINDING
-#else
-#define __MSL_GLOBAL_BINDING __msl_refused_binding_at_program_scope
-#endif
 #define METAL_FUNC inline __attribute__((always_inline))
 #define NULL __null
 #define assert(...) ((void)0)
