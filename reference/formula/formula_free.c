@@ -63,34 +63,43 @@ static void loop_end(freedom *e, const loop *l)
     e->frame = l->frame;
 }
 
-static void add_terms(freedom *e, int at, bool minus, terms *to)
+/* Integers are no operands in float. */
+static interval part_of(freedom *e, int at, bool whole)
+{
+    return whole ? formula_value(e, at) : operand(e, at);
+}
+
+static void add_terms(freedom *e, int at, bool minus, bool whole, terms *to)
 {
     const node *n = &e->f->nodes[at];
     if (n->kind == NODE_ADD || n->kind == NODE_SUB) {
-        add_terms(e, n->a, minus, to);
-        add_terms(e, n->b, minus != (n->kind == NODE_SUB), to);
+        add_terms(e, n->a, minus, whole, to);
+        add_terms(e, n->b, minus != (n->kind == NODE_SUB), whole, to);
     } else if (n->kind == NODE_SUM) {
         loop l = loop_begin(e, n);
         for (e->index[n->a] = 0; e->index[n->a] < l.count && !e->call->error; e->index[n->a]++)
-            add_terms(e, n->c, minus, to);
+            add_terms(e, n->c, minus, whole, to);
         loop_end(e, &l);
     } else {
-        interval v = operand(e, at);
+        interval v = part_of(e, at, whole);
         terms_add(to, minus ? negative(v) : v);
     }
 }
 
-/* Integers have no error. */
-static interval whole_total(const terms *t)
+/* Integers have no error, as long as a double has them. */
+static interval whole_result(double low, double high)
 {
-    return t->unknown ? interval_unknown : (interval){t->low, t->high, false};
+    return fmax(fabs(low), fabs(high)) < 0x1p53 ? (interval){low, high, false} : interval_unknown;
 }
 
 static interval total(freedom *e, int at)
 {
     terms t = {0};
-    add_terms(e, at, false, &t);
-    return formula_is_whole(e, at) ? whole_total(&t) : terms_total(e, &t);
+    bool whole = formula_is_whole(e, at);
+    add_terms(e, at, false, whole, &t);
+    if (whole)
+        return t.unknown ? interval_unknown : whole_result(t.low, t.high);
+    return terms_total(e, &t);
 }
 
 /* ---- Products */
@@ -102,6 +111,7 @@ typedef struct factors {
     double odd;               /* the product of the factors without their powers of two; INFINITY: not known exactly */
     int count;
     bool unknown, nan;
+    bool whole; /* a product of integers */
 } factors;
 
 static void multiply(interval v, factors *to)
@@ -153,21 +163,23 @@ static void add_factors(freedom *e, int at, factors *to)
         to->off += 1 + off;
         to->odd = INFINITY;
     } else {
-        multiply(operand(e, at), to);
+        multiply(part_of(e, at, to->whole), to);
         to->off += n->kind == NODE_NUMBER && fabs(frexp(n->number, &exponent)) == 0.5 ? 0 : 1;
     }
 }
 
 static interval product(freedom *e, int at)
 {
-    factors p = {.low = 1, .high = 1, .largest = 1, .smallest = 1, .odd = 1};
+    factors p = {.low = 1, .high = 1, .largest = 1, .smallest = 1, .odd = 1, .whole = formula_is_whole(e, at)};
     add_factors(e, at, &p);
     if (p.nan)
         return interval_nan;
     if (p.unknown || (p.count > 2 && p.largest > (double)FLT_MAX && !isinf(p.low)))
         return interval_unknown;
     bool in_range = p.largest <= (double)FLT_MAX && (p.low == 0 || p.smallest >= 0x1p-126);
-    if (formula_is_whole(e, at) || (in_range && p.odd <= 0x1p24))
+    if (p.whole)
+        return whole_result(p.low, p.high);
+    if (in_range && p.odd <= 0x1p24)
         return (interval){p.low, p.high, false};
     double roundings = fmax(p.off - 1, 0);
     double off = accumulated_error(roundings, rounding_error(SCALAR_FLOAT)) + 0x1p-50;

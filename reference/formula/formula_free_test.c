@@ -162,6 +162,35 @@ static void numbers_beside_arrays(void **state)
     }
 }
 
+/* Sums and products of integers are exact beyond 2^24, too. */
+static void large_integers(void **state)
+{
+    static const struct {
+        const char *text;
+        uint32_t is[2];
+    } rows[] = {{"a + a - 3", {0xfffffffb, 0x2000001}},
+                {"3 * a", {0xfffffffd, 0x3000006}},
+                {"(3 * a) % 1000", {885, 654}},
+                {"sum(i < 2: a[i])", {0x1000001, 0x1000001}}};
+    const uint32_t a[2] = {0xffffffff, 0x1000002};
+    (void)state;
+    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
+        trial t = {.text = rows[k].text, .names = names};
+        trial_array(&t, "uint", a, 2);
+        uint32_t y[2] = {rows[k].is[0], rows[k].is[1]};
+        assert_int_equal(refused(&t, "formula", "uint", y, 2), 0);
+        assert_int_equal(t.unjudged, 0);
+        y[0]++;
+        y[1]--;
+        assert_int_equal(refused(&t, "formula", "uint", y, 2), 2);
+    }
+    trial t = {.text = "(a * a) % 16", .names = names}; /* of the product a double has the upper bits */
+    trial_array(&t, "uint", a, 2);
+    const uint32_t y[2] = {0, 4};
+    assert_int_equal(refused(&t, "formula", "uint", y, 2), 0);
+    assert_int_equal(t.unjudged, 1);
+}
+
 static void bad_formulas(void **state)
 {
     static const struct {
@@ -193,10 +222,15 @@ static void bad_formulas(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bounds_end_where_derived), cmocka_unit_test(exact_results_have_no_room),
-        cmocka_unit_test(orders_are_free),          cmocka_unit_test(any_of_the_ways),
-        cmocka_unit_test(what_is_no_number),        cmocka_unit_test(rows_and_types),
-        cmocka_unit_test(numbers_beside_arrays),    cmocka_unit_test(bad_formulas),
+        cmocka_unit_test(bounds_end_where_derived),
+        cmocka_unit_test(exact_results_have_no_room),
+        cmocka_unit_test(orders_are_free),
+        cmocka_unit_test(any_of_the_ways),
+        cmocka_unit_test(what_is_no_number),
+        cmocka_unit_test(rows_and_types),
+        cmocka_unit_test(numbers_beside_arrays),
+        cmocka_unit_test(large_integers),
+        cmocka_unit_test(bad_formulas),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
