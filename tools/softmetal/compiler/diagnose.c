@@ -253,6 +253,24 @@ static const char *refusal(const sm_source *s, const place *p, bool poisoned)
     return NULL;
 }
 
+/* Programs before Metal 4.0 are of C++14, which clang is not asked for. It warns of what C++17 has besides (refusals.c):
+ * most of that clang takes in C++14, too, and nothing is said of it. */
+static const char beyond[] = "incompatible with C++ standards before C++17",
+                  deduced[] = "class template argument deduction is incompatible with C++ standards before C++17";
+
+bool sm_source_beyond(unsigned version, const char *clang_output)
+{
+    return version < 400 && clang_output && strstr(clang_output, deduced);
+}
+
+static const char *text_of_deduced(void)
+{
+    const sm_version *v = sm_versions;
+    while (v->kind != SM_SINCE_CLANG)
+        v++;
+    return v->text;
+}
+
 /* What is to be added if a message is about a name of the library that the program's version does not have. */
 static const char *later_name(const char *text, const char *end, unsigned version)
 {
@@ -490,6 +508,11 @@ char *sm_source_diagnostics(const sm_source *source, unsigned version, const cha
         const char *refused = m.own && m.severity == SEVERITY_ERROR
                                   ? refusal(source, &at, find(m.text, end, "poisoned identifier"))
                                   : NULL;
+        if (m.severity == SEVERITY_WARNING && find(m.text, end, beyond)) {
+            m.severity = find(m.text, end, deduced) && m.own ? SEVERITY_ERROR : SEVERITY_NONE;
+            refused = text_of_deduced();
+            shown = false;
+        }
         bool known = false;
         for (size_t i = 0; i < count; i++)
             known = known || (m.own && refusals[i] == at.offset);

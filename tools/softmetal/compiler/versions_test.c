@@ -126,6 +126,8 @@ static const struct row {
      "[[required_threads_per_threadgroup(8, 1, 1)]] kernel void k101(device int *o [[buffer(0)]]) {}"},
     {400, 302, "user_annotation", "[[user_annotation(\"u\")]] kernel void k102(device int *o [[buffer(0)]]) {}"},
     {400, 302, "auto_parameter", "template <auto N> int f103() { return N; }"},
+    {400, 302, "class_arguments",
+     "template <typename T> struct s103 { T a; s103(T x) : a(x) {} }; inline int g103() { s103 s(1); return s.a; }"},
     {400, 302, "extents", "void f104(extents<int, 2> e) {}"},
     {400, 302, "dextents", "void f105(dextents<int, 2> e) {}"},
     {400, 302, "tensor", "void f106(tensor<device int, extents<int, 2>> t) {}"},
@@ -242,6 +244,26 @@ static void names_of_later_versions_are_free(void **state)
     free(log);
 }
 
+/* What C++14 has with a warning in clang is no mistake, and nothing is said of it. */
+static void extensions_are_taken(void **state)
+{
+    (void)state;
+    char *log;
+    sm_library *library =
+        compile("#include <metal_stdlib>\nnamespace a::b { constant constexpr int k = 2; }\n"
+                "struct P { int x, y; };\n"
+                "template <typename... T> int sum(T... t) { return (t + ...); }\n"
+                "template <int N> int twice() { if constexpr (N > 1) return 2; else return 1; }\n"
+                "kernel void k(device int *o [[buffer(0)]]) { P p = {1, 2}; auto [x, y] = p; static_assert(true); "
+                "if (int z = x; z) o[0] = sum(x, y, twice<2>()) + a::b::k + int(float4(1).x); }\n",
+                204, &log);
+    if (!library)
+        fail_msg("%s", log);
+    assert_true(!log || !*log);
+    free(log);
+    sm_library_release(library);
+}
+
 /* Headers that are read behind what refuses words use none of them. */
 static void headers_need_no_later_word(void **state)
 {
@@ -266,6 +288,7 @@ int main(void)
         cmocka_unit_test(no_row_is_left_out),
         cmocka_unit_test(is_refused_before_and_taken_from),
         cmocka_unit_test(names_of_later_versions_are_free),
+        cmocka_unit_test(extensions_are_taken),
         cmocka_unit_test(headers_need_no_later_word),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);

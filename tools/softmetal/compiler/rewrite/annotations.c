@@ -139,6 +139,7 @@ static const char *plain_annotation(rewriter *r, uint32_t i, uint32_t end)
 #define WRITTEN_ATTRIBUTE(name) "__MSL_SINCE_" #name
 #define WRITTEN_MARKED(name) "__MSL_SINCE_" #name
 #define WRITTEN_WORD(name) #name
+#define WRITTEN_CLANG(name) #name
 #define WRITTEN_NAMED(name) #name
 #define SINCE(major, minor, kind, name, subject)                                                                       \
     {SM_SINCE_##kind, #name, WRITTEN_##kind(name), TEXT(subject, major, minor), major * 100 + minor * 10},

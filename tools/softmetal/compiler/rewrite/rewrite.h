@@ -67,6 +67,8 @@ bool sm_source_instantiates(const sm_source *source);     /* kernels of template
  * memory ran out. Run clang with -fno-caret-diagnostics. */
 #define SM_SOURCE_NAME "program_source"
 char *sm_source_diagnostics(const sm_source *source, unsigned version, const char *clang_output);
+/* Whether clang took something that programs of the version do not have; the diagnostics then call it an error. */
+bool sm_source_beyond(unsigned version, const char *clang_output);
 /* The same for what the compile helper says of a program that clang took (SM_COMPLAINT_ABOUT in protocol.h). */
 char *sm_source_complaints(const sm_source *source, const char *log);
 
