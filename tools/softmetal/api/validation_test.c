@@ -176,6 +176,19 @@ static void empty_group(id encoder)
     dispatch(encoder, 1, 0);
 }
 
+static void empty_grid(id encoder)
+{
+    use(encoder, "plain");
+    dispatch(encoder, 0, 1);
+}
+
+static void no_groups(id encoder)
+{
+    use(encoder, "plain");
+    CALL(void, TYPES(MTLSize, MTLSize), encoder, "dispatchThreadgroups:threadsPerThreadgroup:", MTLSizeMake(4, 0, 1),
+         MTLSizeMake(8, 1, 1));
+}
+
 static void other_group(id encoder)
 {
     use(encoder, "four");
@@ -328,6 +341,8 @@ static const struct mistake {
     {unset_constant, "unset_constant", NOTHING, RUNS, "the function constant added (index 3) has no value", false},
     {large_group, "large_group", REFUSED, NOTHING, "2048 x 1 x 1 threads is larger than", false},
     {empty_group, "empty_group", REFUSED, NOTHING, "0 x 1 x 1 has no threads", false},
+    {empty_grid, "empty_grid", REFUSED, NOTHING, "a grid of 0 x 1 x 1 has nothing to run", true},
+    {no_groups, "no_groups", REFUSED, NOTHING, "a grid of 4 x 0 x 1 has nothing to run", true},
     {other_group, "other_group", REFUSED, NOTHING, "requires threadgroups of 4 x 1 x 1", false},
     {no_pipeline, "no_pipeline", REFUSED, NOTHING, "before setComputePipelineState:", false},
     {nil_pipeline, "nil_pipeline", REFUSED, RUNS, "the pipeline is nil", false},

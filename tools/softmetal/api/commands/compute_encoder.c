@@ -267,9 +267,19 @@ static bool check_extent(mtl_compute_encoder *self, SEL selector, MTLSize extent
     return true;
 }
 
+/* Metal runs nothing for an empty grid, and its validation layer takes none. */
+static bool check_grid(mtl_compute_encoder *self, SEL selector, MTLSize grid)
+{
+    if (grid.width && grid.height && grid.depth)
+        return true;
+    return mtl_encoder_object_to(&self->encoder, selector, "a grid of %lu x %lu x %lu has nothing to run",
+                                 (unsigned long)grid.width, (unsigned long)grid.height, (unsigned long)grid.depth);
+}
+
 void mtl_compute_dispatch_threads(METHOD_ARGUMENTS(mtl_compute_encoder), MTLSize threads, MTLSize group)
 {
-    if (!check_dispatch(self, _cmd, group) || !check_extent(self, _cmd, threads, MTLSizeMake(1, 1, 1)))
+    if (!check_dispatch(self, _cmd, group) || !check_extent(self, _cmd, threads, MTLSizeMake(1, 1, 1)) ||
+        !check_grid(self, _cmd, threads))
         return;
     mtl_dispatch *command = add_dispatch(self, group);
     if (!command)
@@ -283,7 +293,8 @@ void mtl_compute_dispatch_threads(METHOD_ARGUMENTS(mtl_compute_encoder), MTLSize
 
 void mtl_compute_dispatch_groups(METHOD_ARGUMENTS(mtl_compute_encoder), MTLSize groups, MTLSize group)
 {
-    if (!check_dispatch(self, _cmd, group) || !check_extent(self, _cmd, groups, group))
+    if (!check_dispatch(self, _cmd, group) || !check_extent(self, _cmd, groups, group) ||
+        !check_grid(self, _cmd, groups))
         return;
     mtl_dispatch *command = add_dispatch(self, group);
     if (!command)
