@@ -162,6 +162,17 @@ static void past_memory(id encoder)
     dispatch(encoder, 1, 1);
 }
 
+static void synchronized_shared(id encoder)
+{
+    use(encoder, "plain");
+    dispatch(encoder, 1, 1);
+    id commands = CALL0(id, encoder, "commandBuffer");
+    CALL0(void, encoder, "endEncoding");
+    id blit = CALL0(id, commands, "blitCommandEncoder");
+    CALL(void, id, blit, "synchronizeResource:", result);
+    CALL0(void, blit, "endEncoding");
+}
+
 /* ---- calls that have no effect */
 
 static void large_group(id encoder)
@@ -337,6 +348,7 @@ static const struct mistake {
     {other_type, "other_type", REFUSED, RUNS, "texture(0) is of another type than t", true},
     {unbound_sampler, "unbound_sampler", REFUSED, RUNS, "nothing is bound to sampler(0)", true},
     {odd_lengths, "odd_lengths", REFUSED, RUNS, "the length 76 at index 0 is not a multiple of 16", true},
+    {synchronized_shared, "synchronized_shared", REFUSED, RUNS, "is for buffers and textures in managed storage", true},
     {past_memory, "past_memory", FAULT, RUNS, NULL, true},
     {unset_constant, "unset_constant", NOTHING, RUNS, "the function constant added (index 3) has no value", false},
     {large_group, "large_group", REFUSED, NOTHING, "2048 x 1 x 1 threads is larger than", false},
@@ -369,7 +381,7 @@ static void make(const struct mistake *mistake)
     result = buffer_of(64);
     mistake->make(encoder);
     bool open = mistake->make != after_the_end && mistake->make != copy_beyond && mistake->make != slices_beyond &&
-                mistake->make != nil_event;
+                mistake->make != nil_event && mistake->make != synchronized_shared;
     if (open)
         CALL0(void, encoder, "endEncoding");
     CALL0(void, commands, "commit");

@@ -436,6 +436,9 @@ static void says_where(void **state)
          ":3:27: error: initializer of a variable in constant address space must be a constant expression"},
         {"struct P { int x; }; void f(const P &p); ", ":3:38: error: reference type must have explicit address space"},
         {"int f() { static int n = 0; return n++; }", ":3:11: error: static variable must reside in constant address"},
+        {"struct S { int x; void f() {} }; kernel void k() { threadgroup S s; s.f(); }",
+         ":3:69: error: cannot initialize object parameter of type 'S' with an expression of type 'S' in threadgroup "
+         "memory"},
         {"struct S { int x; } s;", ":3:22: error: program scope variable must reside in constant address space"},
         {"kernel void k(device int *a) { asm(\"nop\"); }", ":3:32: error: assembler instructions are not supported"},
         {"constant int n [[function_constant(65536)]];", ":3:1: error: the index of a function constant must be"},

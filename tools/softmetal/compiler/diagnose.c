@@ -253,8 +253,8 @@ static const char *refusal(const sm_source *s, const place *p, bool poisoned)
     return NULL;
 }
 
-/* Programs before Metal 4.0 are of C++14, which clang is not asked for. It warns of what C++17 has besides (refusals.c):
- * most of that clang takes in C++14, too, and nothing is said of it. */
+/* Programs before Metal 4.0 are of C++14, which clang is not asked for. It warns of what C++17 has besides
+ * (rewrite/refusals.c): most of that it takes in C++14, too, and nothing is said of it. */
 static const char beyond[] = "incompatible with C++ standards before C++17",
                   deduced[] = "class template argument deduction is incompatible with C++ standards before C++17";
 
@@ -297,6 +297,7 @@ static const struct replacement {
     {"@gap: ", SM_LOG_GAP}, /* as the headers say it */
     {"const __constant ", "constant "},
     {"__constant ", "constant "},
+    {" __local'", "' in threadgroup memory"},
     {"__global ", "device "},
     {"__local ", "threadgroup "},
     {"__private ", ""},

@@ -317,13 +317,28 @@ static void encoder_mipmaps(METHOD_ARGUMENTS(mtl_encoder), id given)
 
 /* ---- what one memory for all makes unnecessary */
 
-static void encoder_synchronize(METHOD_ARGUMENTS(mtl_encoder), id resource UNUSED)
+/* What is managed needs no copy here, and for the rest nobody may ask. */
+static void encoder_synchronize(METHOD_ARGUMENTS(mtl_encoder), id resource)
+{
+    bool known = mtl_is(resource, &mtl_buffer_class) || mtl_is(resource, &mtl_texture_class);
+    if (mtl_encoder_is_open(self, _cmd) &&
+        (!known || (((mtl_resource *)resource)->options >> 4 & 15) != MTLStorageModeManaged))
+        mtl_encoder_object_to(self, _cmd, "is for buffers and textures in managed storage");
+}
+
+static void encoder_synchronize_texture(METHOD_ARGUMENTS(mtl_encoder), id texture, NSUInteger slice UNUSED,
+                                        NSUInteger level UNUSED)
+{
+    encoder_synchronize(self, _cmd, texture);
+}
+
+static void encoder_optimize(METHOD_ARGUMENTS(mtl_encoder), id resource UNUSED)
 {
     mtl_encoder_is_open(self, _cmd);
 }
 
-static void encoder_synchronize_texture(METHOD_ARGUMENTS(mtl_encoder), id texture UNUSED, NSUInteger slice UNUSED,
-                                        NSUInteger level UNUSED)
+static void encoder_optimize_texture(METHOD_ARGUMENTS(mtl_encoder), id texture UNUSED, NSUInteger slice UNUSED,
+                                     NSUInteger level UNUSED)
 {
     mtl_encoder_is_open(self, _cmd);
 }
@@ -361,10 +376,10 @@ static const mtl_method blit_encoder_methods[] = {
     METHOD("optimizeIndirectCommandBuffer:withRange:", "v@:@{_NSRange=QQ}", encoder_optimize_commands),
     METHOD("synchronizeResource:", "v@:@", encoder_synchronize),
     METHOD("synchronizeTexture:slice:level:", "v@:@QQ", encoder_synchronize_texture),
-    METHOD("optimizeContentsForGPUAccess:", "v@:@", encoder_synchronize),
-    METHOD("optimizeContentsForCPUAccess:", "v@:@", encoder_synchronize),
-    METHOD("optimizeContentsForGPUAccess:slice:level:", "v@:@QQ", encoder_synchronize_texture),
-    METHOD("optimizeContentsForCPUAccess:slice:level:", "v@:@QQ", encoder_synchronize_texture),
+    METHOD("optimizeContentsForGPUAccess:", "v@:@", encoder_optimize),
+    METHOD("optimizeContentsForCPUAccess:", "v@:@", encoder_optimize),
+    METHOD("optimizeContentsForGPUAccess:slice:level:", "v@:@QQ", encoder_optimize_texture),
+    METHOD("optimizeContentsForCPUAccess:slice:level:", "v@:@QQ", encoder_optimize_texture),
     END_OF_METHODS,
 };
 static const char *const blit_encoder_protocols[] = {"MTLBlitCommandEncoder", "MTLCommandEncoder", NULL};

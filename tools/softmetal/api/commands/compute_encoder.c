@@ -155,22 +155,20 @@ static bool check_group(const check *of, MTLSize group)
     mtl_encoder *encoder = &of->encoder->encoder;
     const mtl_pipeline *pipeline = of->encoder->pipeline;
     const uint32_t *required = pipeline->required;
-    if (group.width == 0 || group.height == 0 || group.depth == 0)
+    const unsigned long width = group.width, height = group.height, depth = group.depth;
+    if (width == 0 || height == 0 || depth == 0)
         return mtl_encoder_fail(encoder, of->selector, "%s: a threadgroup of %lu x %lu x %lu has no threads",
-                                of->kernel, (unsigned long)group.width, (unsigned long)group.height,
-                                (unsigned long)group.depth);
-    if (group.width > SM_MAX_THREADS || group.height > SM_MAX_THREADS || group.depth > SM_MAX_THREADS ||
-        group.width * group.height * group.depth > pipeline->max_threads)
+                                of->kernel, width, height, depth);
+    if (width > SM_MAX_THREADS || height > SM_MAX_THREADS || depth > SM_MAX_THREADS ||
+        width * height * depth > pipeline->max_threads)
         return mtl_encoder_fail(encoder, of->selector,
                                 "%s: a threadgroup of %lu x %lu x %lu threads is larger than the pipeline's "
                                 "maxTotalThreadsPerThreadgroup of %u",
-                                of->kernel, (unsigned long)group.width, (unsigned long)group.height,
-                                (unsigned long)group.depth, pipeline->max_threads);
-    if (required[0] && (group.width != required[0] || group.height != required[1] || group.depth != required[2]))
+                                of->kernel, width, height, depth, pipeline->max_threads);
+    if (required[0] && (width != required[0] || height != required[1] || depth != required[2]))
         return mtl_encoder_fail(encoder, of->selector,
                                 "%s requires threadgroups of %u x %u x %u threads, not %lu x %lu x %lu", of->kernel,
-                                required[0], required[1], required[2], (unsigned long)group.width,
-                                (unsigned long)group.height, (unsigned long)group.depth);
+                                required[0], required[1], required[2], width, height, depth);
     return true;
 }
 
@@ -257,29 +255,21 @@ static mtl_dispatch *add_dispatch(mtl_compute_encoder *self, MTLSize group)
 
 static bool check_extent(mtl_compute_encoder *self, SEL selector, MTLSize extent, MTLSize unit)
 {
-    const NSUInteger sizes[3] = {extent.width, extent.height, extent.depth},
-                     units[3] = {unit.width, unit.height, unit.depth};
+    const unsigned long sizes[3] = {extent.width, extent.height, extent.depth},
+                        units[3] = {unit.width, unit.height, unit.depth};
     for (int n = 0; n < 3; n++)
         if (sizes[n] > UINT32_MAX / units[n])
             return mtl_encoder_fail(&self->encoder, selector,
-                                    "a grid of %lu x %lu threads in one dimension is too large",
-                                    (unsigned long)sizes[n], (unsigned long)units[n]);
-    return true;
-}
-
-/* Metal runs nothing for an empty grid, and its validation layer takes none. */
-static bool check_grid(mtl_compute_encoder *self, SEL selector, MTLSize grid)
-{
-    if (grid.width && grid.height && grid.depth)
-        return true;
-    return mtl_encoder_object_to(&self->encoder, selector, "a grid of %lu x %lu x %lu has nothing to run",
-                                 (unsigned long)grid.width, (unsigned long)grid.height, (unsigned long)grid.depth);
+                                    "a grid of %lu x %lu threads in one dimension is too large", sizes[n], units[n]);
+    /* Metal runs nothing for an empty grid, and its validation layer takes none. */
+    return (sizes[0] && sizes[1] && sizes[2]) ||
+           mtl_encoder_object_to(&self->encoder, selector, "a grid of %lu x %lu x %lu has nothing to run", sizes[0],
+                                 sizes[1], sizes[2]);
 }
 
 void mtl_compute_dispatch_threads(METHOD_ARGUMENTS(mtl_compute_encoder), MTLSize threads, MTLSize group)
 {
-    if (!check_dispatch(self, _cmd, group) || !check_extent(self, _cmd, threads, MTLSizeMake(1, 1, 1)) ||
-        !check_grid(self, _cmd, threads))
+    if (!check_dispatch(self, _cmd, group) || !check_extent(self, _cmd, threads, MTLSizeMake(1, 1, 1)))
         return;
     mtl_dispatch *command = add_dispatch(self, group);
     if (!command)
@@ -293,8 +283,7 @@ void mtl_compute_dispatch_threads(METHOD_ARGUMENTS(mtl_compute_encoder), MTLSize
 
 void mtl_compute_dispatch_groups(METHOD_ARGUMENTS(mtl_compute_encoder), MTLSize groups, MTLSize group)
 {
-    if (!check_dispatch(self, _cmd, group) || !check_extent(self, _cmd, groups, group) ||
-        !check_grid(self, _cmd, groups))
+    if (!check_dispatch(self, _cmd, group) || !check_extent(self, _cmd, groups, group))
         return;
     mtl_dispatch *command = add_dispatch(self, group);
     if (!command)

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 enum { GUARD = 65536 }; /* bytes; a multiple of every page size */
 
@@ -111,6 +112,13 @@ mtl_buffer *mtl_buffer_create_no_copy(mtl_device *device, void *bytes, size_t le
         mtl_complain("newBufferWithBytesNoCopy: needs memory of at least one byte; it returns nil");
         return NULL;
     }
+    size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    if ((uintptr_t)bytes % page || length % page) {
+        mtl_complain("newBufferWithBytesNoCopy: address and length must be multiples of a page's %zu bytes; it "
+                     "returns nil",
+                     page);
+        return NULL;
+    }
     if (!sm_visible_show(bytes, length)) {
         mtl_complain("newBufferWithBytesNoCopy: the GPU cannot reach this memory; it returns nil");
         return NULL;
@@ -144,7 +152,14 @@ static void *buffer_contents(METHOD_ARGUMENTS(mtl_buffer))
 GETTER(mtl_buffer, NSUInteger, buffer_length, self->length)
 GETTER(mtl_buffer, uint64_t, buffer_gpu_address, (uintptr_t)self->bytes)
 
-static void buffer_did_modify(METHOD_ARGUMENTS(mtl_buffer), NSRange range UNUSED) {}
+static void buffer_did_modify(METHOD_ARGUMENTS(mtl_buffer), NSRange range)
+{
+    if ((self->resource.options >> 4 & 15) != MTLStorageModeManaged)
+        mtl_complain("didModifyRange: is for buffers in managed storage; the call has no effect");
+    else if (range.location > self->length || range.length > self->length - range.location)
+        mtl_complain("didModifyRange: %lu bytes from offset %lu reach beyond a buffer of %zu; the call has no effect",
+                     (unsigned long)range.length, (unsigned long)range.location, (size_t)self->length);
+}
 
 static void buffer_add_marker(METHOD_ARGUMENTS(mtl_buffer), id marker UNUSED, NSRange range UNUSED) {}
 

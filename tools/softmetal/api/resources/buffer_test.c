@@ -2,6 +2,7 @@
 #include "../test_block.h"
 #include "../test_kernels.h"
 #include <stdlib.h>
+#include <unistd.h>
 
 static void test_buffers(void **state)
 {
@@ -56,14 +57,19 @@ static void test_no_copy_calls_its_deallocator(void **state)
 {
     (void)state;
     int freed = 0;
-    void *memory = malloc(64);
+    NSUInteger page = (NSUInteger)sysconf(_SC_PAGESIZE);
+    char *memory = aligned_alloc(page, page);
     struct counting_block block = counting(&freed, (void (*)(void))count_free);
     id buffer = CALL(id, TYPES(void *, NSUInteger, NSUInteger, id), device,
-                     "newBufferWithBytesNoCopy:length:options:deallocator:", memory, 64, 0, (id)&block);
+                     "newBufferWithBytesNoCopy:length:options:deallocator:", memory, page, 0, (id)&block);
     assert_ptr_equal(ints(buffer), memory);
+    assert_null(CALL(id, TYPES(void *, NSUInteger, NSUInteger, id), device,
+                     "newBufferWithBytesNoCopy:length:options:deallocator:", memory + 64, page, 0, (id)&block));
+    assert_null(CALL(id, TYPES(void *, NSUInteger, NSUInteger, id), device,
+                     "newBufferWithBytesNoCopy:length:options:deallocator:", memory, 64, 0, (id)&block));
     memset(&block, 0, sizeof block); /* the device has its own copy */
     release(buffer);
-    assert_int_equal(freed, 64);
+    assert_int_equal(freed, (int)page);
 }
 
 static void test_heaps(void **state)

@@ -84,6 +84,11 @@ static const char *descriptor_problem(const mtl_sampler_descriptor *of)
     if (of->s_mode > MTLSamplerAddressModeClampToBorderColor || of->t_mode > MTLSamplerAddressModeClampToBorderColor ||
         of->r_mode > MTLSamplerAddressModeClampToBorderColor)
         return "an address mode is unknown";
+    const NSUInteger modes[] = {of->s_mode, of->t_mode, of->r_mode};
+    for (int n = 0; n < 3 && !of->normalized; n++)
+        if (modes[n] != MTLSamplerAddressModeClampToEdge && modes[n] != MTLSamplerAddressModeClampToZero &&
+            modes[n] != MTLSamplerAddressModeClampToBorderColor)
+            return "with pixel coordinates an address mode must be one that clamps";
     if (of->min_filter > MTLSamplerMinMagFilterLinear || of->mag_filter > MTLSamplerMinMagFilterLinear ||
         of->mip_filter > MTLSamplerMipFilterLinear)
         return "a filter is unknown";

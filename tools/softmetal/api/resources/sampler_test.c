@@ -94,6 +94,13 @@ static void test_samplers(void **state)
     CALL(void, float, of, "setLodMinClamp:", 3.0f);
     CALL(void, float, of, "setLodMaxClamp:", 2.0f);
     assert_null(CALL(id, id, device, "newSamplerStateWithDescriptor:", of));
+    of = CALL0(id, MAKE("MTLSamplerDescriptor"), "autorelease"); /* whose address modes clamp */
+    CALL(void, BOOL, of, "setNormalizedCoordinates:", NO);
+    id pixels = CALL(id, id, device, "newSamplerStateWithDescriptor:", of);
+    assert_non_null(pixels);
+    release(pixels);
+    CALL(void, NSUInteger, of, "setRAddressMode:", MTLSamplerAddressModeRepeat);
+    assert_null(CALL(id, id, device, "newSamplerStateWithDescriptor:", of));
     release(texture);
 }
 
