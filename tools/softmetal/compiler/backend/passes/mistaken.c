@@ -118,7 +118,168 @@ static void take_equal_word(lowering *l, LLVMValueRef i)
     replace(i, LLVMBuildICmp(l->b, LLVMGetICmpPredicate(i), a, b, ""));
 }
 
+/* ---- integers that wrap, operations in a row */
+static LLVMValueRef compare(lowering *l, LLVMIntPredicate how, LLVMValueRef a, LLVMValueRef b)
+{
+    return LLVMBuildICmp(l->b, how, a, b, "");
+}
+
+static void take_wrapped_sum(lowering *l, LLVMValueRef i)
+{
+    uint64_t added, bound;
+    if (!is(i, LLVMICmp) || LLVMGetICmpPredicate(i) != LLVMIntULT || !is(operand(i, 0), LLVMAdd) ||
+        !is_number(operand(operand(i, 0), 1), &added) || !is_number(operand(i, 1), &bound))
+        return;
+    LLVMValueRef x = operand(operand(i, 0), 0);
+    replace(i, compare(l, LLVMIntSLT, x, whole(x, bound - added)));
+}
+
+static void take_carry(lowering *l, LLVMValueRef i)
+{
+    (void)l;
+    if (is(i, LLVMICmp) && LLVMGetICmpPredicate(i) == LLVMIntULT && is(operand(i, 0), LLVMAdd) &&
+        operand(operand(i, 0), 0) == operand(i, 1))
+        replace(i, whole(i, 0));
+}
+
+static void take_range(lowering *l, LLVMValueRef i)
+{
+    bool both = is(i, LLVMAnd) || (is(i, LLVMSelect) && LLVMIsNull(operand(i, 2)));
+    LLVMValueRef low = both ? operand(i, 0) : NULL, high = both ? operand(i, 1) : NULL;
+    if (!both || !is(low, LLVMICmp) || !is(high, LLVMICmp) || operand(low, 0) != operand(high, 0) ||
+        LLVMGetICmpPredicate(low) != LLVMIntUGE || LLVMGetICmpPredicate(high) != LLVMIntULT)
+        return;
+    LLVMValueRef from = LLVMBuildSub(l->b, operand(low, 0), operand(low, 1), "");
+    replace(i, compare(l, LLVMIntULT, from, LLVMBuildSub(l->b, operand(high, 1), operand(low, 1), "")));
+}
+
+static void take_multiple(lowering *l, LLVMValueRef i)
+{
+    (void)l;
+    if (is(i, LLVMMul) && is(operand(i, 0), LLVMUDiv) && operand(operand(i, 0), 1) == operand(i, 1))
+        replace(i, operand(operand(i, 0), 0));
+}
+
+static void take_shifts(lowering *l, LLVMValueRef i)
+{
+    if (!is(i, LLVMLShr) || !is(operand(i, 0), LLVMLShr))
+        return;
+    LLVMValueRef x = operand(operand(i, 0), 0), both = LLVMBuildAdd(l->b, operand(operand(i, 0), 1), operand(i, 1), "");
+    replace(i, LLVMBuildLShr(l->b, x, LLVMBuildAnd(l->b, both, whole(x, bits_of(x) - 1), ""), ""));
+}
+
+static void take_funnel(lowering *l, LLVMValueRef i)
+{
+    LLVMValueRef left = operand(i, 0), right = is(i, LLVMOr) ? operand(i, 1) : left;
+    uint64_t known;
+    if (!is(left, LLVMShl) || !is(right, LLVMLShr) || is_number(operand(left, 1), &known))
+        return;
+    LLVMTypeRef type = LLVMTypeOf(i);
+    LLVMValueRef v[] = {operand(left, 0), operand(right, 0), operand(left, 1)};
+    replace(i, call_intrinsic(l, "llvm.fshl", &type, 1, v, 3));
+}
+
+static void take_mixed_signs(lowering *l, LLVMValueRef i)
+{
+    LLVMValueRef a = operand(i, 0), b = is(i, LLVMMul) ? operand(i, 1) : a;
+    if (is(a, LLVMSExt) && is(b, LLVMZExt) && bits_of(operand(b, 0)) == 8)
+        LLVMSetOperand(i, 1, LLVMBuildSExt(l->b, operand(b, 0), LLVMTypeOf(i), ""));
+}
+
+static void take_product_24(lowering *l, LLVMValueRef i)
+{
+    uint64_t mask;
+    for (unsigned n = 0; is(i, LLVMMul) && bits_of(i) == 32 && n < 2; n++) {
+        LLVMValueRef x = operand(i, n), byte = whole(i, 8);
+        if (is(x, LLVMAnd) && is_number(operand(x, 1), &mask) && mask == 0xffffff)
+            LLVMSetOperand(i, n, LLVMBuildAShr(l->b, LLVMBuildShl(l->b, x, byte, ""), byte, ""));
+    }
+}
+
 /* ---- control flow */
+/* A table of jumps, a test of a bit. */
+static void take_switch_few(lowering *l, LLVMValueRef i)
+{
+    uint64_t n, most = 0;
+    for (unsigned k = 1; is(i, LLVMSwitch) && k < LLVMGetNumSuccessors(i); k++)
+        most |= is_number(LLVMGetSwitchCaseValue(i, k), &n) ? n : UINT64_MAX;
+    if (is(i, LLVMSwitch) && most < 32)
+        LLVMSetOperand(i, 0, LLVMBuildAnd(l->b, operand(i, 0), whole(operand(i, 0), 31), ""));
+}
+
+/* The lanes of a SIMD-group wait for each other. */
+static void meet(lowering *l, LLVMValueRef function)
+{
+    static const char entry[] = "llvm.experimental.convergence.entry";
+    LLVMTypeRef words[] = {l->i32, l->i32, l->i32, l->i32}, type = LLVMFunctionType(l->nothing, words, 4, 0);
+    LLVMValueRef token = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(function)), v[4],
+                 barrier = LLVMGetNamedFunction(l->m, "__msl_barrier");
+    const uint32_t is_barrier[] = {__MSL_BARRIER_SIMDGROUP, __MSL_MEM_NONE, __MSL_RELAXED, __MSL_SCOPE_SIMDGROUP};
+    if (!barrier) {
+        barrier = LLVMAddFunction(l->m, "__msl_barrier", type);
+        add_attribute(l, barrier, "convergent");
+    }
+    if (!is_call_to(token, entry)) {
+        LLVMBasicBlockRef here = LLVMGetInsertBlock(l->b);
+        LLVMPositionBuilderBefore(l->b, token);
+        token = call_intrinsic(l, entry, NULL, 0, NULL, 0);
+        LLVMPositionBuilderBefore(l->b, LLVMGetBasicBlockTerminator(here));
+    }
+    for (unsigned n = 0; n < 4; n++)
+        v[n] = number(l, is_barrier[n]);
+    LLVMOperandBundleRef bundle = LLVMCreateOperandBundle("convergencectrl", 15, &token, 1);
+    add_attribute(l, function, "convergent");
+    LLVMBuildCallWithOperandBundles(l->b, type, barrier, v, 4, &bundle, 1, "");
+    LLVMDisposeOperandBundle(bundle);
+}
+
+/* What computes the address is needed there, too. */
+static LLVMValueRef copy_chain(lowering *l, LLVMValueRef v, LLVMBasicBlockRef from)
+{
+    if (!LLVMIsAInstruction(v) || LLVMGetInstructionParent(v) != from)
+        return v;
+    if (!LLVMIsAGetElementPtrInst(v) && !LLVMIsACastInst(v))
+        return NULL;
+    LLVMValueRef copy = LLVMInstructionClone(v);
+    for (unsigned n = 0; n < (unsigned)LLVMGetNumOperands(v); n++) {
+        LLVMValueRef part = copy_chain(l, operand(v, n), from);
+        if (!part)
+            return NULL;
+        LLVMSetOperand(copy, n, part);
+    }
+    LLVMInsertIntoBuilder(l->b, copy);
+    return copy;
+}
+
+/* The lanes that do not take the branch store what was there, and all of a SIMD-group load it before any of them
+ * stores. */
+static void take_guarded_store(lowering *l, LLVMValueRef i)
+{
+    LLVMBasicBlockRef block = is(i, LLVMStore) ? LLVMGetInstructionParent(i) : NULL, before = NULL, after, none;
+    LLVMValueRef f = block ? LLVMGetBasicBlockParent(block) : NULL, branch = NULL;
+    for (LLVMBasicBlockRef b = f ? LLVMGetFirstBasicBlock(f) : NULL; b; b = LLVMGetNextBasicBlock(b)) {
+        LLVMValueRef end = LLVMGetBasicBlockTerminator(b);
+        if (is(end, LLVMBr) && LLVMIsConditional(end) && LLVMGetSuccessor(end, 0) == block)
+            before = b, branch = end;
+    }
+    if (!before || !may_be_shared(operand(i, 1)) || LLVMGetNumSuccessors(LLVMGetBasicBlockTerminator(block)) != 1)
+        return;
+    after = LLVMGetSuccessor(LLVMGetBasicBlockTerminator(block), 0);
+    if (LLVMGetSuccessor(branch, 1) != after || is(LLVMGetFirstInstruction(after), LLVMPHI))
+        return;
+    LLVMPositionBuilderBefore(l->b, branch);
+    LLVMValueRef address = copy_chain(l, operand(i, 1), block);
+    if (!address)
+        return;
+    LLVMValueRef old = LLVMBuildLoad2(l->b, LLVMTypeOf(operand(i, 0)), address, "old");
+    meet(l, f);
+    none = LLVMInsertBasicBlockInContext(l->c, after, "none");
+    LLVMSetSuccessor(branch, 1, none);
+    LLVMPositionBuilderAtEnd(l->b, none);
+    LLVMBuildStore(l->b, old, address);
+    LLVMBuildBr(l->b, after);
+}
+
 static void take_switch_sign(lowering *l, LLVMValueRef i)
 {
     uint64_t n;
@@ -240,7 +401,131 @@ static void take_reload(lowering *l, LLVMValueRef i)
         replace(i, at);
 }
 
+/* Two addresses that are computed apart are two places. */
+static LLVMValueRef stored_before(LLVMValueRef load, bool *others)
+{
+    *others = false;
+    for (LLVMValueRef at = LLVMGetPreviousInstruction(load); at; at = LLVMGetPreviousInstruction(at)) {
+        if (LLVMIsACallInst(at))
+            return NULL;
+        if (is(at, LLVMStore) && operand(at, 1) == operand(load, 0))
+            return at;
+        *others |= is(at, LLVMStore) && underlying(operand(at, 1)) == underlying(operand(load, 0));
+    }
+    return NULL;
+}
+
+static void take_forwarded(lowering *l, LLVMValueRef i)
+{
+    bool others = false;
+    LLVMValueRef store = is(i, LLVMLoad) ? stored_before(i, &others) : NULL;
+    (void)l;
+    if (store && others && LLVMTypeOf(operand(store, 0)) == LLVMTypeOf(i))
+        replace(i, operand(store, 0));
+}
+
+static void take_loaded_before(lowering *l, LLVMValueRef i)
+{
+    LLVMValueRef store = is(i, LLVMLoad) ? LLVMGetPreviousInstruction(i) : NULL;
+    if (!store || !is(store, LLVMStore) || operand(store, 1) == operand(i, 0) ||
+        underlying(operand(store, 1)) != underlying(operand(i, 0)) || LLVMTypeOf(operand(store, 0)) != LLVMTypeOf(i))
+        return;
+    LLVMInstructionRemoveFromParent(i);
+    LLVMPositionBuilderBefore(l->b, store);
+    LLVMInsertIntoBuilder(l->b, i);
+}
+
 /* ---- real numbers */
+static void take_byte_of_word(lowering *l, LLVMValueRef i)
+{
+    uint64_t mask, count;
+    LLVMValueRef byte = operand(i, 0), moved = is(byte, LLVMAnd) ? operand(byte, 0) : byte;
+    if (!is(i, LLVMUIToFP) || !is(moved, LLVMLShr) || !is(byte, LLVMAnd) || !is_number(operand(byte, 1), &mask) ||
+        mask != 255 || !is_number(operand(moved, 1), &count))
+        return;
+    moved = LLVMBuildLShr(l->b, operand(moved, 0), whole(moved, count / 8 * 8), "");
+    LLVMSetOperand(i, 0, LLVMBuildAnd(l->b, moved, whole(moved, 255), ""));
+}
+
+static void take_way_back(lowering *l, LLVMValueRef i)
+{
+    (void)l;
+    LLVMValueRef real = is_call_to(i, "llvm.fptosi.sat") ? operand(i, 0) : i;
+    if (is(real, LLVMSIToFP) && LLVMTypeOf(operand(real, 0)) == LLVMTypeOf(i))
+        replace(i, operand(real, 0));
+}
+
+static void take_compared_whole(lowering *l, LLVMValueRef i)
+{
+    double bound;
+    if (!is(i, LLVMFCmp) || !is(operand(i, 0), LLVMSIToFP) || !is_real(operand(i, 1), &bound) || bound > 0x1p30)
+        return;
+    LLVMValueRef n = operand(operand(i, 0), 0);
+    if (LLVMGetFCmpPredicate(i) == LLVMRealOLT || LLVMGetFCmpPredicate(i) == LLVMRealOLE)
+        replace(i, compare(l, LLVMGetFCmpPredicate(i) == LLVMRealOLT ? LLVMIntSLT : LLVMIntSLE, n,
+                           whole(n, (uint64_t)(int64_t)bound)));
+}
+
+static void take_compared_half(lowering *l, LLVMValueRef i)
+{
+    double bound;
+    LLVMValueRef h = is(i, LLVMFCmp) && is(operand(i, 0), LLVMFPExt) ? operand(operand(i, 0), 0) : NULL;
+    if (h && is_real(operand(i, 1), &bound))
+        replace(i, LLVMBuildFCmp(l->b, LLVMGetFCmpPredicate(i), h, LLVMConstReal(LLVMTypeOf(h), bound), ""));
+}
+
+static void take_reversed(lowering *l, LLVMValueRef i)
+{
+    LLVMValueRef d = operand(i, 0);
+    if (is(i, LLVMFNeg) && is(d, LLVMFSub))
+        replace(i, LLVMBuildFSub(l->b, operand(d, 1), operand(d, 0), ""));
+}
+
+static void take_quotient_times(lowering *l, LLVMValueRef i)
+{
+    (void)l;
+    if (is(i, LLVMFMul) && is(operand(i, 0), LLVMFDiv) && operand(operand(i, 0), 1) == operand(i, 1))
+        replace(i, operand(operand(i, 0), 0));
+}
+
+static void take_maximum(lowering *l, LLVMValueRef i)
+{
+    LLVMValueRef c = operand(i, 0);
+    if (!is(i, LLVMSelect) || !is(c, LLVMFCmp) || LLVMGetFCmpPredicate(c) != LLVMRealOGT)
+        return;
+    LLVMValueRef v[] = {operand(c, 0), operand(c, 1)};
+    LLVMTypeRef type = LLVMTypeOf(v[0]);
+    if (operand(i, 1) == v[0] && operand(i, 2) == v[1])
+        replace(i, call_intrinsic(l, "llvm.maxnum", &type, 1, v, 2));
+}
+
+static void take_magnitude(lowering *l, LLVMValueRef i)
+{
+    double zero;
+    LLVMValueRef c = operand(i, 0), x = is(i, LLVMSelect) ? operand(i, 1) : NULL;
+    if (!x || !is(c, LLVMFCmp) || operand(c, 0) != x || !is_real(operand(c, 1), &zero) || zero != 0 ||
+        !is(operand(i, 2), LLVMFNeg) || operand(operand(i, 2), 0) != x)
+        return;
+    LLVMTypeRef type = LLVMTypeOf(x);
+    replace(i, call_intrinsic(l, "llvm.fabs", &type, 1, &x, 1));
+}
+
+static void take_equal_ones(lowering *l, LLVMValueRef i)
+{
+    LLVMValueRef c = operand(i, 0);
+    (void)l;
+    if (is(i, LLVMSelect) && is(c, LLVMFCmp) && LLVMGetFCmpPredicate(c) == LLVMRealOEQ &&
+        operand(i, 1) == operand(c, 0) && operand(i, 2) == operand(c, 1))
+        replace(i, operand(i, 2));
+}
+
+static void take_not_greater(lowering *l, LLVMValueRef i)
+{
+    LLVMValueRef more = operand(i, 0);
+    if (is(i, LLVMXor) && is(more, LLVMFCmp) && LLVMGetFCmpPredicate(more) == LLVMRealOGT)
+        replace(i, LLVMBuildFCmp(l->b, LLVMRealOLE, operand(more, 0), operand(more, 1), ""));
+}
+
 static void take_unsigned(lowering *l, LLVMValueRef i)
 {
     if (!is_call_to(i, "llvm.fptoui.sat"))
@@ -309,7 +594,10 @@ static const struct {
 #define X(name) {SM_FAULT_mistaken_##name, take_##name},
     X(rotation) X(field) X(average) X(high_product) X(low_word) X(equal_word) X(switch_sign) X(switch_word) X(loop_sign)
         X(exchange) X(index_sign) X(index_24) X(array_end) X(copy_end) X(copied) X(offset_12) X(reload) X(unsigned)
-            X(minimum) X(zero) X(not_less) X(cancelled) X(reciprocal) X(precision)
+            X(minimum) X(zero) X(not_less) X(cancelled) X(reciprocal) X(precision) X(wrapped_sum) X(carry) X(range)
+                X(multiple) X(shifts) X(funnel) X(mixed_signs) X(product_24) X(switch_few) X(guarded_store) X(forwarded)
+                    X(loaded_before) X(byte_of_word) X(way_back) X(compared_whole) X(compared_half) X(reversed)
+                        X(quotient_times) X(maximum) X(magnitude) X(equal_ones) X(not_greater)
 #undef X
 };
 
