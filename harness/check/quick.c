@@ -10,6 +10,7 @@ typedef float floats __attribute__((vector_size(4 * LANES)));
 typedef double doubles __attribute__((vector_size(8 * LANES)));
 typedef int64_t longs __attribute__((vector_size(8 * LANES))); /* encodings; masks of 0 and -1 */
 typedef uint64_t ulongs __attribute__((vector_size(8 * LANES)));
+typedef int32_t ints __attribute__((vector_size(4 * LANES)));
 
 static const int64_t magnitude_bits = INT64_MAX, exponent_bits = INT64_C(0x7ff) << 52, below_float = (1 << 29) - 1;
 
@@ -25,6 +26,21 @@ typedef struct tally {
     longs worst; /* largest error in ulp, of which the encodings have the order of the numbers */
 } tally;
 
+/* Of results that are all right: how many, and of these rounded to nearest and toward zero; largest error in ulp. */
+typedef struct summary {
+    size_t right, nearest, toward_zero;
+    int64_t worst; /* its encoding */
+    int64_t error; /* where the values have one ulp: the same, absolute; otherwise 0 */
+} summary;
+
+/* What `judge_level` finds of values that may have one ulp. */
+typedef struct level {
+    longs differ; /* bits in which encodings, less one, differ from the first one */
+    longs worst;  /* largest absolute error, or NaN: an encoding */
+    ints nearest;
+    longs toward_zero;
+} level;
+
 /* What `judge` does not accept: right without being measured, subnormal or flushed, exactly zero, without a value. */
 typedef struct aside {
     longs right, kept, flushed, zeros, unjudged;
@@ -34,10 +50,8 @@ typedef struct aside {
 
 INLINE void load(const float *result, const double *truth, doubles *got, doubles *value)
 {
-    floats some;
-    memcpy(&some, result, sizeof some);
+    *got = (doubles){result[0], result[1], result[2], result[3]}; /* GCC makes three of __builtin_convertvector */
     memcpy(value, truth, sizeof *value);
-    *got = __builtin_convertvector(some, doubles);
 }
 
 /* Errors are in ulp of the value, a normal number (MSL 8.4: of a power of two the gap below it). With `masked` only
@@ -67,6 +81,63 @@ INLINE void judge_some(const limits *at, const double *value, const float *got, 
     for (size_t k = 0; k + LANES <= count; k += LANES)
         judge(at, got + k, value + k, masked, &own);
     *t = own;
+}
+
+/* The larger ones of encodings. */
+INLINE void grow(longs *most, const longs *than)
+{
+    longs more = *than > *most;
+    *most = (*than & more) | (*most & ~more);
+}
+
+/* Values of one ulp: what is the same for all of them is not asked of each. Of an encoding less one the exponent is
+ * that of the gap below the number. */
+INLINE void judge_in_level(const double *value, const float *result, const longs *first, level *found, longs *worst)
+{
+    doubles got, truth;
+    floats some;
+    memcpy(&some, result, sizeof some);
+    load(result, value, &got, &truth);
+    longs error = (longs)(got - truth) & magnitude_bits;
+    found->differ |= ((longs)truth - 1) ^ *first;
+    grow(worst, &error);
+    found->nearest += some == __builtin_convertvector(truth, floats);
+    found->toward_zero += got == (doubles)((longs)truth & ~below_float);
+}
+
+INLINE void judge_level(const double *value, const float *got, size_t count, level *found)
+{
+    level own = {0};
+    longs other = {0}; /* the worst ones of every other vector, so that none has to wait for the one before */
+    int64_t bits;
+    size_t k = 0;
+    memcpy(&bits, value, sizeof bits);
+    const longs first = (longs){0} + (bits - 1);
+    for (; k + 2 * LANES <= count; k += 2 * LANES) {
+        judge_in_level(value + k, got + k, &first, &own, &own.worst);
+        judge_in_level(value + k + LANES, got + k + LANES, &first, &own, &other);
+    }
+    if (k + LANES <= count)
+        judge_in_level(value + k, got + k, &first, &own, &other);
+    grow(&own.worst, &other);
+    *found = own;
+}
+
+/* The first of them, or of a few before it, whose absolute error is this one; `count` if there is none. */
+INLINE size_t look_for(const double *value, const float *got, size_t count, int64_t error)
+{
+    enum { STEP = 16 * LANES };
+    for (size_t from = 0; from + STEP <= count; from += STEP) {
+        longs found = {0};
+        for (size_t k = from; k < from + STEP; k += LANES) {
+            doubles result, truth;
+            load(got + k, value + k, &result, &truth);
+            found |= ((longs)(result - truth) & magnitude_bits) == error;
+        }
+        if (found[0] | found[1] | found[2] | found[3])
+            return from;
+    }
+    return count - count % STEP;
 }
 
 INLINE void set_aside_some(const limits *at, const double *values, const float *results, size_t count, aside *found)
@@ -114,6 +185,16 @@ BY_256 static void set_aside_by_256(const limits *at, const double *value, const
     set_aside_some(at, value, got, count, found);
 }
 
+BY_256 static void judge_level_by_256(const double *value, const float *got, size_t count, level *found)
+{
+    judge_level(value, got, count, found);
+}
+
+BY_256 static size_t look_by_256(const double *value, const float *got, size_t count, int64_t error)
+{
+    return look_for(value, got, count, error);
+}
+
 static void judge_all(const limits *at, const double *value, const float *got, size_t count, tally *t)
 {
     if (HAS_256)
@@ -136,6 +217,14 @@ static void set_aside(const limits *at, const double *value, const float *got, s
         set_aside_by_256(at, value, got, count, found);
     else
         set_aside_some(at, value, got, count, found);
+}
+
+static void judge_one_level(const double *value, const float *got, size_t count, level *found)
+{
+    if (HAS_256)
+        judge_level_by_256(value, got, count, found);
+    else
+        judge_level(value, got, count, found);
 }
 
 static size_t total(const longs *lanes)
@@ -165,36 +254,36 @@ static size_t list_rest(const limits *at, const double *value, const float *got,
     return rest;
 }
 
-/* The first result with this error, whose argument is nearest to zero. */
-static size_t first_with(const limits *at, const double *value, const float *got, size_t count, int64_t worst)
+/* The first result with the largest error, whose argument is nearest to zero. */
+static size_t first_worst(const limits *at, const double *value, const float *got, size_t count, const summary *found)
 {
-    for (size_t k = 0; k + LANES <= count; k += LANES) {
+    size_t k = !found->error ? 0
+               : HAS_256     ? look_by_256(value, got, count, found->error)
+                             : look_for(value, got, count, found->error);
+    for (; k + LANES <= count; k += LANES) {
         tally t;
         judge_right(at, value + k, got + k, LANES, &t);
         for (size_t lane = 0; lane < LANES; lane++)
-            if (t.right[lane] && t.worst[lane] == worst)
+            if (t.right[lane] && t.worst[lane] == found->worst)
                 return k + lane;
     }
     return 0;
 }
 
 static void measure(const reference_band *band, const limits *at, const double *value, const float *got, size_t count,
-                    const tally *t, measurement *m)
+                    const summary *found, measurement *m)
 {
-    int64_t bits = 0;
     double worst;
     int n = measure_class((double)band->argument[0]);
-    m->count += total(&t->right);
-    m->nearest += total(&t->nearest);
-    m->toward_zero += total(&t->toward_zero);
-    for (size_t lane = 0; lane < LANES; lane++)
-        bits = t->worst[lane] > bits ? t->worst[lane] : bits;
-    memcpy(&worst, &bits, sizeof worst);
+    m->count += found->right;
+    m->nearest += found->nearest;
+    m->toward_zero += found->toward_zero;
+    memcpy(&worst, &found->worst, sizeof worst);
     if (worst > m->classes[n])
         m->classes[n] = worst;
     if (worst > m->worst) {
         m->worst = worst;
-        m->argument = (double)band->argument[first_with(at, value, got, count, bits)];
+        m->argument = (double)band->argument[first_worst(at, value, got, count, found)];
     }
 }
 
@@ -214,6 +303,64 @@ static void measure_zeros(const reference_band *band, const double *value, const
         }
 }
 
+/* Whether the first one, the last one and some between lie between the same powers of two. */
+static bool seem_alike(const double *value, size_t count)
+{
+    enum { LOOKS = 8 };
+    longs differ = {0};
+    int64_t first, other;
+    memcpy(&first, value, sizeof first);
+    for (size_t n = 1; n <= LOOKS; n++) {
+        memcpy(&other, &value[n * (count - 1) / LOOKS], sizeof other);
+        differ[0] |= (other - 1) ^ (first - 1);
+    }
+    return (differ[0] & exponent_bits) == 0;
+}
+
+/* Where the values, without those at the end that fill no vector, have one ulp and the range that is measured, and no
+ * result is wrong; false otherwise. The values are greater than `power` and at most twice that. */
+static bool find_one_level(const limits *at, const double *value, const float *got, size_t count, summary *found)
+{
+    level level;
+    int64_t power, differ = 0, worst = 0;
+    if (count < LANES || !seem_alike(value, count - count % LANES))
+        return false;
+    memcpy(&power, value, sizeof power);
+    power = (power - 1) & exponent_bits;
+    if (power < at->below[0] || power >= at->above[0] - (INT64_C(1) << 52)) /* which it is, too, of a zero */
+        return false;
+    judge_one_level(value, got, count, &level);
+    *found = (summary){.right = count - count % LANES, .toward_zero = total(&level.toward_zero)};
+    double scale, error;
+    for (size_t lane = 0; lane < LANES; lane++) {
+        differ |= level.differ[lane];
+        worst = level.worst[lane] > worst ? level.worst[lane] : worst;
+        found->nearest += (size_t)-level.nearest[lane];
+    }
+    int64_t per_ulp = (INT64_C(0x7fe) << 52) - power + (INT64_C(23) << 52);
+    memcpy(&scale, &per_ulp, sizeof scale);
+    memcpy(&error, &worst, sizeof error);
+    double ulps = error * scale;
+    memcpy(&found->worst, &ulps, sizeof ulps);
+    found->error = worst;
+    return (differ & exponent_bits) == 0 && (ulps <= at->ulps[0] || error <= at->absolute[0]);
+}
+
+/* Of any values, those that are right, in the range that is measured. */
+static void find_right(const limits *at, const double *value, const float *got, size_t count, summary *found)
+{
+    tally t;
+    judge_all(at, value, got, count, &t);
+    found->right = total(&t.right);
+    if (found->right && found->right < count)
+        judge_right(at, value, got, count, &t);
+    found->nearest = total(&t.nearest);
+    found->toward_zero = total(&t.toward_zero);
+    found->worst = found->error = 0;
+    for (size_t lane = 0; lane < LANES; lane++)
+        found->worst = t.worst[lane] > found->worst ? t.worst[lane] : found->worst;
+}
+
 static quick_result check_values(const reference_band *band, const double *value, const float *got, size_t count,
                                  measurement *m, uint32_t *which)
 {
@@ -225,14 +372,13 @@ static quick_result check_values(const reference_band *band, const double *value
                  .above = (longs)(none + band->most) + 1,
                  .least_small = (longs)(none + band->least_small),
                  .inf_from = (longs)(none + band->inf_from)};
-    tally t;
+    summary found;
     aside other = {0};
-    judge_all(&at, value, got, count, &t);
-    quick_result result = {.judged = total(&t.right)};
-    if (result.judged && result.judged < count)
-        judge_right(&at, value, got, count, &t);
+    if (!find_one_level(&at, value, got, count, &found))
+        find_right(&at, value, got, count, &found);
+    quick_result result = {.judged = found.right};
     if (result.judged && band->measured)
-        measure(band, &at, value, got, count, &t, m);
+        measure(band, &at, value, got, count, &found, m);
     if (result.judged == count)
         return result;
     set_aside(&at, value, got, count, &other);
@@ -256,9 +402,10 @@ static quick_result check_same(const reference_band *band, double value, const f
     quick_result result = {0};
     const float expected = (float)value;
     bool good = value == 0 || fabs(value) >= band->inf_from;
+    uint32_t same = 0; /* of as many bits as a float, for vectors */
     for (size_t k = 0; k < count; k++)
-        result.judged += got[k] == expected;
-    result.judged = good ? result.judged : 0;
+        same += got[k] == expected;
+    result.judged = good ? same : 0;
     for (size_t k = 0; result.judged < count && k < count; k++)
         if (!good || got[k] != expected)
             which[result.rest++] = (uint32_t)k;
@@ -277,10 +424,14 @@ static quick_result check_band(const reference_band *band, const double *value, 
         return check_values(band, value, got, count, m, which);
     if (band->nothing)
         result.unjudged = count;
-    for (size_t k = 0; band->nan && k < count; k++)
-        if (isnan(got[k]))
-            result.judged++;
-        else
+    if (!band->nan)
+        return result;
+    uint32_t nan = 0;
+    for (size_t k = 0; k < count; k++)
+        nan += isnan(got[k]);
+    result.judged = nan;
+    for (size_t k = 0; nan < count && k < count; k++)
+        if (!isnan(got[k]))
             which[result.rest++] = (uint32_t)k;
     return result;
 }
