@@ -1,5 +1,5 @@
-/* real_vectors_test.c: real functions by vectors against MPFR with 200 bits: within 2^-50, for floats of every exponent
- * and for hard ones. */
+/* real_vectors_test.c: real functions by all the vectors that the machine has, against MPFR with 200 bits: within
+ * 2^-50, for floats of every exponent and for hard ones. */
 #include "real_vectors.h"
 #include "../core/reference.h"
 #include <setjmp.h>
@@ -14,7 +14,7 @@
 
 typedef int exact(mpfr_t, mpfr_srcptr, mpfr_rnd_t);
 
-enum { BITS = 200, BLOCK = 32, BLOCKS = 1024, HARD = 16 };
+enum { BITS = 200, BLOCK = 32, BLOCKS = 1024, HARD = 16, STEPS = 1 << 16 };
 
 static int exact_recip(mpfr_t r, mpfr_srcptr x, mpfr_rnd_t rounding)
 {
@@ -59,36 +59,97 @@ static void arguments(uint64_t n, float *x)
     qsort(x, BLOCK, sizeof *x, in_order);
 }
 
-static void compare(const char *name, float x, double got, mpfr_srcptr value)
+static void compare(size_t lanes, const char *name, float x, double got, double expected)
 {
-    double expected = mpfr_get_d(value, MPFR_RNDN);
     bool both_nan = isnan(expected) && isnan(got), small = fabs(expected) < 0x1p-1000;
     if (both_nan || got == expected || (small && fabs(got) < 0x1p-999))
         return;
     if (!(fabs(got - expected) <= 0x1p-50 * fabs(expected)))
-        fail_msg("%s(%a): %a, expected %a", name, (double)x, got, expected);
+        fail_msg("%s(%a) by %zu: %a, expected %a", name, (double)x, lanes, got, expected);
+}
+
+/* Some numbers by all the vectors that this machine has. */
+static void compare_all(size_t function, const float *x, size_t count)
+{
+    mpfr_t argument, value;
+    double got[BLOCK], expected[BLOCK];
+    mpfr_inits2(BITS, argument, value, (mpfr_ptr)NULL);
+    for (size_t i = 0; i < count; i++) {
+        mpfr_set_flt(argument, x[i], MPFR_RNDN);
+        functions[function].exact(value, argument, MPFR_RNDN);
+        expected[i] = mpfr_get_d(value, MPFR_RNDN);
+    }
+    for (size_t lanes = 1; lanes <= real_near_lanes(); lanes = lanes == 1 ? 4 : 2 * lanes) {
+        real_near_by(lanes, real_find(functions[function].name), x, count, got);
+        for (size_t i = 0; i < count; i++)
+            compare(lanes, functions[function].name, x[i], got[i], expected[i]);
+    }
+    mpfr_clears(argument, value, (mpfr_ptr)NULL);
 }
 
 static void all_are_near(void **state)
 {
     (void)state;
-    mpfr_t x, r;
-    mpfr_inits2(BITS, x, r, (mpfr_ptr)NULL);
     for (size_t f = 0; f < sizeof functions / sizeof *functions; f++)
         for (uint64_t n = 0; n < BLOCKS; n++) {
             float some[BLOCK];
-            double got[BLOCK];
             arguments(n, some);
-            if (isnan(some[BLOCK - 1]))
-                continue;
-            real_near(real_find(functions[f].name), some, BLOCK - n % 3, got);
-            for (size_t i = 0; i < BLOCK - n % 3; i++) {
-                mpfr_set_flt(x, some[i], MPFR_RNDN);
-                functions[f].exact(r, x, MPFR_RNDN);
-                compare(functions[f].name, some[i], got[i], r);
+            if (!isnan(some[BLOCK - 1]))
+                compare_all(f, some, BLOCK - n % 3);
+        }
+}
+
+/* Roots and powers are not SLEEF's, by some vectors: every so manyth float. */
+static void our_own_are_near(void **state)
+{
+    (void)state;
+    static const char *const own[] = {"exp", "sqrt"};
+    for (size_t f = 0; f < sizeof functions / sizeof *functions; f++)
+        for (uint32_t n = 0; n < STEPS; n += BLOCK) {
+            float some[BLOCK];
+            for (uint32_t i = 0; i < BLOCK; i++) {
+                uint32_t bits = (n + i) * (UINT32_MAX / STEPS) + (n + i) % 61;
+                memcpy(&some[i], &bits, sizeof bits);
+            }
+            bool asked = strcmp(functions[f].name, own[0]) == 0 || strcmp(functions[f].name, own[1]) == 0;
+            if (asked && !isnan(some[0]) && !isnan(some[BLOCK - 1]))
+                compare_all(f, some, BLOCK);
+        }
+}
+
+/* Zeros, INF and NaN in any place of a vector. */
+static void special_values_are_kept(void **state)
+{
+    (void)state;
+    static const float special[] = {0, -0.0F, INFINITY, -1, NAN};
+    for (size_t lanes = 1; lanes <= real_near_lanes(); lanes = lanes == 1 ? 4 : 2 * lanes)
+        for (size_t n = 0; n < 8 * sizeof special / sizeof *special; n++) {
+            float x[8] = {4, 4, 4, 4, 4, 4, 4, 4};
+            double root[8];
+            x[n % 8] = special[n / 8];
+            real_near_by(lanes, real_find("sqrt"), x, 8, root);
+            for (size_t i = 0; i < 8; i++) {
+                double expected = sqrt((double)x[i]);
+                if (!(root[i] == expected || (isnan(root[i]) && isnan(expected))))
+                    fail_msg("sqrt(%a) by %zu: %a", (double)x[i], lanes, root[i]);
             }
         }
-    mpfr_clears(x, r, (mpfr_ptr)NULL);
+}
+
+/* Squares of floats: these are the results that are rounded to nearest and toward zero. */
+static void exact_roots_are_exact(void **state)
+{
+    (void)state;
+    for (size_t lanes = 1; lanes <= real_near_lanes(); lanes = lanes == 1 ? 4 : 2 * lanes)
+        for (int n = 0; n < 4096; n += 8) {
+            float x[8];
+            double root[8];
+            for (int i = 0; i < 8; i++)
+                x[i] = (float)((n + i) * (n + i)) * 0x1p-62F;
+            real_near_by(lanes, real_find("sqrt"), x, 8, root);
+            for (int i = 0; i < 8; i++)
+                assert_true(root[i] == (n + i) * 0x1p-31);
+        }
 }
 
 /* A sweep's block of which only the ends are asked. */
@@ -116,6 +177,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_are_near),
+        cmocka_unit_test(our_own_are_near),
+        cmocka_unit_test(special_values_are_kept),
+        cmocka_unit_test(exact_roots_are_exact),
         cmocka_unit_test(values_end_where_the_function_says),
     };
     return cmocka_run_group_tests_name("real_vectors", tests, NULL, NULL);
