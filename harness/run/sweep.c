@@ -1,6 +1,7 @@
 /* sweep.c: two pairs of shared buffers, which device and CPU use in turn, and the threads that compare. A chunk goes
  * through them slice by slice, small enough to stay in caches. Each output begins as poison: a place that the device
- * leaves unwritten is a wrong result of almost every argument. */
+ * leaves unwritten is a wrong result of almost every argument. Who has compared a block writes poison and the arguments
+ * that come next into it, while it is at hand. */
 #include "sweep.h"
 #include "../check/quick.h"
 #include "subcase/argument_memory.h"
@@ -16,12 +17,17 @@ enum { BLOCK = 16384, SLICE = 1 << 19, SLICES = SWEEP_CHUNK / SLICE, MOST_THREAD
 
 static const assay_type single = {SCALAR_FLOAT, 1, 4};
 
+/* Where a slice stands. The end: chunk SWEEP_CHUNKS or more. */
+typedef struct place {
+    uint32_t chunk, part; /* of SLICES */
+} place;
+
 typedef struct slice {
     metal_buffer *in, *out;
-    uint32_t chunk, part; /* of SLICES */
+    place at;
 } slice;
 
-/* One of the threads, with what it found itself. */
+/* One of those that compare, with what it found itself. All but the first have a thread; the first is whoever waits. */
 typedef struct comparer {
     sweep *sweep;
     pthread_t thread;
@@ -39,11 +45,17 @@ struct sweep {
     slice slices[2];
     int filling; /* slice that the device fills, or filled last */
     bool ready;  /* the other one, once it is to be compared */
-    bool encoded;
+    bool comparing;
+    place next;        /* what that one's buffers are for after that */
     atomic_uint block; /* next one to compare */
     comparer *comparers;
-    unsigned comparer_count, running;
+    unsigned comparer_count, thread_count;
     sweep_totals totals;
+    pthread_mutex_t lock;
+    pthread_cond_t changed; /* one of: */
+    unsigned round;         /* slices that threads were called to compare */
+    unsigned busy;          /* threads that are still at it */
+    bool over;
 };
 
 /* ---- Totals */
@@ -145,8 +157,8 @@ static bool compare_rest(comparer *c, size_t count)
         result.first[i].element = encoding;
         add_difference(&c->found, &result.first[i]);
     }
-    if (check_measure(promise, c->results, &measured))
-        measurement_add(&c->found.measured, &measured);
+    check_measure(promise, c->results, &measured); /* of none but subnormal numbers, too */
+    measurement_add(&c->found.measured, &measured);
     expectation_destroy(promise);
     return true;
 }
@@ -165,45 +177,135 @@ static bool compare_block(comparer *c, const float *arguments, const float *resu
     return !quick.rest || compare_rest(c, quick.rest);
 }
 
-static void *compare_blocks(void *context)
+/* ---- Filling */
+
+static bool is_end(place at)
 {
-    comparer *c = context;
+    return at.chunk >= SWEEP_CHUNKS;
+}
+
+/* The first chunk of this part from `from` on. */
+static uint32_t chunk_from(const sweep *s, uint32_t from)
+{
+    uint32_t first = s->part - 1;
+    return from <= first ? first : first + (from - first + s->parts - 1) / s->parts * s->parts;
+}
+
+static place place_after(const sweep *s, place at)
+{
+    if (is_end(at))
+        return at;
+    return at.part < SLICES - 1 ? (place){at.chunk, at.part + 1} : (place){chunk_from(s, at.chunk + 1), 0};
+}
+
+/* `count` of the arguments at a place, from number `from` on, and poison for their results. */
+static void fill_block(place at, uint32_t from, uint32_t count, uint32_t *in, void *out)
+{
+    uint32_t first = at.chunk * SWEEP_CHUNK + at.part * SLICE + from;
+    for (uint32_t i = 0; i < count; i++)
+        in[i] = first + i;
+    memset(out, POISON, count * sizeof(float));
+}
+
+static void fill_slice(slice *slice, place at)
+{
+    slice->at = at;
+    if (!is_end(at))
+        fill_block(at, 0, SLICE, metal_buffer_contents(slice->in), metal_buffer_contents(slice->out));
+}
+
+/* ---- Threads */
+
+static void compare_blocks(comparer *c)
+{
     const slice *slice = &c->sweep->slices[!c->sweep->filling];
-    const float *arguments = metal_buffer_contents(slice->in), *results = metal_buffer_contents(slice->out);
+    float *arguments = metal_buffer_contents(slice->in), *results = metal_buffer_contents(slice->out);
     while (!c->failed) {
         size_t at = (size_t)BLOCK * atomic_fetch_add(&c->sweep->block, 1);
         if (at >= SLICE)
             break;
         c->failed = !compare_block(c, arguments + at, results + at);
+        if (!c->failed && !is_end(c->sweep->next))
+            fill_block(c->sweep->next, (uint32_t)at, BLOCK, (uint32_t *)(void *)(arguments + at), results + at);
     }
+}
+
+static void *compare_rounds(void *context)
+{
+    comparer *c = context;
+    sweep *s = c->sweep;
+    pthread_mutex_lock(&s->lock);
+    for (unsigned round = 0; !s->over;) {
+        if (s->round == round) {
+            pthread_cond_wait(&s->changed, &s->lock);
+            continue;
+        }
+        round = s->round;
+        pthread_mutex_unlock(&s->lock);
+        compare_blocks(c);
+        pthread_mutex_lock(&s->lock);
+        if (--s->busy == 0)
+            pthread_cond_broadcast(&s->changed);
+    }
+    pthread_mutex_unlock(&s->lock);
     return NULL;
+}
+
+static void call_threads(sweep *s, bool over)
+{
+    pthread_mutex_lock(&s->lock);
+    s->busy = s->thread_count;
+    s->round++;
+    s->over = over;
+    pthread_cond_broadcast(&s->changed);
+    pthread_mutex_unlock(&s->lock);
+}
+
+static void await_threads(sweep *s)
+{
+    pthread_mutex_lock(&s->lock);
+    while (s->busy)
+        pthread_cond_wait(&s->changed, &s->lock);
+    pthread_mutex_unlock(&s->lock);
+}
+
+/* As many as there are to be had. */
+static void start_threads(sweep *s)
+{
+    for (unsigned i = 1; i < s->comparer_count; i++)
+        if (pthread_create(&s->comparers[i].thread, NULL, compare_rounds, &s->comparers[i]) == 0)
+            s->thread_count++;
+        else
+            break;
+}
+
+static void end_threads(sweep *s)
+{
+    call_threads(s, true);
+    for (unsigned i = 1; i <= s->thread_count; i++)
+        pthread_join(s->comparers[i].thread, NULL);
 }
 
 void sweep_compare(sweep *s)
 {
     if (!s->ready)
         return;
+    s->ready = false;
+    s->comparing = true;
+    s->next = place_after(s, s->slices[s->filling].at);
     atomic_store(&s->block, 0);
-    for (unsigned i = 0; i < s->comparer_count; i++) {
-        comparer *c = &s->comparers[i];
-        if (pthread_create(&c->thread, NULL, compare_blocks, c) != 0)
-            break;
-        s->running++;
-    }
-    if (!s->running) /* no thread to be had: here, then */
-        compare_blocks(&s->comparers[0]);
+    call_threads(s, false);
 }
 
 bool sweep_wait(sweep *s, assay_error *error)
 {
-    const slice *slice = &s->slices[!s->filling];
-    bool good = true, last = slice->part == SLICES - 1;
-    if (!s->ready)
+    slice *slice = &s->slices[!s->filling];
+    bool good = true, last = slice->at.part == SLICES - 1;
+    if (!s->comparing)
         return true;
-    for (unsigned i = 0; i < s->running; i++)
-        pthread_join(s->comparers[i].thread, NULL);
-    s->running = 0;
-    s->ready = false;
+    compare_blocks(&s->comparers[0]);
+    await_threads(s);
+    s->comparing = false;
     for (unsigned i = 0; i < s->comparer_count; i++) {
         comparer *c = &s->comparers[i];
         if (c->failed)
@@ -215,11 +317,12 @@ bool sweep_wait(sweep *s, assay_error *error)
         }
     }
     if (last)
-        s->totals.next = slice->chunk + 1;
+        s->totals.next = slice->at.chunk + 1;
+    slice->at = s->next;
     return good;
 }
 
-/* ---- Filling */
+/* ---- A sweep */
 
 static bool slice_create(slice *slice, metal_device *device, assay_error *error)
 {
@@ -245,8 +348,10 @@ sweep *sweep_create(metal_device *device, const case_instance *instance, uint32_
 {
     sweep *s = calloc(1, sizeof *s);
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    if (s)
+    if (s) {
+        *s = (struct sweep){.lock = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER};
         s->comparer_count = cores < 1 ? 1 : cores > MOST_THREADS ? MOST_THREADS : (unsigned)cores;
+    }
     if (!s || !(s->comparers = calloc(s->comparer_count, sizeof *s->comparers))) {
         assay_fail(error, NULL, 0, "out of memory");
         sweep_destroy(s);
@@ -264,54 +369,39 @@ sweep *sweep_create(metal_device *device, const case_instance *instance, uint32_
     bool good = read && slice_create(&s->slices[0], device, error) && slice_create(&s->slices[1], device, error);
     for (unsigned i = 0; good && i < s->comparer_count; i++)
         good = comparer_create(&s->comparers[i], s, error);
-    if (good)
-        return s;
-    sweep_destroy(s);
-    return NULL;
+    if (!good) {
+        sweep_destroy(s);
+        return NULL;
+    }
+    fill_slice(&s->slices[0], (place){chunk_from(s, s->totals.next), 0});
+    fill_slice(&s->slices[1], place_after(s, s->slices[0].at));
+    start_threads(s);
+    return s;
 }
 
 void sweep_destroy(sweep *s)
 {
     if (!s)
         return;
+    end_threads(s);
     for (int i = 0; i < 2; i++) {
         metal_buffer_destroy(s->slices[i].in);
         metal_buffer_destroy(s->slices[i].out);
     }
     for (unsigned i = 0; s->comparers && i < s->comparer_count; i++)
         expectation_destroy(s->comparers[i].promise);
+    pthread_cond_destroy(&s->changed);
+    pthread_mutex_destroy(&s->lock);
     free(s->comparers);
     free(s);
-}
-
-/* The first chunk of this part from `from` on. */
-static uint32_t chunk_from(const sweep *s, uint32_t from)
-{
-    uint32_t first = s->part - 1;
-    return from <= first ? first : first + (from - first + s->parts - 1) / s->parts * s->parts;
-}
-
-/* What comes after the slice encoded last, or first of all; false if there is none. */
-static bool advance(sweep *s, slice *slice)
-{
-    const struct slice *last = &s->slices[!s->filling];
-    bool within = s->encoded && last->part < SLICES - 1;
-    slice->part = within ? last->part + 1 : 0;
-    slice->chunk = within ? last->chunk : chunk_from(s, s->encoded ? last->chunk + 1 : s->totals.next);
-    s->encoded = s->encoded || slice->chunk < SWEEP_CHUNKS;
-    return slice->chunk < SWEEP_CHUNKS;
 }
 
 bool sweep_encode(sweep *s, metal_commands *commands, metal_pipeline *pipeline)
 {
     slice *slice = &s->slices[s->filling];
     const case_dispatch *dispatch = &s->instance->dispatches[0];
-    if (!advance(s, slice))
+    if (is_end(slice->at))
         return false;
-    uint32_t *in = metal_buffer_contents(slice->in), first = slice->chunk * SWEEP_CHUNK + slice->part * SLICE;
-    for (uint32_t i = 0; i < SLICE; i++)
-        in[i] = first + i;
-    memset(metal_buffer_contents(slice->out), POISON, (size_t)SLICE * sizeof(float));
     metal_set_pipeline(commands, pipeline);
     for (size_t i = 0; i < dispatch->argument_count; i++)
         metal_set_buffer(commands, dispatch->arguments[i] ? slice->out : slice->in, 0, dispatch->places[i]);
