@@ -506,6 +506,12 @@ static void says_nothing_of_sound_programs(void **state)
         "float g(array_ref<float> a) { return a[0]; } float f(float x) { float a[1] = {x}; return g(a); }",
         "float g(array_ref<device float> a) { return a[0]; } float f(device float *p) { return g(make_array_ref(p, "
         "2)); }",
+        "struct B { float3 a; }; struct S { B bar; };\nvoid f(device S &s) { device float3 *p = &s.bar.a; p->x = 1; }",
+        "template <typename T> struct M { T c; M() thread = default; M() threadgroup = default; M(const thread T &m) "
+        "thread "
+        "{ c = m; }\nthreadgroup M &operator=(const thread M &m) threadgroup = default; };\n"
+        "struct S { M<float> m; }; kernel void k(device float *o) { threadgroup S s; s.m = M<float>(2.0f); *o = s.m.c; "
+        "}",
     };
     for (size_t i = 0; i < sizeof programs / sizeof *programs; i++) {
         char source[400], *log = NULL;

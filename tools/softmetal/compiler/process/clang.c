@@ -91,6 +91,7 @@ static const char *const language[] = {
     "-Wno-pass-failed",
     "-Wno-gcc-compat",
     "-Wno-unused-value",
+    "-Wno-defaulted-function-deleted", /* those that the rewriter adds to a class */
 };
 
 /* What the headers see; a precompiled header is good for equal arguments up to here. */

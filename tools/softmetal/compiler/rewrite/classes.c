@@ -222,6 +222,20 @@ static bool has_macro_member(const rewriter *r, const class_definition *c)
     return false;
 }
 
+/* `S &operator=(const thread S &from)` of objects in any memory gets a second one for results, which have no address
+ * space. */
+static void assign_results(rewriter *r, const class_definition *c, uint32_t name, uint32_t open)
+{
+    static const char *const spaces[] = {"device", "threadgroup", NULL}, *const thread[] = {"thread", "{", "=", NULL};
+    uint32_t type = next(r, open), space = next(r, partner(r, open));
+    bool by_reference = is(r, type, "const") && is(r, type = next(r, type), "thread") &&
+                        is(r, type = next(r, type), c->name) && is(r, after_name(r, type), "&");
+    if (is(r, next(r, name), "=") && by_reference && (is_any(r, space, spaces) || is_any(r, space, thread)))
+        put_before(r, statement_start(r, name),
+                   format(r, "__MSL_ASSIGN_RESULT(%s, %s) ",
+                          is_any(r, space, spaces) ? join(r, space, space + 1) : "thread", c->name));
+}
+
 /* A member function without an address space is one of objects in thread memory. Returns what forwards to them, which
  * comes first in the class: its types are deduced, and other methods' bodies may use it. */
 static const char *qualify_methods(rewriter *r, const class_definition *c, bool local)
@@ -252,6 +266,8 @@ static const char *qualify_methods(rewriter *r, const class_definition *c, bool 
             i = constructor_body(r, partner(r, open), c->close);
             continue;
         }
+        if (is(r, i, "operator"))
+            assign_results(r, c, i, open);
         if (is(r, i, "operator") && is_kind(r, next(r, i), TOKEN_WORD)) { /* results convert, too */
             drop_thread(r, partner(r, open));
         } else if (!any_space && is_method(r, c, i, open, &at)) {

@@ -131,6 +131,19 @@ static uint32_t place_start(const rewriter *r, uint32_t i)
     return 0;
 }
 
+/* Whether the `&` at i takes the address of what ends before `end`: a class may have a member of a name such as bar. */
+static bool is_address(const rewriter *r, uint32_t i, uint32_t end)
+{
+    static const char *const goes_on[] = {".", "->", "[", NULL};
+    uint32_t before = previous(r, i);
+    if (!is(r, i, "&"))
+        return false;
+    bool cast = is(r, before, ")") && is(r, previous(r, before), "*");
+    bool operand = is_kind(r, before, TOKEN_NUMBER) || is(r, before, ")") || is(r, before, "]") ||
+                   (is_kind(r, before, TOKEN_WORD) && !is(r, before, "return"));
+    return is_any(r, end, goes_on) || cast || !operand;
+}
+
 /* `a.xy * b.xy`: where their types depend on a template's parameters, clang finds no operator for two properties. One
  * becomes a value. */
 void rewrite_swizzle(rewriter *r, uint32_t i)
@@ -141,7 +154,8 @@ void rewrite_swizzle(rewriter *r, uint32_t i)
     if (!is_swizzle(r, name) || r->list.token[name].size < 2)
         return;
     uint32_t start = place_start(r, i);
-    if (!start || !(is_any(r, next(r, name), operators) || is_any(r, previous(r, start), operators)))
+    if (!start || !(is_any(r, next(r, name), operators) || is_any(r, previous(r, start), operators)) ||
+        is_address(r, previous(r, start), next(r, name)))
         return;
     put_before(r, start, "__msl_value(");
     put_after(r, name, ")");

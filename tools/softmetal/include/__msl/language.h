@@ -225,6 +225,8 @@ template <class... __I> constexpr __msl_subscripts<__I...> __msl_subscript(__I..
 /* The object of a constructor: in thread memory, as its methods are (compiler/rewrite/constructors.c). */
 #define __MSL_THIS(...) ((thread __VA_ARGS__ &)*this)
 #define __MSL_ASSIGN(...) __VA_ARGS__ &operator=(const __VA_ARGS__ &) = default;
+#define __MSL_ASSIGN_RESULT(__space, ...) \
+    __space __VA_ARGS__ &operator=(const __VA_ARGS__ &__o) __space { return *this = (const thread __VA_ARGS__ &)__o; }
 #define __MSL_ASSIGN_CONSTANT(...) \
     template <class __Other, class = ::metal::enable_if_t<__is_same(__Other, __VA_ARGS__)>> \
     __VA_ARGS__ &operator=(const __constant __Other &__other) { return *this = __Other(__other); }

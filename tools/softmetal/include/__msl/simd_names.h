@@ -10,11 +10,9 @@ namespace simd = metal;
     typedef metal::__kind##__t##4 __prefix##__t##4;
 #define __MSL_NAMES_OF_EACH(__prefix) \
     __MSL_NAMES_OF(__prefix, , bool) __MSL_NAMES_OF(__prefix, , char) __MSL_NAMES_OF(__prefix, , uchar) __MSL_NAMES_OF(__prefix, , short) \
-    __MSL_NAMES_OF(__prefix, , ushort) __MSL_NAMES_OF(__prefix, , int) __MSL_NAMES_OF(__prefix, , uint) __MSL_NAMES_OF(__prefix, , half) \
-    __MSL_NAMES_OF(__prefix, , float)
+    __MSL_NAMES_OF(__prefix, , ushort) __MSL_NAMES_OF(__prefix, , int) __MSL_NAMES_OF(__prefix, , uint) __MSL_NAMES_OF(__prefix, , long) \
+    __MSL_NAMES_OF(__prefix, , ulong) __MSL_NAMES_OF(__prefix, , half) __MSL_NAMES_OF(__prefix, , float)
 __MSL_NAMES_OF_EACH(vector_)
-__MSL_NAMES_OF(vector_, , long)
-__MSL_NAMES_OF(vector_, , ulong)
 #if __METAL_VERSION__ >= 210
 #include "simd_vectors.h"
 #endif

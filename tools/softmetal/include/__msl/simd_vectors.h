@@ -2,10 +2,6 @@
 #ifndef __MSL_SIMD_VECTORS_H
 #define __MSL_SIMD_VECTORS_H
 __MSL_NAMES_OF_EACH(simd_)
-#if __METAL_VERSION__ >= 210 /* before, a program that includes this cannot write long */
-__MSL_NAMES_OF(simd_, , long)
-__MSL_NAMES_OF(simd_, , ulong)
-#endif
 #define __MSL_PACKED_NAMES_OF(__t) __MSL_NAMES_OF(simd_packed_, packed_, __t)
 __MSL_PACKED_NAMES_OF(bool)
 __MSL_PACKED_NAMES_OF(char)
