@@ -49,15 +49,19 @@ struct sm_kernel {
     sm_entry_function *entry; /* NULL if range is there */
     sm_range_function *range;
     sm_vector_function *vector;
-    double seconds;      /* that making its code took; 0: it was in the cache */
-    char *refusal;       /* why there is no vector code although it was wanted, or NULL */
-    bool fibers;         /* its threads, or of vector code SIMD-groups, wait for each other: run them as fibers */
-    bool grid_only;      /* of a range: threadgroups make no difference to it */
-    uint32_t rounds;     /* of a range: in its loops, for a thread; 0: it has none */
-    uint32_t length;     /* of quickly made code: instructions that a thread executes; 0: it is optimised */
-    uint32_t scattered;  /* of vector code: places in loops that access memory lane by lane */
-    sm_shape shape;      /* of vector code: the threadgroups it is for */
-    uint32_t most_lanes; /* of vector code: how many of them at once may pay; 0: those of a SIMD-group */
+    double seconds;  /* that making its code took; 0: it was in the cache */
+    char *refusal;   /* why there is no vector code although it was wanted, or NULL */
+    bool fibers;     /* its threads, or of vector code SIMD-groups, wait for each other: run them as fibers */
+    bool grid_only;  /* of a range: threadgroups make no difference to it */
+    uint32_t rounds; /* of a range: in its loops, for a thread; 0: it has none */
+    uint32_t length; /* of quickly made code: instructions that a thread executes, at least; 0: it is optimised */
+    /* Nanoseconds, roughly, that its dispatches have cost so far, if there may be other code for what costs more than
+     * `patience`; 0: there is none. And that code, for the rest of a dispatch. */
+    _Atomic uint64_t spent, patience;
+    struct sm_kernel *(*other)(struct sm_kernel *kernel, const sm_dispatch *dispatch);
+    uint32_t scattered;             /* of vector code: places in loops that access memory lane by lane */
+    sm_shape shape;                 /* of vector code: the threadgroups it is for */
+    uint32_t most_lanes;            /* of vector code: how many of them at once may pay; 0: those of a SIMD-group */
     struct sm_kernel *_Atomic rest; /* vector code for those it is not for, if dispatches had any */
     bool checked, weak;
     uint32_t static_memory, counters, stack;

@@ -274,9 +274,29 @@ static bool one_at_a_time(void)
     return sm_device_settings()->order != SM_ORDER_ANY;
 }
 
+/* Whether other code is to go on. Checked and weak mode have one for all threadgroups. */
+static bool is_expensive(const sm_run *run)
+{
+    const sm_kernel *k = run->kernel;
+    uint64_t patience = run->checker || run->weak ? 0 : atomic_load_explicit(&k->patience, memory_order_relaxed);
+    return patience && atomic_load_explicit(&k->spent, memory_order_relaxed) > patience;
+}
+
+/* What a threadgroup has cost: a switch of fibers is 16 steps, a round of a loop is 1. */
+static void account(sm_run *run, sm_team *team)
+{
+    enum { ROUND = 8 };
+    if (!run->kernel->patience)
+        return;
+    int64_t steps = (int64_t)run->budget - team->budget + SM_TICKS - team->group.ticks;
+    team->group.ticks = SM_TICKS;
+    atomic_fetch_add_explicit(&run->kernel->spent, (uint64_t)steps * (run->kernel->fibers ? 1 : ROUND),
+                              memory_order_relaxed);
+}
+
 static bool take_threadgroup(sm_run *run, uint64_t *n)
 {
-    if (is_stopped(run))
+    if (is_stopped(run) || is_expensive(run))
         return false;
     *n = atomic_fetch_add_explicit(&run->next, 1, memory_order_relaxed);
     if (*n >= run->total)
@@ -316,6 +336,7 @@ static void run_pieces(worker *w, sm_run *run)
         team->budget = (int64_t)run->budget;
         for (uint64_t row = first; row < end; row++)
             run->kernel->range(&team->group, x, (uint32_t)(row % grid[1]), (uint32_t)(row / grid[1]), count);
+        account(run, team);
     }
 #if defined(__x86_64__)
     _mm_sfence(); /* before others read what went past the caches */
@@ -339,6 +360,7 @@ static void run_plain(worker *w, sm_run *run)
             run_rows(team, k);
         else
             run_threads(team, k);
+        account(run, team);
     }
 }
 
@@ -405,6 +427,8 @@ static void run_teams(worker *w, sm_run *run)
             return;
         }
         idle = state == SM_TEAM_FINISHED || team->meetings != before ? 0 : idle + 1;
+        if (state == SM_TEAM_FINISHED)
+            account(run, team);
         if (state == SM_TEAM_FINISHED && !start_next(w, team, run)) {
             w->team[i] = w->team[--teams];
             w->team[teams] = team;
@@ -632,6 +656,17 @@ static bool prepare_run(sm_run *run, sm_outcome *outcome)
     return true;
 }
 
+/* Runs the grid; what is left when it has cost too much, with other code. */
+static void run_grid(sm_run *run)
+{
+    run_all(run);
+    while (run->next < run->total && !is_stopped(run) && is_expensive(run)) {
+        run->kernel = run->kernel->other(run->kernel, run->dispatch);
+        (void)lay_out_memory(run);
+        run_all(run);
+    }
+}
+
 static double now(void)
 {
     struct timespec t;
@@ -681,7 +716,7 @@ void sm_engine_run(sm_kernel *kernel, const sm_dispatch *dispatch, sm_outcome *o
     else if (!pool.workers)
         fail(outcome, SM_NO_MEMORY, "no worker thread could be started");
     else if (prepare_run(&run, outcome) && run.total)
-        run_all(&run);
+        run_grid(&run);
     pthread_mutex_destroy(&run.lock);
     if (!dispatch->company)
         sm_checker_destroy(run.checker);

@@ -237,13 +237,13 @@ static void make_entry(lowering *l)
     settle_arithmetic(l);
 }
 
-/* Whether code can be made quickly: if it is known how long a thread takes. On a fiber's stack each value may have a
- * place of its own. */
+/* Whether code can be made quickly: the engine must know what it costs, by the rounds of its loops if need be, which in
+ * checked and weak mode it does not count. */
 static bool may_be_quick(lowering *l)
 {
-    enum { LONGEST_ON_FIBER = 1000 };
-    l->length = l->vector || has_others(l, l->entry) ? 0 : count_length(l->entry, l->is_range);
-    return l->length > 0 && (!l->fibers || l->length <= LONGEST_ON_FIBER);
+    bool known = true;
+    l->length = l->vector || has_others(l, l->entry) ? 0 : count_length(l->entry, l->is_range, &known);
+    return l->length > 0 && (known || !(l->target.checked || l->target.weak));
 }
 
 /* Optimises the code, and counts the rounds of a range that are left. */

@@ -112,8 +112,10 @@ static void run_waits(trial *t)
 
 static void run_counts(trial *t)
 {
-    snprintf(t->facts, sizeof t->facts, "%u rounds, %u of sampling, %u instructions", count_rounds(t->f),
-             count_sampling(t->f), count_length(t->f, true));
+    bool known = true;
+    uint32_t length = count_length(t->f, true, &known);
+    snprintf(t->facts, sizeof t->facts, "%u rounds, %u of sampling, %s%u instructions", count_rounds(t->f),
+             count_sampling(t->f), known ? "" : "at least ", length);
 }
 
 /* What the lists of functions say that this machine can take. */

@@ -1,6 +1,6 @@
 /* choice.c: which code of a kernel runs a dispatch: that of threads, or vector code for threadgroups of its shape. With
  * engine `auto`, code of threads is made quickly first, optimised code and vector code once the dispatches so far would
- * have paid for them. */
+ * have paid for them. What they cost is counted in steps, not measured: the choice does not depend on the day. */
 #include "choice.h"
 #include "../../engine/settings.h"
 #include "../../engine/kernel.h"
@@ -65,11 +65,12 @@ enum {
 /* The other code of a kernel, made with engine `auto` only when it pays: of threads, optimised; vector code, for
  * threadgroups of each row when a dispatch has such. */
 struct sm_choice {
+    sm_kernel *first; /* whose choice this is */
     sm_library *library;
     const sm_library_entry *function;
     sm_pack threads, vectors; /* tails of the requests; no data: none is wanted */
     pthread_mutex_t lock;
-    double quick_spent, spent; /* see thread_code() and run_cost() */
+    double spent; /* by ranges: see run_cost() */
     sm_kernel *optimised;
     bool refused;
     sm_kernel *vector[ROWS];
@@ -77,12 +78,14 @@ struct sm_choice {
     bool stays_narrow; /* code for a threadgroup at once was refused */
 };
 
-static struct sm_choice *defer_code(sm_library *library, const sm_library_entry *f, sm_pack *threads, sm_pack *vectors)
+static struct sm_choice *defer_code(sm_kernel *first, sm_library *library, const sm_library_entry *f, sm_pack *threads,
+                                    sm_pack *vectors)
 {
     struct sm_choice *choice = calloc(1, sizeof *choice);
     if (!choice)
         return NULL;
-    *choice = (struct sm_choice){.library = library, .function = f, .threads = *threads, .vectors = *vectors};
+    *choice =
+        (struct sm_choice){.first = first, .library = library, .function = f, .threads = *threads, .vectors = *vectors};
     *threads = *vectors = (sm_pack){0};
     pthread_mutex_init(&choice->lock, NULL);
     sm_library_retain(library);
@@ -111,6 +114,24 @@ static void forget_choice(const sm_kernel *kernel)
 static sm_kernel **code_for(struct sm_choice *choice, uint32_t row)
 {
     return &choice->vector[row ? 1 + __builtin_ctz(row) : 0];
+}
+
+/* What making vector code costs, in nanoseconds. */
+static uint64_t code_cost(const sm_kernel *kernel)
+{
+    return 100000000 + UINT64_C(5000000) * kernel->site_count;
+}
+
+static sm_kernel *go_on(sm_kernel *kernel, const sm_dispatch *dispatch);
+
+/* Quick code may lose a nanosecond for each instruction, in all as much time as it takes to make optimised code. Fibers
+ * may cost what vector code does. */
+static void set_patience(struct sm_choice *choice, sm_kernel *kernel)
+{
+    bool vectors = choice->vectors.data && !choice->refused && kernel->fibers;
+    kernel->patience = kernel->length ? 20000000 + UINT64_C(20000) * kernel->length : vectors ? code_cost(kernel) : 0;
+    kernel->other = go_on;
+    kernel->choice = choice;
 }
 
 sm_kernel *sm_kernel_choose(sm_library *library, const sm_function *function, const char *cpu,
@@ -146,9 +167,11 @@ sm_kernel *sm_kernel_choose(sm_library *library, const sm_function *function, co
     bool may_change =
         engine == SM_ENGINE_AUTO && kernel && (kernel->length || (!obstacle && (kernel->fibers || kernel->rounds)));
     if (kernel && (kernel->vector || may_change)) {
-        kernel->choice = defer_code(library, f, &threads, &vectors);
+        kernel->choice = defer_code(kernel, library, f, &threads, &vectors);
         if (kernel->choice && kernel->vector)
             *code_for(kernel->choice, width) = kernel;
+        else if (kernel->choice)
+            set_patience(kernel->choice, kernel);
     }
     free(refusal);
     free(quick.data);
@@ -174,8 +197,11 @@ static sm_kernel *optimised(sm_kernel *kernel)
     free(choice->threads.data); /* once is enough */
     choice->threads.data = NULL;
     free(log);
-    if (!choice->optimised)
+    if (!choice->optimised) {
+        kernel->patience = 0;
         return kernel;
+    }
+    set_patience(choice, choice->optimised);
     note_engine(choice->optimised);
     return choice->optimised;
 }
@@ -190,36 +216,25 @@ sm_kernel *sm_kernel_optimised(sm_kernel *kernel)
     return made;
 }
 
-/* The code of threads for a dispatch: the kernel, or its optimised code, once quick code has lost as much time, a
- * nanosecond for each instruction, as it takes to make that. Nothing is measured: the choice does not depend on the
- * day. */
+/* The code of threads for a dispatch, whose instructions count before it runs. */
 static sm_kernel *thread_code(sm_kernel *kernel, const sm_dispatch *dispatch)
 {
-    struct sm_choice *choice = kernel->choice;
-    if (!kernel->length)
+    if (!kernel->length || !kernel->patience)
         return kernel;
-    choice->quick_spent += threads_of(dispatch) * kernel->length;
-    return choice->quick_spent < 20e6 + 20e3 * kernel->length ? kernel : optimised(kernel);
+    kernel->spent += (uint64_t)(threads_of(dispatch) * kernel->length);
+    return kernel->spent < kernel->patience ? kernel : optimised(kernel);
 }
 
-/* Roughly what a dispatch costs without vector code, in nanoseconds: a switch for each meeting of each thread, with
- * loops of eight rounds; or its loops. */
-static double run_cost(const sm_kernel *kernel, const sm_dispatch *dispatch)
+/* Roughly what the dispatches so far have cost without vector code, and this one at least: a switch for each meeting of
+ * each thread; or its loops. */
+static double run_cost(const sm_kernel *threads, const sm_dispatch *dispatch)
 {
-    double each = kernel->fibers ? 20 : kernel->rounds;
-    for (uint32_t i = 0; i < kernel->site_count; i++) {
-        double meeting = 20;
-        for (uint32_t d = 0; d < kernel->site[i].depth && d < 6; d++)
-            meeting *= 8;
-        each += meeting;
-    }
-    return threads_of(dispatch) * each;
-}
-
-/* And what making vector code costs. */
-static double code_cost(const sm_kernel *kernel)
-{
-    return 100e6 + 5e6 * kernel->site_count;
+    enum { SWITCH = 20 };
+    struct sm_choice *choice = threads->choice;
+    if (!threads->fibers)
+        return choice->spent += threads_of(dispatch) * threads->rounds;
+    double before = (double)choice->first->spent + (choice->optimised ? (double)choice->optimised->spent : 0);
+    return before + threads_of(dispatch) * SWITCH * (threads->site_count + 1);
 }
 
 /* Vector code for threadgroups of the row, made if need be. NULL: there is none, or it is no better. */
@@ -239,6 +254,10 @@ static sm_kernel *vector_for(sm_kernel *kernel, uint32_t row)
     }
     if (refusal) {
         choice->refused = true;
+        if (choice->optimised)
+            choice->optimised->patience = 0;
+        if (!kernel->length)
+            kernel->patience = 0;
         if (!kernel->refusal)
             kernel->refusal = refusal;
         else
@@ -282,7 +301,7 @@ static sm_kernel *vector_code(sm_kernel *kernel, sm_kernel *threads, const sm_di
     sm_kernel *chosen = *code_for(choice, row);
     bool covers = sm_vector_covers((sm_shape){.row = row}, dispatch, kernel->simd_width), pays = kernel->vector != NULL;
     if (!pays && (!chosen || (!covers && !chosen->rest)))
-        pays = (choice->spent += run_cost(threads, dispatch)) > code_cost(kernel);
+        pays = run_cost(threads, dispatch) > (double)code_cost(kernel);
     if (pays)
         chosen = vector_for(kernel, row);
     if (pays && chosen && !covers && !chosen->rest)
@@ -302,6 +321,22 @@ sm_kernel *sm_kernel_for(sm_kernel *kernel, const sm_dispatch *dispatch)
     sm_kernel *threads = kernel->vector ? kernel : thread_code(kernel, dispatch), *chosen = threads;
     if (choice->vectors.data)
         chosen = vector_code(kernel, threads, dispatch);
+    pthread_mutex_unlock(&choice->lock);
+    return chosen;
+}
+
+/* What runs the rest of a dispatch that has used up the kernel's patience. Vector code runs threadgroups, as fibers do;
+ * ranges may have run other pieces of the grid. */
+static sm_kernel *go_on(sm_kernel *kernel, const sm_dispatch *dispatch)
+{
+    struct sm_choice *choice = kernel->choice;
+    sm_kernel *first = choice->first;
+    pthread_mutex_lock(&choice->lock);
+    sm_kernel *threads = first->length ? optimised(first) : first, *chosen = threads;
+    if (choice->vectors.data && first->fibers)
+        chosen = vector_code(first, threads, dispatch);
+    if (chosen == kernel)
+        kernel->patience = 0;
     pthread_mutex_unlock(&choice->lock);
     return chosen;
 }

@@ -378,96 +378,6 @@ static void what_has_no_vector_code_says_why(void **state)
         "thread memory");
 }
 
-/* A few threads do not pay for making vector code; many do. */
-static void large_dispatches_choose_vectors(void **state)
-{
-    (void)state;
-    sm_kernel *kernel = kernel_on(SM_ENGINE_AUTO, KERNEL(chosen, "") "{ out[i] = simd_sum(in[i]); }");
-    const sm_dispatch small = {.grid = {1000, 1, 1}, .group = {32, 1, 1}},
-                      large = {.grid = {5000, 5000, 1}, .group = {32, 1, 1}};
-    assert_null(kernel->vector);
-    assert_ptr_equal(sm_kernel_for(kernel, &small), kernel);
-    sm_kernel *chosen = sm_kernel_for(kernel, &large);
-    assert_non_null(chosen->vector);
-    assert_ptr_equal(sm_kernel_for(kernel, &small), chosen);
-    sm_kernel_release(kernel);
-}
-
-/* Code of threads is made quickly, where it is known how long they take, and optimised once that pays. No result tells.
- */
-static void large_dispatches_choose_optimised_code(void **state)
-{
-    (void)state;
-    static const struct {
-        const char *body;
-        bool quick;
-    } rows[] = {
-        {KERNEL(plain, "") "{ out[i] = in[i] * 2654435769u; }", true},
-        {KERNEL(rounds, "") "{ uint h = in[i]; for (uint n = 0; n < 3; n++) h = h * 5 + (h >> n); out[i] = h; }", true},
-        {KERNEL(meets, "") "{ out[i] = simd_sum(in[i]); }", true},
-        {KERNEL(beside, "") "{ out[i] = as_type<uint>(precise::exp2(as_type<float>(0xbf000000u + in[i] % 4))); }",
-         true},
-        {KERNEL(unknown, "") "{ uint h = in[i]; for (uint n = 0; n < (in[i] & 7); n++) h = h * 5; out[i] = h; }",
-         false},
-    };
-    static uint32_t expected[BUFFERS][WORDS], got[BUFFERS][WORDS];
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        sm_kernel *kernel = kernel_on(SM_ENGINE_AUTO, rows[i].body), *full = kernel_on(SM_ENGINE_FIBER, rows[i].body);
-        sm_dispatch d = {.grid = {1000, 1, 1}, .group = {32, 1, 1}},
-                    most = {.grid = {100000, 10, 1}, .group = {32, 1, 1}};
-        assert_int_equal(kernel->length != 0, rows[i].quick);
-        assert_int_equal(full->length, 0);
-        assert_ptr_equal(sm_kernel_for(kernel, &d), kernel);
-        run(&d, kernel, got);
-        run(&d, full, expected);
-        assert_memory_equal(got, expected, sizeof expected);
-        sm_kernel *chosen = kernel;
-        for (int n = 0; n < 10; n++)
-            chosen = sm_kernel_for(kernel, &most);
-        assert_int_equal(chosen->length, 0);
-        run(&d, kernel, got);
-        assert_memory_equal(got, expected, sizeof expected);
-        sm_kernel_release(kernel);
-        sm_kernel_release(full);
-    }
-}
-
-/* One pipeline, dispatched again and again: engine `auto` changes to vector code in between, once, and no result tells.
- */
-static void the_engine_changes_between_dispatches(void **state)
-{
-    (void)state;
-    static const char body[] = KERNEL(
-        again, LANE) "{\n"
-                     "    threadgroup uint shared[75];\n"
-                     "    uint h = in[i];\n"
-                     "    for (uint a = 0; a < 2; a++)\n"
-                     "        for (uint b = 0; b < (h >> 9 & 1) + 1; b++)\n"
-                     "            for (uint c = 0; c < (h >> 7 & 3); c++)\n"
-                     "                h = h * 2654435769u ^ simd_sum(h) ^ uint(ulong(simd_active_threads_mask()));\n"
-                     "    shared[i % 75] = h;\n"
-                     "    threadgroup_barrier(mem_flags::mem_threadgroup);\n"
-                     "    out[i] = h ^ shared[i % 75 / 2];\n"
-                     "}";
-    static uint32_t expected[BUFFERS][WORDS], got[BUFFERS][WORDS];
-    const sm_dispatch d = {.grid = {4050, 1, 1}, .group = {75, 1, 1}};
-    sm_kernel *fiber = kernel_on(SM_ENGINE_FIBER, body), *kernel = kernel_on(SM_ENGINE_AUTO, body), *before = kernel;
-    run(&d, fiber, expected);
-    int changes = 0;
-    for (int n = 0; n < 20; n++) {
-        sm_kernel *chosen = sm_kernel_for(kernel, &d);
-        changes += chosen != before;
-        before = chosen;
-        run(&d, chosen, got);
-        assert_memory_equal(got, expected, sizeof expected);
-    }
-    assert_int_equal(changes, 1);
-    assert_ptr_not_equal(before, kernel);
-    assert_non_null(before->vector);
-    sm_kernel_release(fiber);
-    sm_kernel_release(kernel);
-}
-
 /* Lanes leave a vector loop when all are done; a loop that none leaves is stopped like any other. */
 static void endless_vectors_are_stopped(void **state)
 {
@@ -590,10 +500,7 @@ int main(void)
                                        cmocka_unit_test(counted_loops_do_not_pass_barriers),
                                        cmocka_unit_test(threadgroups_of_every_shape),
                                        cmocka_unit_test(what_has_no_vector_code_says_why),
-                                       cmocka_unit_test(endless_vectors_are_stopped),
-                                       cmocka_unit_test(large_dispatches_choose_vectors),
-                                       cmocka_unit_test(large_dispatches_choose_optimised_code),
-                                       cmocka_unit_test(the_engine_changes_between_dispatches)};
+                                       cmocka_unit_test(endless_vectors_are_stopped)};
     cmocka_set_message_output(CM_OUTPUT_TAP);
     setenv("SOFTMETAL_BUDGET", "50000000", 0);
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -512,20 +512,20 @@ uint32_t count_rounds(LLVMValueRef range)
     return all < 1e9 ? (uint32_t)all : 1000000000;
 }
 
-/* Instructions that a thread executes; 0 if there are loops whose rounds are not known. The outermost loop of a range
- * goes through its threads. */
-uint32_t count_length(LLVMValueRef function, bool is_range)
+/* The outermost loop of a range goes through its threads. Of other loops each has a round. */
+uint32_t count_length(LLVMValueRef function, bool is_range, bool *known)
 {
     cfg g;
     cfg_build(&g, function);
     double *rounds = allocate(((size_t)g.loops + 1) * sizeof *rounds), all = 0;
-    bool known = true;
+    *known = true;
     for (int i = 0; i < g.loops; i++) { /* outer loops first */
         int parent = g.loop[i].parent;
         bool of_threads = is_range && parent < 0;
         bound b = find_bound(&g, &g.loop[i]);
-        known &= of_threads || (b.counted && b.rounds);
-        rounds[i] = (parent < 0 ? 1 : rounds[parent]) * (of_threads ? 1 : (double)b.rounds);
+        bool counted = b.counted && b.rounds;
+        *known &= of_threads || counted;
+        rounds[i] = (parent < 0 ? 1 : rounds[parent]) * (of_threads || !counted ? 1 : (double)b.rounds);
     }
     for (int n = 0; n < g.blocks; n++) {
         double times = 1;
@@ -536,7 +536,7 @@ uint32_t count_length(LLVMValueRef function, bool is_range)
     }
     free(rounds);
     cfg_free(&g);
-    return !known ? 0 : all < 1e9 ? (uint32_t)all : 1000000000;
+    return all < 1e9 ? (uint32_t)all : 1000000000;
 }
 
 /* Samples of textures in a range, each as the rounds of a loop that it is worth: where texels lie is computed for all

@@ -97,7 +97,7 @@ static void set_numeric_profile(lowering *l, LLVMValueRef function)
         LLVMCreateStringAttribute(l->c, estimates, sizeof estimates - 1, "none", 4)); /* they break on infinities */
 }
 
-/* What the functions keep on the stack; what spills comes on top. */
+/* What the functions keep on the stack; what spills comes on top. In quick code each value may have its place there. */
 static void measure_stack(lowering *l)
 {
     LLVMTargetDataRef layout = LLVMGetModuleDataLayout(l->m);
@@ -107,6 +107,8 @@ static void measure_stack(lowering *l)
             for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
                 if (LLVMIsAAllocaInst(i))
                     bytes += LLVMABISizeOfType(layout, LLVMGetAllocatedType(i));
+                else if (l->quick && LLVMTypeIsSized(LLVMTypeOf(i)))
+                    bytes += LLVMABISizeOfType(layout, LLVMTypeOf(i));
             }
         }
     }

@@ -70,9 +70,11 @@ void relax_alignment(lowering *l, LLVMValueRef function);
 void bound_loops(lowering *l, LLVMValueRef function);
 void watch_loops(lowering *l, LLVMValueRef function); /* the same for a GPU */
 bool waits_for_others(lowering *l, LLVMValueRef function);
-uint32_t count_sampling(LLVMValueRef range);                 /* samples in it, as rounds */
-uint32_t count_rounds(LLVMValueRef range);                   /* of the loops in that of a range; 0: there are none */
-uint32_t count_length(LLVMValueRef function, bool is_range); /* instructions that a thread executes; 0: not known */
+uint32_t count_sampling(LLVMValueRef range); /* samples in it, as rounds */
+uint32_t count_rounds(LLVMValueRef range);   /* of the loops in that of a range; 0: there are none */
+
+/* Instructions that a thread executes; at least, if not all loops have a known number of rounds. */
+uint32_t count_length(LLVMValueRef function, bool is_range, bool *known);
 
 /* ---- optimise.c, then stream.c: of a range, optimised */
 void optimise(lowering *l);
