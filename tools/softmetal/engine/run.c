@@ -3,7 +3,7 @@
  * without convergent operations runs as a loop over the threads of a threadgroup; one with them runs as a team of
  * fibers (fiber.c); vector code runs a SIMD-group at a time (vector_engine.c). */
 #undef _FORTIFY_SOURCE /* its longjmp refuses to leave a fiber's stack */
-#include "engine.h"
+#include "threadgroup.h"
 #include "cuda/cuda.h"
 #include "checked/checked.h"
 #include "settings.h"
@@ -26,24 +26,7 @@
 #include <immintrin.h>
 #endif
 
-enum { STACK_GUARD = 1 << 20, MAX_TEAMS = 64, MAX_WORKERS = 256, POISON = 0x7f, WEAK_TEAMS = 4 };
-
-typedef struct sm_run {
-    sm_kernel *kernel;
-    const sm_dispatch *dispatch;
-    uint32_t groups[3];
-    uint64_t total; /* threadgroups, or pieces */
-    bool pieces;
-    size_t memory; /* bytes of threadgroup memory that the kernel may use */
-    uint32_t argument_offset[SM_MAX_BUFFERS];
-    uint64_t budget;
-    _Atomic uint64_t next;
-    atomic_bool stopped;
-    sm_checker *checker;  /* of checked mode */
-    sm_weak *weak;        /* of weak mode */
-    pthread_mutex_t lock; /* of outcome */
-    sm_outcome *outcome;
-} sm_run;
+enum { STACK_GUARD = 1 << 20, MAX_TEAMS = 64, MAX_WORKERS = 256, WEAK_TEAMS = 4 };
 
 typedef struct worker {
     pthread_t thread;
@@ -151,91 +134,6 @@ static void conclude_fault(sm_run *run, const worker *w)
     conclude(run, SM_FAULTED, text);
 }
 
-/* ---- one threadgroup */
-static void set_threads(sm_team *team, uint32_t threads)
-{
-    const uint32_t *size = team->group.size, width = team->kernel->simd_width;
-    for (uint32_t i = 0; i < threads; i++) {
-        sm_thread *t = sm_team_thread(team, i);
-        t->group = &team->group;
-        sm_place_thread(size, i, &t->position[0], &t->position[1], &t->position[2]);
-        t->index = i;
-        t->lane = i % width;
-        t->simdgroup = i / width;
-    }
-    team->threads = threads;
-}
-
-static uint32_t divide_up(uint32_t a, uint32_t b)
-{
-    return a / b + (a % b != 0);
-}
-
-/* Sets the team's threadgroup to number n of the grid. */
-static void place_threadgroup(sm_team *team, const sm_run *run, uint64_t n, bool threads)
-{
-    sm_threadgroup *g = &team->group;
-    uint32_t size[3], count = 1;
-    g->position[0] = (uint32_t)(n % run->groups[0]);
-    g->position[1] = (uint32_t)(n / run->groups[0] % run->groups[1]);
-    g->position[2] = (uint32_t)(n / run->groups[0] / run->groups[1]);
-    for (int a = 0; a < 3; a++) {
-        g->origin[a] = g->position[a] * g->dispatch_size[a];
-        uint32_t left = g->grid[a] - g->origin[a];
-        size[a] = left < g->dispatch_size[a] && !sm_fault(SM_FAULT_partial_threadgroup_not_clipped)
-                      ? left
-                      : g->dispatch_size[a];
-        count *= size[a];
-    }
-    if (sm_fault(SM_FAULT_position_off_by_one) && g->position[0] == run->groups[0] - 1)
-        g->origin[0]++;
-    if (memcmp(size, g->size, sizeof size) != 0 || team->threads != count) {
-        memcpy(g->size, size, sizeof size);
-        g->simdgroups = divide_up(count, g->simd_width);
-        g->quadgroups = divide_up(count, 4);
-        if (team->kernel->vector)
-            sm_vector_place(team, count);
-        else if (threads)
-            set_threads(team, count);
-        team->threads = count;
-    }
-    if (run->memory)
-        memset(g->memory, POISON, run->memory);
-    if (sm_fault(SM_FAULT_threads_per_threadgroup_nominal))
-        memcpy(g->size, g->dispatch_size, sizeof g->size);
-}
-
-/* What is the same for all threadgroups of a dispatch. */
-static void prepare_group(sm_team *team, sm_run *run)
-{
-    sm_threadgroup *g = &team->group;
-    const sm_dispatch *d = run->dispatch;
-    *g = (sm_threadgroup){
-        .dispatch = d, .simd_width = run->kernel->simd_width, .ticks = SM_TICKS, .spins = SM_SPINS, .cached = 1};
-    uint32_t count = d->group[0] * d->group[1] * d->group[2];
-    for (int a = 0; a < 3; a++) {
-        g->dispatch_size[a] = d->group[a];
-        g->grid[a] = d->grid[a];
-        g->stage_size[a] = d->stage_size[a] == 0 || d->stage_size[a] == UINT32_MAX ? d->grid[a] : d->stage_size[a];
-        g->groups[a] = run->groups[a];
-    }
-    g->dispatch_simdgroups = divide_up(count, g->simd_width);
-    g->dispatch_quadgroups = divide_up(count, 4);
-    /* without validation what lies past it, up to the most that a threadgroup may have, is memory that nobody uses */
-    uint32_t room = sm_device_settings()->validation ? run->memory : SM_MAX_THREADGROUP_MEMORY;
-    g->memory = team->memory_end - ((room > run->memory ? room : run->memory) + 63) / 64 * 64;
-    for (int i = 0; i < SM_MAX_BUFFERS; i++)
-        g->argument[i] = g->memory + run->argument_offset[i];
-    if (sm_fault(SM_FAULT_threadgroup_memory_overlaps) && d->threadgroup_length[0] && d->threadgroup_length[1])
-        g->argument[1] = g->argument[0];
-    memset(g->memory, POISON, run->memory);
-    team->stopped = &run->stopped;
-    team->memory_used = run->memory;
-    team->body = run->kernel->vector ? sm_vector_body : sm_fiber_body;
-    team->yield = sm_spin;
-    team->threads = 0;
-}
-
 /* ---- kernels without fibers */
 static void run_rows(sm_team *team, const sm_kernel *k)
 {
@@ -326,7 +224,7 @@ static void run_pieces(worker *w, sm_run *run)
 {
     sm_team *team = w->self.team = w->team[0];
     const uint32_t *grid = run->dispatch->grid;
-    uint64_t rows = (uint64_t)grid[1] * grid[2], across = divide_up(grid[0], PIECE),
+    uint64_t rows = (uint64_t)grid[1] * grid[2], across = sm_divide_up(grid[0], PIECE),
              at_once = grid[0] < PIECE ? PIECE / grid[0] : 1;
     team->current = SM_MAX_THREADS;
     team->group.cached = rows * grid[0] < STREAM;
@@ -350,7 +248,7 @@ static void run_plain(worker *w, sm_run *run)
     w->self.team = team;
     team->current = SM_MAX_THREADS;
     for (uint64_t n; take_threadgroup(run, &n);) {
-        place_threadgroup(team, run, n, k->entry != NULL);
+        sm_threadgroup_place(team, run, n, k->entry != NULL);
         if (run->checker && !sm_checker_start(run->checker, team, n)) {
             conclude_no_memory(run);
             return;
@@ -369,7 +267,7 @@ static void run_vectors(worker *w, sm_run *run)
 {
     sm_team *team = w->self.team = w->team[0];
     for (uint64_t n; take_threadgroup(run, &n);) {
-        place_threadgroup(team, run, n, false);
+        sm_threadgroup_place(team, run, n, false);
         team->budget = (int64_t)run->budget;
         sm_vector_run(team);
         if (team->state == SM_TEAM_STOPPED) {
@@ -386,7 +284,7 @@ static bool start_next(worker *w, sm_team *team, sm_run *run)
     (void)w;
     if (!take_threadgroup(run, &n))
         return false;
-    place_threadgroup(team, run, n, true);
+    sm_threadgroup_place(team, run, n, true);
     if (run->weak && !sm_weak_start(run->weak, team, n))
         return conclude_no_memory(run);
     if (run->checker && !sm_checker_start(run->checker, team, n))
@@ -405,7 +303,7 @@ static sm_team *another_team(worker *w, unsigned i, sm_run *run)
     const uint32_t *size = run->dispatch->group;
     if (!w->team[i] || !sm_team_prepare(w->team[i], run->kernel, size[0] * size[1] * size[2], run->kernel->fibers))
         return NULL;
-    prepare_group(w->team[i], run);
+    sm_threadgroup_prepare(w->team[i], run);
     if (!run->checker)
         sm_checker_forget(w->team[i]);
     if (!run->weak)
@@ -634,7 +532,7 @@ static bool prepare_run(sm_run *run, sm_outcome *outcome)
     for (int a = 0; a < 3; a++) {
         if (d->group[a] == 0)
             return fail(outcome, SM_INVALID, "a threadgroup has no threads");
-        run->groups[a] = divide_up(d->grid[a], d->group[a]);
+        run->groups[a] = sm_divide_up(d->grid[a], d->group[a]);
         run->total *= run->groups[a];
         threads *= d->group[a] > SM_MAX_THREADS ? SM_MAX_THREADS + 1 : d->group[a];
     }
@@ -651,7 +549,7 @@ static bool prepare_run(sm_run *run, sm_outcome *outcome)
     run->pieces = ignores_threadgroups(run);
     if (run->pieces && run->total) {
         uint64_t rows = (uint64_t)d->grid[1] * d->grid[2], at_once = d->grid[0] < PIECE ? PIECE / d->grid[0] : 1;
-        run->total = divide_up(d->grid[0], PIECE) * ((rows + at_once - 1) / at_once);
+        run->total = sm_divide_up(d->grid[0], PIECE) * ((rows + at_once - 1) / at_once);
     }
     return true;
 }
