@@ -54,7 +54,7 @@ static void encoder_copy_buffer(METHOD_ARGUMENTS(mtl_encoder), id from, NSUInteg
         return;
     copy->to = target->bytes + to_offset;
     copy->from = source->bytes + (sm_fault(SM_FAULT_api_copy_offset_ignored) ? 0 : from_offset);
-    copy->length = length;
+    copy->length = sm_fault(SM_FAULT_api_copy_65535) && length > 65535 ? 65535 : length;
 }
 
 static void encoder_fill(METHOD_ARGUMENTS(mtl_encoder), id buffer, NSRange range, uint8_t value)

@@ -473,9 +473,9 @@ static void encoder_set_bytes(METHOD_ARGUMENTS(mtl_compute_encoder), const void 
     void *copy = mtl_command_memory(self->encoder.buffer, length);
     if (!copy)
         return;
-    bool truncated = sm_fault(SM_FAULT_api_set_bytes_truncated) && length > 4;
+    size_t n = sm_fault(SM_FAULT_api_set_bytes_truncated) ? 4 : sm_fault(SM_FAULT_api_set_bytes_256) ? 256 : length;
     bool words = sm_fault(SM_FAULT_api_set_bytes_words) && length > 4;
-    memcpy(copy, bytes, truncated ? 4 : words ? length & ~(NSUInteger)3 : length);
+    memcpy(copy, bytes, n < length ? n : words ? length & ~(NSUInteger)3 : length);
     memset(&self->buffer[index], 0, sizeof self->buffer[index]);
     self->buffer[index].bytes = true;
     self->state.stage_stride[index] = 0;

@@ -152,7 +152,7 @@ static void set_entry(mtl_function_table *self, SEL selector, id given, NSUInteg
         mtl_complain("%s the handle at index %lu is not one of the table's pipeline", sel_getName(selector),
                      (unsigned long)index);
     else
-        entries_of(self)[1 + index] = given ? handle->address : 0;
+        entries_of(self)[1 + (sm_fault(SM_FAULT_api_table_entries) ? index % 4 : index)] = given ? handle->address : 0;
 }
 
 static void table_set(METHOD_ARGUMENTS(mtl_function_table), id handle, NSUInteger index)

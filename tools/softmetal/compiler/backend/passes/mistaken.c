@@ -196,7 +196,47 @@ static void take_product_24(lowering *l, LLVMValueRef i)
     }
 }
 
+/* Of two words of 32 bits. */
+static void take_known_carry(lowering *l, LLVMValueRef i)
+{
+    if (!is(i, LLVMAdd) || bits_of(i) != 64 || !LLVMIsAConstantInt(operand(i, 1)))
+        return;
+    LLVMValueRef low = whole(i, UINT32_MAX), high = whole(i, ~UINT64_C(0) << 32), a = operand(i, 0), b = operand(i, 1);
+    LLVMValueRef sum = LLVMBuildAnd(l->b, LLVMBuildAdd(l->b, a, b, ""), low, "");
+    a = LLVMBuildAnd(l->b, a, high, "");
+    replace(i, LLVMBuildOr(l->b, sum, LLVMBuildAdd(l->b, a, LLVMBuildAnd(l->b, b, high, ""), ""), ""));
+}
+
+static void take_difference(lowering *l, LLVMValueRef i)
+{
+    if (is(i, LLVMSub) && is(operand(i, 0), LLVMPtrToInt) && is(operand(i, 1), LLVMPtrToInt)) {
+        LLVMValueRef d = LLVMBuildSub(l->b, operand(i, 0), operand(i, 1), "");
+        replace(i, LLVMBuildAnd(l->b, d, whole(d, UINT32_MAX), ""));
+    }
+}
+
 /* ---- control flow */
+static void take_switch_barrier(lowering *l, LLVMValueRef i)
+{
+    (void)l;
+    for (unsigned k = 1; is(i, LLVMSwitch) && k < LLVMGetNumSuccessors(i); k++) {
+        LLVMValueRef at = LLVMGetFirstInstruction(LLVMGetSuccessor(i, k));
+        while (at && !is_call_to(at, "__msl_barrier"))
+            at = LLVMGetNextInstruction(at);
+        if (at)
+            LLVMSetOperand(at, 0, number(l, __MSL_BARRIER_SIMDGROUP));
+    }
+}
+
+static void take_narrow_argument(lowering *l, LLVMValueRef i)
+{
+    for (unsigned n = 0; LLVMIsACallInst(i) && !*callee_name(i) && n < LLVMGetNumArgOperands(i); n++) {
+        LLVMValueRef a = operand(i, n);
+        if (bits_of(a) == 8 || bits_of(a) == 16)
+            LLVMSetOperand(i, n, LLVMBuildAnd(l->b, a, whole(a, (UINT64_C(1) << (bits_of(a) - 1)) - 1), ""));
+    }
+}
+
 /* A table of jumps, a test of a bit. */
 static void take_switch_few(lowering *l, LLVMValueRef i)
 {
@@ -597,7 +637,8 @@ static const struct {
             X(minimum) X(zero) X(not_less) X(cancelled) X(reciprocal) X(precision) X(wrapped_sum) X(carry) X(range)
                 X(multiple) X(shifts) X(funnel) X(mixed_signs) X(product_24) X(switch_few) X(guarded_store) X(forwarded)
                     X(loaded_before) X(byte_of_word) X(way_back) X(compared_whole) X(compared_half) X(reversed)
-                        X(quotient_times) X(maximum) X(magnitude) X(equal_ones) X(not_greater)
+                        X(quotient_times) X(maximum) X(magnitude) X(equal_ones) X(not_greater) X(known_carry)
+                            X(difference) X(switch_barrier) X(narrow_argument)
 #undef X
 };
 
