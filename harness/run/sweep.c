@@ -41,6 +41,7 @@ typedef struct comparer {
 
 struct sweep {
     const case_instance *instance;
+    expectation_parts *promised;
     uint32_t part, parts, simd_width;
     slice slices[2];
     int filling; /* slice that the device fills, or filled last */
@@ -131,7 +132,7 @@ static bool fill(const sweep *s, expectation *promise, const float *arguments, a
 {
     const void *inputs[2] = {arguments, NULL};
     reference_dispatch seen = arguments_dispatch(s->instance, s->simd_width);
-    return expectation_fill_part(promise, s->instance, &s->instance->expectations[0], inputs, &seen, error);
+    return expectation_parts_fill(s->promised, promise, inputs, &seen, error);
 }
 
 /* Judges the arguments that are left, as any case is judged. */
@@ -366,7 +367,8 @@ sweep *sweep_create(metal_device *device, const case_instance *instance, uint32_
         totals_begin(&s->totals);
     if (!read)
         assay_fail(error, NULL, 0, "the log's state of this sweep cannot be read; run it without --resume");
-    bool good = read && slice_create(&s->slices[0], device, error) && slice_create(&s->slices[1], device, error);
+    s->promised = read ? expectation_parts_create(instance, &instance->expectations[0], error) : NULL;
+    bool good = s->promised && slice_create(&s->slices[0], device, error) && slice_create(&s->slices[1], device, error);
     for (unsigned i = 0; good && i < s->comparer_count; i++)
         good = comparer_create(&s->comparers[i], s, error);
     if (!good) {
@@ -392,6 +394,7 @@ void sweep_destroy(sweep *s)
         expectation_destroy(s->comparers[i].promise);
     pthread_cond_destroy(&s->changed);
     pthread_mutex_destroy(&s->lock);
+    expectation_parts_destroy(s->promised);
     free(s->comparers);
     free(s);
 }

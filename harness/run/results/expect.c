@@ -4,6 +4,7 @@
 #include "../../case/declare/promise.h"
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* What a promise is filled from. */
@@ -179,13 +180,12 @@ static bool fill(filling *f, assay_error *error)
 }
 
 static bool fill_all(expectation *e, const case_instance *instance, const case_expectation *what,
-                     const void *const *inputs, const reference_dispatch *dispatch, bool part, assay_error *error)
+                     const case_promise *promise, const void *const *inputs, const reference_dispatch *dispatch,
+                     bool part, assay_error *error)
 {
     const case_argument *out = &instance->arguments[what->argument];
     const char *file = case_file_path(instance->of->file);
-    arena memory = {NULL};
-    case_promise promise;
-    filling f = {.instance = instance, .what = what, .promise = &promise, .inputs = inputs, .file = file};
+    filling f = {.instance = instance, .what = what, .promise = promise, .inputs = inputs, .file = file};
     f.type = part ? &e->type : NULL;
     f.call = (reference_call){.dispatch = dispatch,
                               .type = e->type,
@@ -197,24 +197,60 @@ static bool fill_all(expectation *e, const case_instance *instance, const case_e
                               .relaxed_math = instance->of->math == METAL_MATH_RELAXED,
                               .fast_functions = instance->of->functions == METAL_FUNCTIONS_FAST,
                               .out = e};
-    bool good = promise_parse(instance, what, &memory, &promise, error) && fill(&f, error);
+    bool good = fill(&f, error);
     if (good && f.call.error)
-        good = assay_fail(error, file, what->line, "%s%s%s", promise.reference ? promise.reference->name : "",
-                          promise.reference ? ": " : "", f.call.error);
+        good = assay_fail(error, file, what->line, "%s%s%s", promise->reference ? promise->reference->name : "",
+                          promise->reference ? ": " : "", f.call.error);
     if (good && e->exhausted)
         good = assay_fail(error, file, what->line, "out of memory for what `%s` must be", out->name);
-    arena_free(&memory);
     return good;
 }
 
 bool expectation_fill(expectation *e, const case_instance *instance, const case_expectation *what,
                       const void *const *inputs, const reference_dispatch *dispatch, assay_error *error)
 {
-    return fill_all(e, instance, what, inputs, dispatch, false, error);
+    arena memory = {NULL};
+    case_promise promise;
+    bool good = promise_parse(instance, what, &memory, &promise, error) &&
+                fill_all(e, instance, what, &promise, inputs, dispatch, false, error);
+    arena_free(&memory);
+    return good;
 }
 
-bool expectation_fill_part(expectation *e, const case_instance *instance, const case_expectation *what,
-                           const void *const *inputs, const reference_dispatch *dispatch, assay_error *error)
+/* ---- By parts */
+
+struct expectation_parts {
+    const case_instance *instance;
+    const case_expectation *what;
+    case_promise promise;
+    arena memory; /* of the promise */
+};
+
+expectation_parts *expectation_parts_create(const case_instance *instance, const case_expectation *what,
+                                            assay_error *error)
 {
-    return fill_all(e, instance, what, inputs, dispatch, true, error);
+    expectation_parts *parts = calloc(1, sizeof *parts);
+    if (!parts) {
+        assay_fail(error, NULL, 0, "out of memory");
+        return NULL;
+    }
+    parts->instance = instance;
+    parts->what = what;
+    if (promise_parse(instance, what, &parts->memory, &parts->promise, error))
+        return parts;
+    expectation_parts_destroy(parts);
+    return NULL;
+}
+
+void expectation_parts_destroy(expectation_parts *parts)
+{
+    if (parts)
+        arena_free(&parts->memory);
+    free(parts);
+}
+
+bool expectation_parts_fill(const expectation_parts *parts, expectation *e, const void *const *inputs,
+                            const reference_dispatch *dispatch, assay_error *error)
+{
+    return fill_all(e, parts->instance, parts->what, &parts->promise, inputs, dispatch, true, error);
 }
