@@ -1,9 +1,12 @@
-/* quick.c: where one rule holds for all, four results at a time, by vectors that the compiler cuts to those of the
- * machine. Doubles of one sign are in the order of their encodings, so ranges are compared as integers, in which a NaN
- * is beyond INF. */
+/* quick.c: where one rule holds for all, four or eight results at a time, by vectors that the compiler cuts to those of
+ * the machine. Doubles of one sign are in the order of their encodings, so ranges are compared as integers, in which a
+ * NaN is beyond INF. */
 #include "quick.h"
 #include <math.h>
 #include <string.h>
+#if defined __x86_64__
+#include <immintrin.h>
+#endif
 
 enum { LANES = 4 };
 typedef float floats __attribute__((vector_size(4 * LANES)));
@@ -15,6 +18,7 @@ typedef int32_t ints __attribute__((vector_size(4 * LANES)));
 static const int64_t magnitude_bits = INT64_MAX, exponent_bits = INT64_C(0x7ff) << 52, below_float = (1 << 29) - 1;
 
 typedef struct limits {
+    size_t lanes; /* of the longest vectors that may be used */
     doubles ulps, absolute, small_bound;
     longs below, above; /* magnitudes between these are measured */
     longs least_small, inf_from;
@@ -105,14 +109,13 @@ INLINE void judge_in_level(const double *value, const float *result, const longs
     found->toward_zero += got == (doubles)((longs)truth & ~below_float);
 }
 
-INLINE void judge_level(const double *value, const float *got, size_t count, level *found)
+/* `start`: an encoding less one. */
+INLINE void judge_level(const double *value, const float *got, size_t count, int64_t start, level *found)
 {
     level own = {0};
     longs other = {0}; /* the worst ones of every other vector, so that none has to wait for the one before */
-    int64_t bits;
+    const longs first = (longs){0} + start;
     size_t k = 0;
-    memcpy(&bits, value, sizeof bits);
-    const longs first = (longs){0} + (bits - 1);
     for (; k + 2 * LANES <= count; k += 2 * LANES) {
         judge_in_level(value + k, got + k, &first, &own, &own.worst);
         judge_in_level(value + k + LANES, got + k + LANES, &first, &own, &other);
@@ -165,9 +168,14 @@ INLINE void set_aside_some(const limits *at, const double *values, const float *
 #if defined __x86_64__
 #define BY_256 __attribute__((target("avx2")))
 #define HAS_256 __builtin_cpu_supports("avx2")
+#define BY_512 __attribute__((target("avx512f,avx512dq,avx512vl")))
+#define HAS_512                                                                                                        \
+    (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl"))
 #else
 #define BY_256
 #define HAS_256 true
+#define HAS_512 false
+#define judge_level_by_512 judge_level_by_256
 #endif
 
 BY_256 static void judge_by_256(const limits *at, const double *value, const float *got, size_t count, tally *t)
@@ -185,9 +193,9 @@ BY_256 static void set_aside_by_256(const limits *at, const double *value, const
     set_aside_some(at, value, got, count, found);
 }
 
-BY_256 static void judge_level_by_256(const double *value, const float *got, size_t count, level *found)
+BY_256 static void judge_level_by_256(const double *value, const float *got, size_t count, int64_t start, level *found)
 {
-    judge_level(value, got, count, found);
+    judge_level(value, got, count, start, found);
 }
 
 BY_256 static size_t look_by_256(const double *value, const float *got, size_t count, int64_t error)
@@ -219,12 +227,51 @@ static void set_aside(const limits *at, const double *value, const float *got, s
         set_aside_some(at, value, got, count, found);
 }
 
-static void judge_one_level(const double *value, const float *got, size_t count, level *found)
+#if defined __x86_64__
+/* The same eight at a time, with comparisons that give masks: of vectors GCC 12 makes them one by one. */
+BY_512 static void judge_level_by_512(const double *value, const float *got, size_t count, int64_t start, level *found)
 {
-    if (HAS_256)
-        judge_level_by_256(value, got, count, found);
+    const __m512i one = _mm512_set1_epi64(1), magnitude = _mm512_set1_epi64(magnitude_bits);
+    const __m512i as_float = _mm512_set1_epi64(~below_float), first = _mm512_set1_epi64(start);
+    const __m512i minus = _mm512_set1_epi64(-1);
+    __m512i differ = _mm512_setzero_si512(), worst = differ, toward_zero = differ;
+    __m256i nearest = _mm256_setzero_si256();
+    size_t whole = count - count % (2 * LANES);
+    for (size_t k = 0; k < whole; k += 2 * LANES) {
+        __m256 some = _mm256_loadu_ps(got + k);
+        __m512d result = _mm512_cvtps_pd(some), truth = _mm512_loadu_pd(value + k);
+        __m512i its = _mm512_castpd_si512(truth), error = _mm512_castpd_si512(_mm512_sub_pd(result, truth));
+        differ = _mm512_or_si512(differ, _mm512_xor_si512(_mm512_sub_epi64(its, one), first));
+        worst = _mm512_max_epi64(worst, _mm512_and_si512(error, magnitude));
+        __mmask8 near = _mm256_cmp_ps_mask(some, _mm512_cvtpd_ps(truth), _CMP_EQ_OQ);
+        __mmask8 cut = _mm512_cmp_pd_mask(result, _mm512_castsi512_pd(_mm512_and_si512(its, as_float)), _CMP_EQ_OQ);
+        nearest = _mm256_mask_add_epi32(nearest, near, nearest, _mm512_castsi512_si256(minus));
+        toward_zero = _mm512_mask_add_epi64(toward_zero, cut, toward_zero, minus);
+    }
+    longs half[3][2];
+    ints some[2];
+    memcpy(half[0], &differ, sizeof differ);
+    memcpy(half[1], &worst, sizeof worst);
+    memcpy(half[2], &toward_zero, sizeof toward_zero);
+    memcpy(some, &nearest, sizeof nearest);
+    judge_level(value + whole, got + whole, count - whole, start, found);
+    found->differ |= half[0][0] | half[0][1];
+    grow(&found->worst, &half[1][0]);
+    grow(&found->worst, &half[1][1]);
+    found->toward_zero += half[2][0] + half[2][1];
+    found->nearest += some[0] + some[1];
+}
+#endif
+
+static void judge_one_level(size_t lanes, const double *value, const float *got, size_t count, int64_t start,
+                            level *found)
+{
+    if (lanes == 2 * LANES)
+        judge_level_by_512(value, got, count, start, found);
+    else if (HAS_256)
+        judge_level_by_256(value, got, count, start, found);
     else
-        judge_level(value, got, count, found);
+        judge_level(value, got, count, start, found);
 }
 
 static size_t total(const longs *lanes)
@@ -322,14 +369,14 @@ static bool seem_alike(const double *value, size_t count)
 static bool find_one_level(const limits *at, const double *value, const float *got, size_t count, summary *found)
 {
     level level;
-    int64_t power, differ = 0, worst = 0;
+    int64_t start, power, differ = 0, worst = 0;
     if (count < LANES || !seem_alike(value, count - count % LANES))
         return false;
-    memcpy(&power, value, sizeof power);
-    power = (power - 1) & exponent_bits;
+    memcpy(&start, value, sizeof start);
+    power = --start & exponent_bits;
     if (power < at->below[0] || power >= at->above[0] - (INT64_C(1) << 52)) /* which it is, too, of a zero */
         return false;
-    judge_one_level(value, got, count, &level);
+    judge_one_level(at->lanes, value, got, count, start, &level);
     *found = (summary){.right = count - count % LANES, .toward_zero = total(&level.toward_zero)};
     double scale, error;
     for (size_t lane = 0; lane < LANES; lane++) {
@@ -361,11 +408,12 @@ static void find_right(const limits *at, const double *value, const float *got, 
         found->worst = t.worst[lane] > found->worst ? t.worst[lane] : found->worst;
 }
 
-static quick_result check_values(const reference_band *band, const double *value, const float *got, size_t count,
-                                 measurement *m, uint32_t *which)
+static quick_result check_values(size_t lanes, const reference_band *band, const double *value, const float *got,
+                                 size_t count, measurement *m, uint32_t *which)
 {
     const doubles none = {0};
-    limits at = {.ulps = none + band->ulps,
+    limits at = {.lanes = lanes,
+                 .ulps = none + band->ulps,
                  .absolute = none + band->absolute,
                  .small_bound = none + band->small_bound,
                  .below = (longs)(none + band->least) - 1,
@@ -414,14 +462,14 @@ static quick_result check_same(const reference_band *band, double value, const f
     return result;
 }
 
-static quick_result check_band(const reference_band *band, const double *value, const float *got, size_t count,
-                               measurement *m, uint32_t *which)
+static quick_result check_band(size_t lanes, const reference_band *band, const double *value, const float *got,
+                               size_t count, measurement *m, uint32_t *which)
 {
     quick_result result = {0};
     if (band->same)
         return check_same(band, value[0], got, count, m, which);
     if (!band->nothing && !band->nan)
-        return check_values(band, value, got, count, m, which);
+        return check_values(lanes, band, value, got, count, m, which);
     if (band->nothing)
         result.unjudged = count;
     if (!band->nan)
@@ -436,11 +484,21 @@ static quick_result check_band(const reference_band *band, const double *value, 
     return result;
 }
 
+size_t quick_lanes(void)
+{
+    return HAS_512 ? 2 * LANES : LANES;
+}
+
 quick_result check_quickly(const expectation *e, const float *got, measurement *m, uint32_t *which)
+{
+    return check_quickly_by(quick_lanes(), e, got, m, which);
+}
+
+quick_result check_quickly_by(size_t lanes, const expectation *e, const float *got, measurement *m, uint32_t *which)
 {
     quick_result result = {0};
     if (e->band.given)
-        return check_band(&e->band, e->low, got, e->components, m, which);
+        return check_band(lanes, &e->band, e->low, got, e->components, m, which);
     for (size_t k = 0; k < e->components; k++) {
         double bound = e->bounds_given ? e->high[k] : NAN,
                error = isnan(bound) ? NAN : fabs((double)got[k] - e->low[k]);

@@ -11,4 +11,8 @@ typedef struct quick_result {
     size_t rest;             /* how many are left: which[0] … */
 } quick_result;
 quick_result check_quickly(const expectation *expectation, const float *got, measurement *m, uint32_t *which);
+/* How many results it takes at once on this machine, 8 or 4; and the same by so many. */
+size_t quick_lanes(void);
+quick_result check_quickly_by(size_t lanes, const expectation *expectation, const float *got, measurement *m,
+                              uint32_t *which);
 #endif

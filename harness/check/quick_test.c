@@ -4,7 +4,7 @@
 #include "quick.h"
 #include <float.h>
 
-enum { COUNT = 203 }; /* vectors, and three more that fill none, which are always left */
+enum { COUNT = 207 }; /* vectors of eight, one of four, and three that fill none: they are always left */
 enum { DECIDED = COUNT - COUNT % 4 };
 
 static const double ulp = 0x1p-23; /* between one and two */
@@ -45,7 +45,16 @@ static quick_result check(block *b)
     to.band->argument = b->argument;
     memcpy(to.value, b->value, sizeof b->value);
     measurement_begin(&b->measured);
-    quick_result result = check_quickly(f.e, b->got, &b->measured, b->rest);
+    quick_result result = check_quickly_by(4, f.e, b->got, &b->measured, b->rest);
+    if (quick_lanes() > 4) {
+        measurement measured;
+        uint32_t rest[COUNT];
+        measurement_begin(&measured);
+        quick_result by_eight = check_quickly_by(8, f.e, b->got, &measured, rest);
+        assert_memory_equal(&by_eight, &result, sizeof result);
+        assert_memory_equal(&measured, &b->measured, sizeof measured);
+        assert_memory_equal(rest, b->rest, result.rest * sizeof *rest);
+    }
     expectation_destroy(f.e);
     assert_int_equal(result.judged + result.unjudged + result.rest, COUNT);
     return result;

@@ -123,14 +123,30 @@ static void measure_rest(const block *b, const float *got, const uint32_t *which
     expectation_destroy(full);
 }
 
+/* By all the vectors that this machine has. */
+static quick_result check_by_all(const block *b, const float *got, measurement *m, uint32_t *which)
+{
+    measurement_begin(m);
+    quick_result quick = check_quickly(b->quick, got, m, which);
+    for (size_t lanes = 4; lanes < quick_lanes(); lanes *= 2) {
+        uint32_t others[COUNT];
+        measurement measured;
+        measurement_begin(&measured);
+        quick_result result = check_quickly_by(lanes, b->quick, got, &measured, others);
+        assert_memory_equal(&result, &quick, sizeof quick);
+        assert_memory_equal(&measured, m, sizeof measured);
+        assert_memory_equal(others, which, quick.rest * sizeof *which);
+    }
+    return quick;
+}
+
 static void try_results(block *b, const float *got)
 {
     uint32_t which[COUNT];
     bool left[COUNT] = {false};
     size_t promised_nothing = 0;
     measurement m, full;
-    measurement_begin(&m);
-    quick_result quick = check_quickly(b->quick, got, &m, which);
+    quick_result quick = check_by_all(b, got, &m, which);
     assert_int_equal(quick.judged + quick.unjudged + quick.rest, COUNT);
     for (size_t i = 0; i < quick.rest; i++)
         left[which[i]] = true;
