@@ -255,6 +255,26 @@ static void extensions_are_taken(void **state)
     sm_library_release(library);
 }
 
+/* Of programs of others, which Apple's compiler takes: nothing is said of them. */
+static void programs_are_taken(void **state)
+{
+    static const char *const programs[] = {
+        "struct B { int v; int operator[](int i) const { return v + i; } }; int f(uint i) { return B{2}[i]; }",
+        "typedef struct { uint8_t a; uint32_t b; } __attribute__((packed)) P; int f(P p) { return p.b; }",
+        "struct L { int a; L(ushort i [[thread_index_in_simdgroup]], int b = 2) { a = i + b; } };\n"
+        "kernel void k(device int *o, ushort i [[thread_index_in_simdgroup]]) { L l(i); o[i] = l.a; }",
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof programs / sizeof *programs; i++) {
+        char program[512], *log;
+        snprintf(program, sizeof program, "#include <metal_stdlib>\nusing namespace metal;\n%s\n", programs[i]);
+        sm_library *library = compile(program, 301, &log);
+        if (!library || log)
+            fail_msg("%s: %s", programs[i], log);
+        sm_library_release(library);
+    }
+}
+
 /* Headers that are read behind what refuses words use none of them. */
 static void headers_need_no_later_word(void **state)
 {
@@ -280,6 +300,7 @@ int main(void)
         cmocka_unit_test(is_refused_before_and_taken_from),
         cmocka_unit_test(names_of_later_versions_are_free),
         cmocka_unit_test(extensions_are_taken),
+        cmocka_unit_test(programs_are_taken),
         cmocka_unit_test(headers_need_no_later_word),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);

@@ -205,7 +205,12 @@ static void forward_method(rewriter *r, const class_definition *c, uint32_t name
         return;
     f->done[f->count++] = key;
     static const char *const macros[] = {"NONE", "ONE", "ANY"};
-    uint32_t k = is(r, next(r, name), "[") ? 1 : count < 2 ? count : 2;
+    uint32_t k = is(r, next(r, name), "[") ? 1 : count < 2 ? count : 2, type = next(r, open);
+    if (is(r, next(r, name), "[") && (is_scalar(r, type) || is(r, type, "size_t")) &&
+        next(r, next(r, type)) == partner(r, open)) {
+        f->text = format(r, "%s __MSL_FORWARD_AT(%s, %s, %s)", f->text, c->name, called, join(r, type, type + 1));
+        return;
+    }
     f->text = format(r, "%s __MSL_FORWARD_%s(%s, %s)", f->text, macros[k], c->name, called);
 }
 

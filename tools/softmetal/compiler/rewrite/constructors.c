@@ -22,7 +22,8 @@ static uint32_t parameter_end(const rewriter *r, uint32_t i, uint32_t close)
     return i;
 }
 
-/* The parameters without their default values, and as the arguments of a call, which are NULL if one has no name. */
+/* The parameters without their default values and attributes, and as the arguments of a call, which are NULL if one has
+ * no name. */
 static void repeat_parameters(rewriter *r, uint32_t open, const char **parameters, const char **arguments)
 {
     uint32_t close = partner(r, open), i = next(r, open);
@@ -34,7 +35,7 @@ static void repeat_parameters(rewriter *r, uint32_t open, const char **parameter
         uint32_t name = parameter_name(r, i, stop, &end);
         bool pack = false, moved = false;
         for (uint32_t k = i; k < stop && value == stop; k = skip(r, k)) {
-            value = is(r, k, "=") ? k : stop;
+            value = is(r, k, "=") || is_attribute(r, k) ? k : stop;
             pack = pack || (is(r, k, ".") && is(r, next(r, k), "."));
             moved = moved || is(r, k, "&&");
         }

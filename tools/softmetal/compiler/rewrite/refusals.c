@@ -252,9 +252,9 @@ static uint32_t find_pointer(const rewriter *r, uint32_t i)
 /* A variable at program scope is constant, or a sampler. What may hide in a macro is given the benefit of the doubt. */
 void refuse_program_scope(rewriter *r, uint32_t i)
 {
-    static const char *const others[] = {"threadgroup", "sampler", "array",  "typedef", "using", "namespace",
-                                         "template",    "enum",    "struct", "class",   "union", "friend",
-                                         "operator",    "kernel",  "return", NULL};
+    static const char *const others[] = {"threadgroup", "sampler", "array",  "typedef",       "using", "namespace",
+                                         "template",    "enum",    "struct", "class",         "union", "friend",
+                                         "operator",    "kernel",  "return", "__attribute__", NULL};
     uint32_t name = 0;
     bool outside = at_namespace_scope(r, i) && !is(r, r->list.token[i].outer, "(");
     while (outside && is_attribute(r, i))

@@ -210,7 +210,7 @@ static void classes(void **state)
         {"struct N { int v; N operator+(const N b) const; N operator-() const; int operator[](int i) const; int w(); "
          "int v2() device; };",
          "struct N { __MSL_DEFAULT(N) __MSL_COPY(N) __MSL_COPY_CONSTANT(N) __MSL_ASSIGN(N) __MSL_ASSIGN_CONSTANT(N) "
-         "__MSL_FORWARD_ONE(N, operator+) __MSL_FORWARD_NONE(N, operator-) __MSL_FORWARD_ONE(N, operator[]) "
+         "__MSL_FORWARD_ONE(N, operator+) __MSL_FORWARD_NONE(N, operator-) __MSL_FORWARD_AT(N, operator[], int) "
          "int v; N operator+(const N b) const thread; N operator-() const thread; "
          "int operator[](int i) const thread; int w() thread; int v2() device; };"},
         {"struct R { int f(int a) const thread; int g() thread; int h() const device; int i() thread const; };",

@@ -250,6 +250,8 @@ template <class... __I> constexpr __msl_subscripts<__I...> __msl_subscript(__I..
     }
 #define __MSL_FORWARD_NONE(__class, __method) __MSL_FORWARD(__class, class = void, __method, (), )
 #define __MSL_FORWARD_ONE(__class, __method) __MSL_FORWARD(__class, class __A, __method, (__A &&__a), static_cast<__A &&>(__a))
+/* No better than the method itself, which `T{…}[i]` may call: what is made so lies in thread memory. */
+#define __MSL_FORWARD_AT(__class, __method, __t) __MSL_FORWARD(__class, class = void, __method, (__t __a), __a)
 #define __MSL_FORWARD_ANY(__class, __method) __MSL_FORWARD(__class, class... __A, __method, (__A &&...__a), static_cast<__A &&>(__a)...)
 /* Whether what a method gives may refer to the object itself. */
 template <class __T> constexpr bool __msl_is_own = false;
