@@ -260,6 +260,7 @@ static void programs_are_taken(void **state)
 {
     static const char *const programs[] = {
         "struct B { int v; int operator[](int i) const { return v + i; } }; int f(uint i) { return B{2}[i]; }",
+        "kernel void k(device int *o) { threadgroup __attribute__((aligned(16))) int a[4]; a[0] = 1; o[0] = a[0]; }",
         "typedef struct { uint8_t a; uint32_t b; } __attribute__((packed)) P; int f(P p) { return p.b; }",
         "struct L { int a; L(ushort i [[thread_index_in_simdgroup]], int b = 2) { a = i + b; } };\n"
         "kernel void k(device int *o, ushort i [[thread_index_in_simdgroup]]) { L l(i); o[i] = l.a; }",

@@ -97,25 +97,7 @@ static bool find_variable(const rewriter *r, uint32_t i, variable *v)
     return is(r, v->end, ";");
 }
 
-/* The type before the name without storage, address space and alignment; `*alignment` is the alignas' argument or "".
- */
-static const char *variable_type(rewriter *r, const variable *v, const char **alignment)
-{
-    static const char *const dropped[] = {"threadgroup", "static", NULL};
-    uint32_t from = v->first, open;
-    *alignment = "";
-    while (is_attribute(r, from) || is(r, from, "alignas") || (!v->space && is_any(r, from, dropped))) {
-        bool aligned = is(r, from, "alignas") && opens(r, open = next(r, from));
-        if (aligned)
-            *alignment = format(r, ", %s", join(r, next(r, open), partner(r, open)));
-        from = aligned ? next(r, partner(r, open)) : skip(r, from);
-    }
-    if (v->space)
-        return format(r, "%s %s", join(r, from, v->space), join(r, next(r, v->space), v->name));
-    return join_but(r, from, v->name, dropped, 0);
-}
-
-/* Past `[[…]]` and `__attribute__((…))` behind a variable; `*alignment` is what they ask for. */
+/* Past `[[…]]` and `__attribute__((…))` before or behind a variable; `*alignment` is what they ask for. */
 static uint32_t skip_variable_attributes(rewriter *r, uint32_t i, const char **alignment)
 {
     while (is_attribute(r, i) || (is(r, i, "__attribute__") && opens(r, next(r, i)))) {
@@ -126,6 +108,26 @@ static uint32_t skip_variable_attributes(rewriter *r, uint32_t i, const char **a
         i = end;
     }
     return i;
+}
+
+/* The type before the name without storage, address space and alignment; `*alignment` is the alignas' argument or "".
+ */
+static const char *variable_type(rewriter *r, const variable *v, const char **alignment)
+{
+    static const char *const dropped[] = {"threadgroup", "static", NULL};
+    uint32_t from = v->first, open;
+    *alignment = "";
+    while (is_attribute(r, from) || is(r, from, "alignas") || is(r, from, "__attribute__") ||
+           (!v->space && is_any(r, from, dropped))) {
+        bool aligned = is(r, from, "alignas") && opens(r, open = next(r, from));
+        uint32_t behind = skip_variable_attributes(r, from, alignment);
+        if (aligned)
+            *alignment = format(r, ", %s", join(r, next(r, open), partner(r, open)));
+        from = aligned ? next(r, partner(r, open)) : behind > from ? behind : skip(r, from);
+    }
+    if (v->space)
+        return format(r, "%s %s", join(r, from, v->space), join(r, next(r, v->space), v->name));
+    return join_but(r, from, v->name, dropped, 0);
 }
 
 /* `threadgroup T x[8];` in a kernel becomes a reference to memory that lowering provides, because OpenCL wants such
