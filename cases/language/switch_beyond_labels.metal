@@ -1,6 +1,6 @@
 //! title:     A switch goes to its default for all numbers that no label has, however many labels share a way
 //! verifies:  lang.statements
-//! requires:  msl 2.0
+//! requires:  msl 2.3
 //! for:       T in ushort short uint int ulong long
 //! dispatch:  choose(wide, shared_ways, of_labels, sums): threads 32, threadgroup 32
 //! in:        wide long[32] = values 0 1 3 7 20 31 32 33 35 64 65 67 127 128 129 131 255 256 257 259 263 512 -1 -255
