@@ -192,9 +192,10 @@ static void account(sm_run *run, sm_team *team)
                               memory_order_relaxed);
 }
 
-static bool take_threadgroup(sm_run *run, uint64_t *n)
+/* `awaited`: those that run wait for it. */
+static bool take_threadgroup(sm_run *run, bool awaited, uint64_t *n)
 {
-    if (is_stopped(run) || is_expensive(run))
+    if (is_stopped(run) || (is_expensive(run) && !awaited))
         return false;
     *n = atomic_fetch_add_explicit(&run->next, 1, memory_order_relaxed);
     if (*n >= run->total)
@@ -228,7 +229,7 @@ static void run_pieces(worker *w, sm_run *run)
              at_once = grid[0] < PIECE ? PIECE / grid[0] : 1;
     team->current = SM_MAX_THREADS;
     team->group.cached = rows * grid[0] < STREAM;
-    for (uint64_t n; take_threadgroup(run, &n);) {
+    for (uint64_t n; take_threadgroup(run, false, &n);) {
         uint32_t x = (uint32_t)(n % across) * PIECE, count = grid[0] - x < PIECE ? grid[0] - x : PIECE;
         uint64_t first = n / across * at_once, end = first + at_once < rows ? first + at_once : rows;
         team->budget = (int64_t)run->budget;
@@ -247,7 +248,7 @@ static void run_plain(worker *w, sm_run *run)
     const sm_kernel *k = run->kernel;
     w->self.team = team;
     team->current = SM_MAX_THREADS;
-    for (uint64_t n; take_threadgroup(run, &n);) {
+    for (uint64_t n; take_threadgroup(run, false, &n);) {
         sm_threadgroup_place(team, run, n, k->entry != NULL);
         if (run->checker && !sm_checker_start(run->checker, team, n)) {
             conclude_no_memory(run);
@@ -266,7 +267,7 @@ static void run_plain(worker *w, sm_run *run)
 static void run_vectors(worker *w, sm_run *run)
 {
     sm_team *team = w->self.team = w->team[0];
-    for (uint64_t n; take_threadgroup(run, &n);) {
+    for (uint64_t n; take_threadgroup(run, false, &n);) {
         sm_threadgroup_place(team, run, n, false);
         team->budget = (int64_t)run->budget;
         sm_vector_run(team);
@@ -278,11 +279,10 @@ static void run_vectors(worker *w, sm_run *run)
 }
 
 /* ---- kernels with fibers */
-static bool start_next(worker *w, sm_team *team, sm_run *run)
+static bool start_next(sm_team *team, sm_run *run, bool awaited)
 {
     uint64_t n;
-    (void)w;
-    if (!take_threadgroup(run, &n))
+    if (!take_threadgroup(run, awaited, &n))
         return false;
     sm_threadgroup_place(team, run, n, true);
     if (run->weak && !sm_weak_start(run->weak, team, n))
@@ -315,7 +315,7 @@ static sm_team *another_team(worker *w, unsigned i, sm_run *run)
  * there is one. */
 static void run_teams(worker *w, sm_run *run)
 {
-    unsigned teams = start_next(w, w->team[0], run), i = 0, idle = 0;
+    unsigned teams = start_next(w->team[0], run, false), i = 0, idle = 0;
     while (teams && !is_stopped(run)) {
         sm_team *team = w->self.team = w->team[i];
         uint64_t before = team->meetings;
@@ -327,7 +327,7 @@ static void run_teams(worker *w, sm_run *run)
         idle = state == SM_TEAM_FINISHED || team->meetings != before ? 0 : idle + 1;
         if (state == SM_TEAM_FINISHED)
             account(run, team);
-        if (state == SM_TEAM_FINISHED && !start_next(w, team, run)) {
+        if (state == SM_TEAM_FINISHED && !start_next(team, run, false)) {
             w->team[i] = w->team[--teams];
             w->team[teams] = team;
         } else {
@@ -340,7 +340,7 @@ static void run_teams(worker *w, sm_run *run)
         if ((idle < teams && !wants_more) || !teams)
             continue;
         sm_team *more = one_at_a_time() ? NULL : another_team(w, teams, run);
-        if (more && start_next(w, more, run))
+        if (more && start_next(more, run, true))
             teams++;
         else
             sched_yield();

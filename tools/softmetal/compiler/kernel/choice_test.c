@@ -57,6 +57,15 @@ static uint32_t input(uint32_t i)
     return (i + 1) * UINT32_C(2654435769) ^ i << 13;
 }
 
+/* Of the loop in `unknown`. */
+static uint32_t rounds_of(uint32_t h)
+{
+    uint32_t n = 0;
+    for (; h != 0; h = h >> 1 & h)
+        n++;
+    return n;
+}
+
 static void run(const sm_dispatch *shape, sm_kernel *kernel, uint32_t data[BUFFERS][WORDS])
 {
     sm_dispatch d = *shape;
@@ -136,6 +145,31 @@ static void code_changes_within_a_dispatch(void **state)
     }
 }
 
+/* Threadgroup 0 waits for 2. When 1 has used up the patience, 2 must begin all the same. */
+static void those_that_are_waited_for_begin(void **state)
+{
+    (void)state;
+    static const char waits[] =
+        "#include <metal_stdlib>\nusing namespace metal;\n"
+        "kernel void waits(device const uint *in [[buffer(0)]], device atomic_uint *out [[buffer(1)]],\n"
+        "                  uint group [[threadgroup_position_in_grid]]) {\n"
+        "    while (group == 0 && atomic_load_explicit(out + 2, memory_order_relaxed) == 0xabababab) {}\n"
+        "    uint n = 0;\n"
+        "    for (uint h = in[group]; h != 0; h = h >> 1 & h)\n"
+        "        n++;\n"
+        "    atomic_store_explicit(out + group, n, memory_order_relaxed);\n"
+        "}";
+    static uint32_t data[BUFFERS][WORDS];
+    const sm_dispatch d = {.grid = {4, 1, 1}, .group = {1, 1, 1}};
+    sm_kernel *kernel = kernel_on(SM_ENGINE_AUTO, waits);
+    assert_int_not_equal(kernel->length, 0);
+    kernel->patience = 1;
+    run(&d, kernel, data);
+    for (uint32_t i = 0; i < d.grid[0]; i++)
+        assert_int_equal(data[1][i], rounds_of(input(i)));
+    sm_kernel_release(kernel);
+}
+
 /* What is counted: rounds of loops of which nobody knows when they end. Where nobody asks, nothing is. */
 static void rounds_are_counted(void **state)
 {
@@ -144,11 +178,8 @@ static void rounds_are_counted(void **state)
     static uint32_t data[BUFFERS][WORDS];
     const sm_dispatch d = {.grid = {THREADS, 1, 1}, .group = {75, 1, 1}};
     uint64_t all = 0;
-    for (uint32_t i = 0; i < THREADS; i++) {
-        all += 2; /* the condition is evaluated once more; the range itself goes through its threads */
-        for (uint32_t h = input(i); h != 0; h = h >> 1 & h)
-            all++;
-    }
+    for (uint32_t i = 0; i < THREADS; i++)
+        all += rounds_of(input(i)) + 2; /* the condition is evaluated once more; the range goes through its threads */
     sm_kernel *kernel = kernel_on(SM_ENGINE_AUTO, unknown), *full = kernel_on(SM_ENGINE_FIBER, unknown);
     run(&d, kernel, data);
     assert_int_equal(kernel->spent, ROUND * all);
@@ -184,9 +215,11 @@ static void the_engine_changes_between_dispatches(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(large_dispatches_choose_vectors), cmocka_unit_test(large_dispatches_choose_optimised_code),
-        cmocka_unit_test(code_changes_within_a_dispatch), cmocka_unit_test(rounds_are_counted),
-        cmocka_unit_test(the_engine_changes_between_dispatches)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(large_dispatches_choose_vectors),
+                                       cmocka_unit_test(large_dispatches_choose_optimised_code),
+                                       cmocka_unit_test(code_changes_within_a_dispatch),
+                                       cmocka_unit_test(those_that_are_waited_for_begin),
+                                       cmocka_unit_test(rounds_are_counted),
+                                       cmocka_unit_test(the_engine_changes_between_dispatches)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
