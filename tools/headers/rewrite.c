@@ -18,7 +18,9 @@ int main(void)
         fprintf(stderr, "program_source:1:1: error: %s\n", log ? log : "out of memory");
         return 1;
     }
-    fputs(sm_source_prologue, stdout);
+    for (const char *const *piece = sm_source_prologue; *piece; piece++)
+        fputs(*piece, stdout);
+    puts("# 1 \"" SM_SOURCE_NAME "\"");
     fwrite(sm_source_text(source), 1, sm_source_size(source), stdout);
     return 0;
 }
