@@ -274,6 +274,15 @@ static void judge_one_level(size_t lanes, const double *value, const float *got,
         judge_level(value, got, count, start, found);
 }
 
+/* Of encodings. */
+static int64_t largest(const longs *lanes)
+{
+    int64_t most = 0;
+    for (size_t lane = 0; lane < LANES; lane++)
+        most = (*lanes)[lane] > most ? (*lanes)[lane] : most;
+    return most;
+}
+
 static size_t total(const longs *lanes)
 {
     size_t sum = 0;
@@ -354,14 +363,13 @@ static void measure_zeros(const reference_band *band, const double *value, const
 static bool seem_alike(const double *value, size_t count)
 {
     enum { LOOKS = 8 };
-    longs differ = {0};
-    int64_t first, other;
+    int64_t first, other, differ = 0;
     memcpy(&first, value, sizeof first);
     for (size_t n = 1; n <= LOOKS; n++) {
         memcpy(&other, &value[n * (count - 1) / LOOKS], sizeof other);
-        differ[0] |= (other - 1) ^ (first - 1);
+        differ |= (other - 1) ^ (first - 1);
     }
-    return (differ[0] & exponent_bits) == 0;
+    return (differ & exponent_bits) == 0;
 }
 
 /* Where the values, without those at the end that fill no vector, have one ulp and the range that is measured, and no
@@ -369,7 +377,7 @@ static bool seem_alike(const double *value, size_t count)
 static bool find_one_level(const limits *at, const double *value, const float *got, size_t count, summary *found)
 {
     level level;
-    int64_t start, power, differ = 0, worst = 0;
+    int64_t start, power, differ = 0, worst;
     if (count < LANES || !seem_alike(value, count - count % LANES))
         return false;
     memcpy(&start, value, sizeof start);
@@ -381,9 +389,9 @@ static bool find_one_level(const limits *at, const double *value, const float *g
     double scale, error;
     for (size_t lane = 0; lane < LANES; lane++) {
         differ |= level.differ[lane];
-        worst = level.worst[lane] > worst ? level.worst[lane] : worst;
         found->nearest += (size_t)-level.nearest[lane];
     }
+    worst = largest(&level.worst);
     int64_t per_ulp = (INT64_C(0x7fe) << 52) - power + (INT64_C(23) << 52);
     memcpy(&scale, &per_ulp, sizeof scale);
     memcpy(&error, &worst, sizeof error);
@@ -403,9 +411,8 @@ static void find_right(const limits *at, const double *value, const float *got, 
         judge_right(at, value, got, count, &t);
     found->nearest = total(&t.nearest);
     found->toward_zero = total(&t.toward_zero);
-    found->worst = found->error = 0;
-    for (size_t lane = 0; lane < LANES; lane++)
-        found->worst = t.worst[lane] > found->worst ? t.worst[lane] : found->worst;
+    found->worst = largest(&t.worst);
+    found->error = 0;
 }
 
 static quick_result check_values(size_t lanes, const reference_band *band, const double *value, const float *got,

@@ -16,6 +16,9 @@ typedef int exact(mpfr_t, mpfr_srcptr, mpfr_rnd_t);
 
 enum { BITS = 200, BLOCK = 32, BLOCKS = 1024, HARD = 16, STEPS = 1 << 16 };
 
+/* By one number, and by all the vectors that this machine has. */
+#define FOR_ALL_LANES(lanes) for (size_t lanes = 1; lanes <= real_near_lanes(); lanes = lanes == 1 ? 4 : 2 * lanes)
+
 static int exact_recip(mpfr_t r, mpfr_srcptr x, mpfr_rnd_t rounding)
 {
     return mpfr_ui_div(r, 1, x, rounding);
@@ -79,7 +82,8 @@ static void compare_all(size_t function, const float *x, size_t count)
         functions[function].exact(value, argument, MPFR_RNDN);
         expected[i] = mpfr_get_d(value, MPFR_RNDN);
     }
-    for (size_t lanes = 1; lanes <= real_near_lanes(); lanes = lanes == 1 ? 4 : 2 * lanes) {
+    FOR_ALL_LANES(lanes)
+    {
         real_near_by(lanes, real_find(functions[function].name), x, count, got);
         for (size_t i = 0; i < count; i++)
             compare(lanes, functions[function].name, x[i], got[i], expected[i]);
@@ -103,18 +107,20 @@ static void all_are_near(void **state)
 static void our_own_are_near(void **state)
 {
     (void)state;
-    static const char *const own[] = {"exp", "sqrt"};
-    for (size_t f = 0; f < sizeof functions / sizeof *functions; f++)
+    for (size_t f = 0; f < sizeof functions / sizeof *functions; f++) {
+        const char *name = functions[f].name;
+        if (strcmp(name, "exp") != 0 && strcmp(name, "sqrt") != 0)
+            continue;
         for (uint32_t n = 0; n < STEPS; n += BLOCK) {
             float some[BLOCK];
             for (uint32_t i = 0; i < BLOCK; i++) {
                 uint32_t bits = (n + i) * (UINT32_MAX / STEPS) + (n + i) % 61;
                 memcpy(&some[i], &bits, sizeof bits);
             }
-            bool asked = strcmp(functions[f].name, own[0]) == 0 || strcmp(functions[f].name, own[1]) == 0;
-            if (asked && !isnan(some[0]) && !isnan(some[BLOCK - 1]))
+            if (!isnan(some[0]) && !isnan(some[BLOCK - 1]))
                 compare_all(f, some, BLOCK);
         }
+    }
 }
 
 /* Zeros, INF and NaN in any place of a vector. */
@@ -122,34 +128,34 @@ static void special_values_are_kept(void **state)
 {
     (void)state;
     static const float special[] = {0, -0.0F, INFINITY, -1, NAN};
-    for (size_t lanes = 1; lanes <= real_near_lanes(); lanes = lanes == 1 ? 4 : 2 * lanes)
-        for (size_t n = 0; n < 8 * sizeof special / sizeof *special; n++) {
-            float x[8] = {4, 4, 4, 4, 4, 4, 4, 4};
-            double root[8];
-            x[n % 8] = special[n / 8];
-            real_near_by(lanes, real_find("sqrt"), x, 8, root);
-            for (size_t i = 0; i < 8; i++) {
-                double expected = sqrt((double)x[i]);
-                if (!(root[i] == expected || (isnan(root[i]) && isnan(expected))))
-                    fail_msg("sqrt(%a) by %zu: %a", (double)x[i], lanes, root[i]);
-            }
+    FOR_ALL_LANES(lanes)
+    for (size_t n = 0; n < 8 * sizeof special / sizeof *special; n++) {
+        float x[8] = {4, 4, 4, 4, 4, 4, 4, 4};
+        double root[8];
+        x[n % 8] = special[n / 8];
+        real_near_by(lanes, real_find("sqrt"), x, 8, root);
+        for (size_t i = 0; i < 8; i++) {
+            double expected = sqrt((double)x[i]);
+            if (!(root[i] == expected || (isnan(root[i]) && isnan(expected))))
+                fail_msg("sqrt(%a) by %zu: %a", (double)x[i], lanes, root[i]);
         }
+    }
 }
 
 /* Squares of floats: these are the results that are rounded to nearest and toward zero. */
 static void exact_roots_are_exact(void **state)
 {
     (void)state;
-    for (size_t lanes = 1; lanes <= real_near_lanes(); lanes = lanes == 1 ? 4 : 2 * lanes)
-        for (int n = 0; n < 4096; n += 8) {
-            float x[8];
-            double root[8];
-            for (int i = 0; i < 8; i++)
-                x[i] = (float)((n + i) * (n + i)) * 0x1p-62F;
-            real_near_by(lanes, real_find("sqrt"), x, 8, root);
-            for (int i = 0; i < 8; i++)
-                assert_true(root[i] == (n + i) * 0x1p-31);
-        }
+    FOR_ALL_LANES(lanes)
+    for (int n = 0; n < 4096; n += 8) {
+        float x[8];
+        double root[8];
+        for (int i = 0; i < 8; i++)
+            x[i] = (float)((n + i) * (n + i)) * 0x1p-62F;
+        real_near_by(lanes, real_find("sqrt"), x, 8, root);
+        for (int i = 0; i < 8; i++)
+            assert_true(root[i] == (n + i) * 0x1p-31);
+    }
 }
 
 /* A sweep's block of which only the ends are asked. */

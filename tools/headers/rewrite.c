@@ -20,7 +20,6 @@ int main(void)
     }
     for (const char *const *piece = sm_source_prologue; *piece; piece++)
         fputs(*piece, stdout);
-    puts("# 1 \"" SM_SOURCE_NAME "\"");
     fwrite(sm_source_text(source), 1, sm_source_size(source), stdout);
     return 0;
 }

@@ -47,6 +47,12 @@ typedef struct mtl_resource {
     size_t heap_share;        /* bytes it takes from the heap's account */
 } mtl_resource;
 
+/* MTLStorageMode of options of a resource. */
+static inline NSUInteger mtl_storage_of(NSUInteger options)
+{
+    return options >> 4 & 15;
+}
+
 typedef struct mtl_heap {
     mtl_resource resource;
     NSInteger type;    /* MTLHeapType */

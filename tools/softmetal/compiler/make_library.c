@@ -181,16 +181,10 @@ static sm_library *read_library(sm_hash key, const sm_compile_options *options, 
     return copy.failed ? NULL : sm_library_unpack(copy, key, options, log);
 }
 
-/* As in __METAL_VERSION__. */
-static unsigned version_of(const sm_compile_options *options)
-{
-    return (options->language_version >> 16) * 100 + (options->language_version & 0xffff) * 10;
-}
-
 /* Diagnostics in terms of the program as its author wrote it. */
 static void word_diagnostics(const sm_source *source, const sm_compile_options *options, bool good, char **log)
 {
-    char *worded = *log ? sm_source_diagnostics(source, version_of(options), *log) : NULL;
+    char *worded = *log ? sm_source_diagnostics(source, sm_clang_version(options), *log) : NULL;
     if (worded && (good || *worded)) {
         free(*log);
         *log = worded;
@@ -228,7 +222,7 @@ static void *make_part(void *work)
     sm_pack request = {0};
     double start = sm_note_now();
     w->has_bitcode = sm_clang_compile(w->source, w->options, SM_TO_RUN, w->part, &w->bitcode, &w->warnings);
-    w->has_bitcode = w->has_bitcode && !sm_source_beyond(version_of(w->options), w->warnings);
+    w->has_bitcode = w->has_bitcode && !sm_source_beyond(sm_clang_version(w->options), w->warnings);
     w->translated = sm_note_now() - start;
     if (!w->has_bitcode)
         return NULL;

@@ -154,6 +154,17 @@ static sm_library *compile(const char *program, int version, char **log)
     return sm_library_create(program, strlen(program), &options, log);
 }
 
+/* The program is taken; `silent`: and nothing is said of it. */
+static void take(const char *program, int version, bool silent)
+{
+    char *log;
+    sm_library *library = compile(program, version, &log);
+    if (!library || (silent && log))
+        fail_msg("in version %d: %s\n%s", version, program, log);
+    free(log);
+    sm_library_release(library);
+}
+
 /* The diagnostic about a line names the version that the row asks for. */
 static void check_line(const struct row *row, int line, const char *log)
 {
@@ -182,12 +193,8 @@ static void is_refused_before_and_taken_from(void **state)
         for (int k = i, line = HEAD + 1; k < ROWS && rows[k].since == rows[i].since; k++, line++)
             check_line(&rows[k], line, log);
         free(log);
-        library = compile(program, rows[i].since, &log);
-        if (!library)
-            fail_msg("in version %d: %s", rows[i].since, log);
-        free(log);
+        take(program, rows[i].since, false);
         free(program);
-        sm_library_release(library);
     }
 }
 
@@ -217,18 +224,13 @@ static void names_of_later_versions_are_free(void **state)
 {
     (void)state;
     char *log;
-    sm_library *library =
-        compile("#include <metal_stdlib>\nusing namespace metal;\n"
-                "struct texture_buffer { int a; };\n"
-                "inline int simd_sum(int a) { return a; }\n"
-                "#if __METAL_VERSION__ >= 220\n[[host_name(\"n\")]]\n#endif\n"
-                "kernel void k(device int *o [[buffer(0)]]) { ulong wide = 2; texture_buffer t = {simd_sum(wide)}; "
-                "o[0] = t.a; }\n",
-                200, &log);
-    if (!library)
-        fail_msg("%s", log);
-    free(log);
-    sm_library_release(library);
+    take("#include <metal_stdlib>\nusing namespace metal;\n"
+         "struct texture_buffer { int a; };\n"
+         "inline int simd_sum(int a) { return a; }\n"
+         "#if __METAL_VERSION__ >= 220\n[[host_name(\"n\")]]\n#endif\n"
+         "kernel void k(device int *o [[buffer(0)]]) { ulong wide = 2; texture_buffer t = {simd_sum(wide)}; "
+         "o[0] = t.a; }\n",
+         200, false);
     assert_null(compile("kernel void k(device int *o [[buffer(0)]]) { o[0] = simd_sum(1); }\n", 401, &log));
     assert_non_null(log);
     assert_null(strstr(log, "or later")); /* the version has it: the header is missing */
@@ -239,20 +241,13 @@ static void names_of_later_versions_are_free(void **state)
 static void extensions_are_taken(void **state)
 {
     (void)state;
-    char *log;
-    sm_library *library =
-        compile("#include <metal_stdlib>\nnamespace a::b { constant constexpr int k = 2; }\n"
-                "struct P { int x, y; };\n"
-                "template <typename... T> int sum(T... t) { return (t + ...); }\n"
-                "template <int N> int twice() { if constexpr (N > 1) return 2; else return 1; }\n"
-                "kernel void k(device int *o [[buffer(0)]]) { P p = {1, 2}; auto [x, y] = p; static_assert(true); "
-                "if (int z = x; z) o[0] = sum(x, y, twice<2>()) + a::b::k + int(float4(1).x); }\n",
-                204, &log);
-    if (!library)
-        fail_msg("%s", log);
-    assert_true(!log || !*log);
-    free(log);
-    sm_library_release(library);
+    take("#include <metal_stdlib>\nnamespace a::b { constant constexpr int k = 2; }\n"
+         "struct P { int x, y; };\n"
+         "template <typename... T> int sum(T... t) { return (t + ...); }\n"
+         "template <int N> int twice() { if constexpr (N > 1) return 2; else return 1; }\n"
+         "kernel void k(device int *o [[buffer(0)]]) { P p = {1, 2}; auto [x, y] = p; static_assert(true); "
+         "if (int z = x; z) o[0] = sum(x, y, twice<2>()) + a::b::k + int(float4(1).x); }\n",
+         204, true);
 }
 
 /* Of programs of others, which Apple's compiler takes: nothing is said of them. */
@@ -267,12 +262,9 @@ static void programs_are_taken(void **state)
     };
     (void)state;
     for (size_t i = 0; i < sizeof programs / sizeof *programs; i++) {
-        char program[512], *log;
+        char program[512];
         snprintf(program, sizeof program, "#include <metal_stdlib>\nusing namespace metal;\n%s\n", programs[i]);
-        sm_library *library = compile(program, 301, &log);
-        if (!library || log)
-            fail_msg("%s: %s", programs[i], log);
-        sm_library_release(library);
+        take(program, 301, true);
     }
 }
 
@@ -283,14 +275,10 @@ static void headers_need_no_later_word(void **state)
                                           "metal_visible_function_table"};
     (void)state;
     for (size_t i = 0; i < sizeof headers / sizeof *headers; i++) {
-        char program[200], *log;
+        char program[200];
         snprintf(program, sizeof program, "#include <%s>\nkernel void k(device int *o [[buffer(0)]]) { o[0] = 1; }\n",
                  headers[i]);
-        sm_library *library = compile(program, 200, &log);
-        if (!library)
-            fail_msg("%s: %s", headers[i], log);
-        free(log);
-        sm_library_release(library);
+        take(program, 200, false);
     }
 }
 

@@ -322,7 +322,7 @@ static void encoder_synchronize(METHOD_ARGUMENTS(mtl_encoder), id resource)
 {
     bool known = mtl_is(resource, &mtl_buffer_class) || mtl_is(resource, &mtl_texture_class);
     if (mtl_encoder_is_open(self, _cmd) &&
-        (!known || (((mtl_resource *)resource)->options >> 4 & 15) != MTLStorageModeManaged))
+        (!known || mtl_storage_of(((mtl_resource *)resource)->options) != MTLStorageModeManaged))
         mtl_encoder_object_to(self, _cmd, "is for buffers and textures in managed storage");
 }
 

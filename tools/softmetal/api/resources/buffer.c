@@ -48,7 +48,7 @@ static bool allocate(mtl_buffer *buffer, size_t length, size_t live, NSUInteger 
 {
     enum { MOST = 16384 };
     buffer->memory = MTL_MEMORY_GPU;
-    buffer->bytes = (options >> 4 & 15) == MTLStorageModePrivate ? sm_visible_private(length) : NULL;
+    buffer->bytes = mtl_storage_of(options) == MTLStorageModePrivate ? sm_visible_private(length) : NULL;
     if (buffer->bytes)
         return true;
     buffer->memory = MTL_MEMORY_PAGES;
@@ -146,7 +146,7 @@ static void buffer_finish(void *object)
 static void *buffer_contents(METHOD_ARGUMENTS(mtl_buffer))
 {
     /* As on Metal: private memory is the GPU's. */
-    return (self->resource.options >> 4 & 15) == MTLStorageModePrivate ? NULL : self->bytes;
+    return mtl_storage_of(self->resource.options) == MTLStorageModePrivate ? NULL : self->bytes;
 }
 
 GETTER(mtl_buffer, NSUInteger, buffer_length, self->length)
@@ -154,7 +154,7 @@ GETTER(mtl_buffer, uint64_t, buffer_gpu_address, (uintptr_t)self->bytes)
 
 static void buffer_did_modify(METHOD_ARGUMENTS(mtl_buffer), NSRange range)
 {
-    if ((self->resource.options >> 4 & 15) != MTLStorageModeManaged)
+    if (mtl_storage_of(self->resource.options) != MTLStorageModeManaged)
         mtl_complain("didModifyRange: is for buffers in managed storage; the call has no effect");
     else if (range.location > self->length || range.length > self->length - range.location)
         mtl_complain("didModifyRange: %lu bytes from offset %lu reach beyond a buffer of %zu; the call has no effect",

@@ -35,7 +35,7 @@ GETTER(mtl_heap_descriptor, NSUInteger, descriptor_options, self->cache | self->
 static void descriptor_set_options(METHOD_ARGUMENTS(mtl_heap_descriptor), NSUInteger options)
 {
     self->cache = options & 15;
-    self->storage = options >> 4 & 15;
+    self->storage = mtl_storage_of(options);
     self->hazard = options >> 8 & 3;
 }
 

@@ -5,7 +5,7 @@
 GETTER(mtl_resource, id, resource_device, (id)self->device)
 OBJECT_PROPERTY(mtl_resource, label, mtl_assign_copy)
 
-GETTER(mtl_resource, NSUInteger, resource_storage_mode, self->options >> 4 & 15)
+GETTER(mtl_resource, NSUInteger, resource_storage_mode, mtl_storage_of(self->options))
 GETTER(mtl_resource, NSUInteger, resource_cpu_cache_mode, self->options & 15)
 
 static NSUInteger resource_hazard_tracking(METHOD_ARGUMENTS(mtl_resource))

@@ -507,7 +507,7 @@ static const char *memory_of(void *bytes, id given, const mtl_tensor_extents *si
 
 static bool is_private(const mtl_tensor *tensor)
 {
-    return (tensor->resource.options >> 4 & 15) == MTLStorageModePrivate;
+    return mtl_storage_of(tensor->resource.options) == MTLStorageModePrivate;
 }
 
 static void move(mtl_tensor *self, SEL selector, NSInteger plane, id origin, id size, void *bytes, id strides, bool in)

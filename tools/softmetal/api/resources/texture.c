@@ -118,16 +118,11 @@ static mtl_texture *texture_around(mtl_device *device, const mtl_texture_descrip
     return texture;
 }
 
-static NSUInteger storage_of(NSUInteger options)
-{
-    return options >> 4 & 15;
-}
-
 /* A device with memory of its own shares no texture, and keeps those of depth to itself. */
 static const char *storage_problem(const mtl_device *device, const mtl_texture_descriptor *of)
 {
     bool depth = mtl_format_is_special(of->format);
-    NSUInteger storage = storage_of(of->options);
+    NSUInteger storage = mtl_storage_of(of->options);
     if (device->settings->personality != SM_PERSONALITY_DISCRETE || storage == MTLStorageModePrivate)
         return NULL;
     if (depth)
@@ -259,7 +254,7 @@ static void texture_replace(METHOD_ARGUMENTS(mtl_texture), MTLRegion region, NSU
     mtl_image to, from;
     const char *problem = mtl_texture_image(self, slice, level, region.origin, region.size, &to);
     region.size = mtl_texture_blocks(self, region.size);
-    if (!problem && storage_of(self->resource.options) == MTLStorageModePrivate)
+    if (!problem && mtl_storage_of(self->resource.options) == MTLStorageModePrivate)
         problem = "the texture is in private storage";
     if (!problem)
         problem = mtl_image_around(&from, bytes, row_pitch, image_pitch, region.size, self->image->pixel_size);
@@ -291,7 +286,7 @@ static void texture_get(METHOD_ARGUMENTS(mtl_texture), void *bytes, NSUInteger r
     mtl_image to, from;
     const char *problem = mtl_texture_image(self, slice, level, region.origin, region.size, &from);
     region.size = mtl_texture_blocks(self, region.size);
-    if (!problem && storage_of(self->resource.options) == MTLStorageModePrivate)
+    if (!problem && mtl_storage_of(self->resource.options) == MTLStorageModePrivate)
         problem = "the texture is in private storage";
     if (!problem)
         problem = mtl_image_around(&to, bytes, row_pitch, image_pitch, region.size, self->image->pixel_size);

@@ -94,6 +94,11 @@ static const char *const language[] = {
     "-Wno-defaulted-function-deleted", /* those that the rewriter adds to a class */
 };
 
+uint32_t sm_clang_version(const sm_compile_options *options)
+{
+    return (options->language_version >> 16) * 100 + (options->language_version & 0xffff) * 10;
+}
+
 /* What the headers see; a precompiled header is good for equal arguments up to here. */
 static void add_language(command *c, const sm_compile_options *options)
 {
@@ -102,8 +107,7 @@ static void add_language(command *c, const sm_compile_options *options)
     for (size_t i = 0; i < sizeof language / sizeof *language; i++)
         add(c, language[i]);
     add_joined(c, "-I", t->include);
-    add_number(
-        c, "-D__METAL_VERSION__=", (options->language_version >> 16) * 100 + (options->language_version & 0xffff) * 10);
+    add_number(c, "-D__METAL_VERSION__=", sm_clang_version(options));
     add_number(c, "-D__MSL_FAST_FUNCTIONS=", options->functions == SM_FUNCTIONS_FAST);
     add_number(c, "-D__MSL_SIMD_WIDTH=", options->target.simd_width);
     add_number(c, "-D__MSL_COOP=", options->target.cooperation);
@@ -319,12 +323,11 @@ static void write_program(sm_pack *text, const sm_source *source, const sm_compi
 {
     write_string(text, "#define __MSL_RUNS\n");
     write_macros(text, options, purpose);
-    for (const char *const *piece = sm_source_prologue; *piece; piece++)
-        write_string(text, *piece);
     if (pragmas)
         write_string(text, "#pragma clang fp contract(fast)\n");
     deal_out(text, part);
-    write_string(text, "# 1 \"" SM_SOURCE_NAME "\"\n");
+    for (const char *const *piece = sm_source_prologue; *piece; piece++)
+        write_string(text, *piece);
     sm_pack_raw(text, sm_source_text(source), sm_source_size(source));
 }
 

@@ -5,6 +5,8 @@
 #include "../store/pack.h"
 #include "../rewrite/rewrite.h"
 
+/* __METAL_VERSION__ of the program: 310 is Metal 3.1. */
+uint32_t sm_clang_version(const sm_compile_options *options);
 /* Everything about the options that the result depends on. */
 void sm_clang_key(sm_pack *key, const sm_compile_options *options);
 

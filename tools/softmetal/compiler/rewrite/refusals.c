@@ -359,5 +359,6 @@ const char *const sm_source_prologue[] = {"#pragma GCC poison" REFUSALS(REFUSAL_
 #include "tables/versions.def"
                                           "#if __METAL_VERSION__ < 400\n"
                                           "#pragma clang diagnostic warning \"-Wpre-c++17-compat\"\n"
-                                          "#endif\n",
+                                          "#endif\n"
+                                          "# 1 \"" SM_SOURCE_NAME "\"\n",
                                           NULL};

@@ -278,12 +278,7 @@ static LLVMValueRef build_argument(lowering *l, entry *e, unsigned n)
 static LLVMValueRef convergence_token(lowering *l, const char *which, LLVMValueRef parent)
 {
     LLVMValueRef f = LLVMGetIntrinsicDeclaration(l->m, LLVMLookupIntrinsicID(which, strlen(which)), NULL, 0);
-    LLVMOperandBundleRef bundle = parent ? LLVMCreateOperandBundle("convergencectrl", 15, &parent, 1) : NULL;
-    LLVMValueRef token =
-        LLVMBuildCallWithOperandBundles(l->b, LLVMGlobalGetValueType(f), f, NULL, 0, &bundle, parent ? 1 : 0, "");
-    if (bundle)
-        LLVMDisposeOperandBundle(bundle);
-    return token;
+    return call_with_token(l, f, NULL, 0, parent);
 }
 
 static bool has_token(LLVMValueRef function)
@@ -300,16 +295,12 @@ static void call_kernel(lowering *l, entry *e, LLVMValueRef token)
     LLVMValueRef kernel = l->function->value, *v = allocate((l->function->parameters + 1) * sizeof *v);
     for (unsigned n = 0; n < l->function->parameters; n++)
         v[n] = build_argument(l, e, n);
-    LLVMOperandBundleRef bundle = token ? LLVMCreateOperandBundle("convergencectrl", 15, &token, 1) : NULL;
-    LLVMValueRef call = LLVMBuildCallWithOperandBundles(l->b, LLVMGlobalGetValueType(kernel), kernel, v,
-                                                        l->function->parameters, &bundle, token ? 1 : 0, "");
+    LLVMValueRef call = call_with_token(l, kernel, v, l->function->parameters, token);
     for (unsigned n = 0; n < l->function->parameters; n++) {
         LLVMAttributeRef by_value = LLVMGetEnumAttributeAtIndex(kernel, n + 1, attribute_kind("byval"));
         if (by_value)
             LLVMAddCallSiteAttribute(call, n + 1, by_value);
     }
-    if (bundle)
-        LLVMDisposeOperandBundle(bundle);
     free(v);
 }
 

@@ -267,10 +267,8 @@ static void meet(lowering *l, LLVMValueRef function)
     }
     for (unsigned n = 0; n < 4; n++)
         v[n] = number(l, is_barrier[n]);
-    LLVMOperandBundleRef bundle = LLVMCreateOperandBundle("convergencectrl", 15, &token, 1);
     add_attribute(l, function, "convergent");
-    LLVMBuildCallWithOperandBundles(l->b, type, barrier, v, 4, &bundle, 1, "");
-    LLVMDisposeOperandBundle(bundle);
+    call_with_token(l, barrier, v, 4, token);
 }
 
 /* What computes the address is needed there, too. */
@@ -528,15 +526,26 @@ static void take_quotient_times(lowering *l, LLVMValueRef i)
         replace(i, operand(operand(i, 0), 0));
 }
 
-static void take_maximum(lowering *l, LLVMValueRef i)
+/* `a < b ? a : b`, or with the other predicate, as the function of that name. */
+static void take_lesser(lowering *l, LLVMValueRef i, LLVMRealPredicate how, const char *name)
 {
     LLVMValueRef c = operand(i, 0);
-    if (!is(i, LLVMSelect) || !is(c, LLVMFCmp) || LLVMGetFCmpPredicate(c) != LLVMRealOGT)
+    if (!is(i, LLVMSelect) || !is(c, LLVMFCmp) || LLVMGetFCmpPredicate(c) != how)
         return;
     LLVMValueRef v[] = {operand(c, 0), operand(c, 1)};
     LLVMTypeRef type = LLVMTypeOf(v[0]);
     if (operand(i, 1) == v[0] && operand(i, 2) == v[1])
-        replace(i, call_intrinsic(l, "llvm.maxnum", &type, 1, v, 2));
+        replace(i, call_intrinsic(l, name, &type, 1, v, 2));
+}
+
+static void take_minimum(lowering *l, LLVMValueRef i)
+{
+    take_lesser(l, i, LLVMRealOLT, "llvm.minnum");
+}
+
+static void take_maximum(lowering *l, LLVMValueRef i)
+{
+    take_lesser(l, i, LLVMRealOGT, "llvm.maxnum");
 }
 
 static void take_magnitude(lowering *l, LLVMValueRef i)
@@ -573,16 +582,6 @@ static void take_unsigned(lowering *l, LLVMValueRef i)
     LLVMValueRef x = operand(i, 0);
     LLVMTypeRef types[] = {LLVMTypeOf(i), LLVMTypeOf(x)};
     replace(i, call_intrinsic(l, "llvm.fptosi.sat", types, 2, &x, 1));
-}
-
-static void take_minimum(lowering *l, LLVMValueRef i)
-{
-    if (!is(i, LLVMSelect) || !is(operand(i, 0), LLVMFCmp) || LLVMGetFCmpPredicate(operand(i, 0)) != LLVMRealOLT)
-        return;
-    LLVMValueRef v[] = {operand(operand(i, 0), 0), operand(operand(i, 0), 1)};
-    LLVMTypeRef type = LLVMTypeOf(v[0]);
-    if (operand(i, 1) == v[0] && operand(i, 2) == v[1])
-        replace(i, call_intrinsic(l, "llvm.minnum", &type, 1, v, 2));
 }
 
 static void take_zero(lowering *l, LLVMValueRef i)

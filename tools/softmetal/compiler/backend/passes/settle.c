@@ -41,10 +41,8 @@ static bool is_float(LLVMValueRef v)
 
 static LLVMValueRef build_fma(lowering *l, LLVMValueRef x, LLVMValueRef y, LLVMValueRef z)
 {
-    static const char name[] = "llvm.fma";
     LLVMTypeRef type = LLVMTypeOf(x);
-    LLVMValueRef f = LLVMGetIntrinsicDeclaration(l->m, LLVMLookupIntrinsicID(name, sizeof name - 1), &type, 1);
-    return LLVMBuildCall2(l->b, LLVMGlobalGetValueType(f), f, (LLVMValueRef[]){x, y, z}, 3, "");
+    return call_intrinsic(l, "llvm.fma", &type, 1, (LLVMValueRef[]){x, y, z}, 3);
 }
 
 static bool may_contract(LLVMValueRef i)

@@ -165,6 +165,8 @@ void copy_attributes(LLVMValueRef from, LLVMValueRef to); /* of calls, those tha
 /* A call at the builder's position; `overload`: the types that the intrinsic's name leaves open. */
 LLVMValueRef call_intrinsic(lowering *l, const char *name, LLVMTypeRef *overload, size_t overloads, LLVMValueRef *v,
                             unsigned n);
+/* The same of a function, with the token of convergence that it is controlled by, or NULL. */
+LLVMValueRef call_with_token(lowering *l, LLVMValueRef f, LLVMValueRef *v, unsigned n, LLVMValueRef token);
 LLVMTypeRef element_of(LLVMTypeRef type);                         /* of a vector; a scalar's is itself */
 LLVMTypeRef with_elements(LLVMTypeRef type, LLVMTypeRef element); /* the same shape of others */
 bool is_meeting(LLVMValueRef instruction);                        /* a call of a SIMD-group function or barrier */

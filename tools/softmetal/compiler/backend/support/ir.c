@@ -70,6 +70,8 @@ uint64_t constant_operand(LLVMValueRef call, unsigned index)
     return LLVMConstIntGetZExtValue(v);
 }
 
+static const char token_tag[] = "convergencectrl";
+
 LLVMValueRef token_of(LLVMValueRef call)
 {
     LLVMValueRef token = NULL;
@@ -77,7 +79,7 @@ LLVMValueRef token_of(LLVMValueRef call)
         LLVMOperandBundleRef bundle = LLVMGetOperandBundleAtIndex(call, i);
         size_t n;
         const char *tag = LLVMGetOperandBundleTag(bundle, &n);
-        if (n == 15 && memcmp(tag, "convergencectrl", 15) == 0)
+        if (n == sizeof token_tag - 1 && memcmp(tag, token_tag, n) == 0)
             token = LLVMGetOperandBundleArgAtIndex(bundle, 0);
         LLVMDisposeOperandBundle(bundle);
     }
@@ -157,6 +159,16 @@ LLVMValueRef call_intrinsic(lowering *l, const char *name, LLVMTypeRef *overload
 {
     LLVMValueRef f = LLVMGetIntrinsicDeclaration(l->m, LLVMLookupIntrinsicID(name, strlen(name)), overload, overloads);
     return LLVMBuildCall2(l->b, LLVMGlobalGetValueType(f), f, v, n, "");
+}
+
+LLVMValueRef call_with_token(lowering *l, LLVMValueRef f, LLVMValueRef *v, unsigned n, LLVMValueRef token)
+{
+    LLVMOperandBundleRef bundle = token ? LLVMCreateOperandBundle(token_tag, sizeof token_tag - 1, &token, 1) : NULL;
+    LLVMValueRef call =
+        LLVMBuildCallWithOperandBundles(l->b, LLVMGlobalGetValueType(f), f, v, n, &bundle, token ? 1 : 0, "");
+    if (bundle)
+        LLVMDisposeOperandBundle(bundle);
+    return call;
 }
 
 LLVMTypeRef element_of(LLVMTypeRef type)

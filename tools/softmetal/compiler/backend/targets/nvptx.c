@@ -273,7 +273,6 @@ static LLVMValueRef narrow(LLVMValueRef wide, LLVMTypeRef type)
 /* The front end computes a half's copysign in float, which the ways there and back rob of a NaN's sign. */
 static void narrow_copysign(lowering *l, LLVMValueRef function)
 {
-    static const char name[] = "llvm.copysign";
     size_t count;
     LLVMValueRef *all = instructions_of(function, &count);
     for (size_t n = 0; n < count; n++) {
@@ -284,9 +283,8 @@ static void narrow_copysign(lowering *l, LLVMValueRef function)
         LLVMValueRef v[] = {narrow(LLVMGetOperand(call, 0), type), narrow(LLVMGetOperand(call, 1), type)};
         if (!v[0] || !v[1])
             continue;
-        LLVMValueRef f = LLVMGetIntrinsicDeclaration(l->m, LLVMLookupIntrinsicID(name, sizeof name - 1), &type, 1);
         LLVMPositionBuilderBefore(l->b, all[n]);
-        LLVMReplaceAllUsesWith(all[n], LLVMBuildCall2(l->b, LLVMGlobalGetValueType(f), f, v, 2, ""));
+        LLVMReplaceAllUsesWith(all[n], call_intrinsic(l, "llvm.copysign", &type, 1, v, 2));
         LLVMInstructionEraseFromParent(all[n]);
     }
     free(all);

@@ -115,7 +115,7 @@ static LLVMValueRef reduce_integers(const vectoriser *v, LLVMValueRef x, const s
     LLVMTypeRef wide = LLVMTypeOf(x);
     LLVMValueRef none = splat_value(v, neutral(LLVMGetElementType(wide), site->operation, site->type));
     x = LLVMBuildSelect(v->l->b, v->mask, x, none, "");
-    return result_bits(v, call_llvm(v, reduction(site->operation, site->type), &wide, 1, &x, 1));
+    return result_bits(v, call_intrinsic(v->l, reduction(site->operation, site->type), &wide, 1, &x, 1));
 }
 
 /* Every second lane, from `first` on. */
@@ -152,12 +152,14 @@ static LLVMValueRef extreme_float(const vectoriser *v, LLVMValueRef bits, uint32
     LLVMValueRef numbers = LLVMBuildSelect(b, v->mask, LLVMBuildFCmp(b, LLVMRealORD, x, x, ""), none, "");
     LLVMValueRef end = splat_value(v, LLVMConstReal(number, least ? INFINITY : -INFINITY)),
                  y = LLVMBuildSelect(b, numbers, x, end, "");
-    LLVMValueRef best = call_llvm(v, least ? "llvm.vector.reduce.fmin" : "llvm.vector.reduce.fmax", &wide, 1, &y, 1);
+    LLVMValueRef best =
+        call_intrinsic(v->l, least ? "llvm.vector.reduce.fmin" : "llvm.vector.reduce.fmax", &wide, 1, &y, 1);
     LLVMSetFastMathFlags(best, LLVMFastMathNoNaNs | LLVMFastMathNoSignedZeros);
     LLVMValueRef same = LLVMBuildFCmp(b, LLVMRealOEQ, x, splat_value(v, best), "");
     LLVMValueRef found = mask_bits(v, LLVMBuildSelect(b, numbers, same, none, ""));
     LLVMValueRef a[] = {found, LLVMConstInt(v->l->i1, 0, 0)}, c[] = {mask_bits(v, v->mask), a[1]};
-    LLVMValueRef first = call_llvm(v, "llvm.cttz", &type, 1, a, 2), before = call_llvm(v, "llvm.ctlz", &type, 1, c, 2);
+    LLVMValueRef first = call_intrinsic(v->l, "llvm.cttz", &type, 1, a, 2),
+                 before = call_intrinsic(v->l, "llvm.ctlz", &type, 1, c, 2);
     LLVMValueRef last = LLVMBuildSub(b, LLVMConstInt(v->bits, v->width - 1, 0), before, "");
     LLVMValueRef any = LLVMBuildICmp(b, LLVMIntNE, found, LLVMConstNull(v->bits), "");
     LLVMValueRef lane = LLVMBuildIntCast2(b, LLVMBuildSelect(b, any, first, last, ""), v->l->i32, 0, "lane");

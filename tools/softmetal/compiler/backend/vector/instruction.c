@@ -118,7 +118,7 @@ static LLVMValueRef build_intrinsic(const vectoriser *v, LLVMValueRef i, const w
     case BY_BOTH: overloads = 2; break;
     }
     char *name = format_text("%.*s", (int)strlen(row->name) - 1, row->name);
-    LLVMValueRef r = call_llvm(v, name, overload, overloads, a, n);
+    LLVMValueRef r = call_intrinsic(v->l, name, overload, overloads, a, n);
     free(name);
     copy_flags(i, r);
     return r;
@@ -190,7 +190,7 @@ static void build_count(const vectoriser *v, LLVMValueRef i)
         LLVMValueRef wide = wide_value(v, amount);
         LLVMTypeRef overload = LLVMTypeOf(wide);
         wide = LLVMBuildSelect(v->l->b, v->mask, wide, LLVMConstNull(overload), "");
-        a[1] = call_llvm(v, "llvm.vector.reduce.umax", &overload, 1, &wide, 1);
+        a[1] = call_intrinsic(v->l, "llvm.vector.reduce.umax", &overload, 1, &wide, 1);
         a[1] = LLVMBuildIntCast2(v->l->b, a[1], type, 0, "");
     } else {
         a[1] = scalar_value(v, amount);

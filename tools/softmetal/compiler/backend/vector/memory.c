@@ -66,7 +66,7 @@ static LLVMValueRef load_packed(const vectoriser *v, LLVMValueRef i, LLVMValueRe
         return r;
     }
     LLVMValueRef a[] = {base, take_part(v, repeat(v, v->mask, n), first * n, lanes * n), LLVMGetPoison(wide)};
-    LLVMValueRef r = call_llvm(v, "llvm.masked.load", overload, 2, a, 3);
+    LLVMValueRef r = call_intrinsic(v->l, "llvm.masked.load", overload, 2, a, 3);
     set_alignment(v, r, 1, alignment);
     return r;
 }
@@ -77,7 +77,7 @@ static LLVMValueRef load_scattered(const vectoriser *v, LLVMValueRef i, LLVMValu
     if (!gathers(v) || is_vector(type))
         return build_each(v, i);
     LLVMValueRef a[] = {address, v->mask, LLVMGetPoison(wide)};
-    LLVMValueRef r = call_llvm(v, "llvm.masked.gather", overload, 2, a, 3);
+    LLVMValueRef r = call_intrinsic(v->l, "llvm.masked.gather", overload, 2, a, 3);
     set_alignment(v, r, 1, LLVMGetAlignment(i));
     return r;
 }
@@ -226,7 +226,7 @@ static void store_packed(const vectoriser *v, LLVMValueRef i, LLVMValueRef x, LL
         return;
     }
     LLVMValueRef a[] = {piece, base, take_part(v, repeat(v, v->mask, n), first * n, lanes * n)};
-    set_alignment(v, call_llvm(v, "llvm.masked.store", overload, 2, a, 3), 2, LLVMGetAlignment(i));
+    set_alignment(v, call_intrinsic(v->l, "llvm.masked.store", overload, 2, a, 3), 2, LLVMGetAlignment(i));
 }
 
 static void store_together(const vectoriser *v, LLVMValueRef i, LLVMValueRef x, const accesses *a, bool masked)
@@ -244,7 +244,7 @@ static void store_scattered(const vectoriser *v, LLVMValueRef i, LLVMValueRef x,
         return;
     }
     LLVMValueRef a[] = {x, address, v->mask};
-    set_alignment(v, call_llvm(v, "llvm.masked.scatter", overload, 2, a, 3), 2, LLVMGetAlignment(i));
+    set_alignment(v, call_intrinsic(v->l, "llvm.masked.scatter", overload, 2, a, 3), 2, LLVMGetAlignment(i));
 }
 
 void build_store(const vectoriser *v, LLVMValueRef i)

@@ -158,19 +158,11 @@ LLVMValueRef any_lane(const vectoriser *v, LLVMValueRef mask)
     return LLVMBuildICmp(v->l->b, LLVMIntNE, mask_bits(v, mask), LLVMConstNull(v->bits), "any");
 }
 
-LLVMValueRef call_llvm(const vectoriser *v, const char *name, LLVMTypeRef *overload, size_t overloads, LLVMValueRef *a,
-                       unsigned n)
-{
-    LLVMValueRef f =
-        LLVMGetIntrinsicDeclaration(v->l->m, LLVMLookupIntrinsicID(name, strlen(name)), overload, overloads);
-    return LLVMBuildCall2(v->l->b, LLVMGlobalGetValueType(f), f, a, n, "");
-}
-
 LLVMValueRef lowest_bit(const vectoriser *v, LLVMValueRef bits)
 {
     LLVMTypeRef type = LLVMTypeOf(bits);
     LLVMValueRef a[] = {bits, LLVMConstInt(v->l->i1, 1, 0)};
-    return LLVMBuildIntCast2(v->l->b, call_llvm(v, "llvm.cttz", &type, 1, a, 2), v->l->i32, 0, "first");
+    return LLVMBuildIntCast2(v->l->b, call_intrinsic(v->l, "llvm.cttz", &type, 1, a, 2), v->l->i32, 0, "first");
 }
 
 LLVMValueRef first_lane(const vectoriser *v)
