@@ -3,6 +3,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <pthread.h>
+#include <time.h>
 #include "../test_kernels.h"
 
 static void count_call(struct counting_block *block, id commands)
@@ -80,6 +81,32 @@ static void test_events_order_queues(void **state)
     release(event);
 }
 
+static double seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+/* Who waits for less than the event has goes on at once, who waits for more does so for as long as was said. */
+static void test_events_beyond(void **state)
+{
+    (void)state;
+    id event = CALL0(id, device, "newSharedEvent"), commands = CALL0(id, queue, "commandBuffer");
+    CALL(void, uint64_t, event, "setSignaledValue:", 5);
+    CALL(void, TYPES(id, uint64_t), commands, "encodeWaitForEvent:value:", event, 3);
+    CALL(void, TYPES(id, uint64_t), commands, "encodeSignalEvent:value:", event, 7);
+    CALL0(void, commands, "commit");
+    double start = seconds();
+    assert_true(CALL(BOOL, TYPES(uint64_t, uint64_t), event, "waitUntilSignaledValue:timeoutMS:", 6, 60000));
+    assert_true(seconds() - start < 50);
+    start = seconds();
+    assert_false(CALL(BOOL, TYPES(uint64_t, uint64_t), event, "waitUntilSignaledValue:timeoutMS:", 8, 20));
+    assert_true(seconds() - start >= 0.02);
+    CALL0(void, commands, "waitUntilCompleted");
+    release(event);
+}
+
 static void test_enqueue_decides_order(void **state)
 {
     (void)state;
@@ -109,10 +136,8 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, open_pool, close_pool)
     const struct CMUnitTest tests[] = {
-        TEST(test_handlers),
-        TEST(test_queue_without_thread),
-        TEST(test_events_order_queues),
-        TEST(test_enqueue_decides_order),
+        TEST(test_handlers),      TEST(test_queue_without_thread),  TEST(test_events_order_queues),
+        TEST(test_events_beyond), TEST(test_enqueue_decides_order),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, open_device, NULL);

@@ -25,6 +25,42 @@ static void test_offsets_and_bytes(void **state)
     release(increment);
 }
 
+/* Several at once, from an index on, each buffer with an offset of its own. */
+static void test_ranges(void **state)
+{
+    (void)state;
+    id add = pipeline_of("add"), invert = pipeline_of("invert"), encoder, commands = begin(&encoder);
+    id buffer[3] = {buffer_of(64), buffer_of(64), buffer_of(64)}, texture[2];
+    float pixel = 0.25f;
+    for (int n = 0; n < 16; n++) {
+        ints(buffer[0])[n] = n;
+        ints(buffer[1])[n] = 100 * n;
+    }
+    for (int n = 0; n < 2; n++)
+        texture[n] = texture_of(MTLPixelFormatR32Float, 1, 1, MTLTextureUsageShaderRead | MTLTextureUsageShaderWrite);
+    replace(texture[0], MTLRegionMake2D(0, 0, 1, 1), &pixel, sizeof pixel);
+    set_pipeline(encoder, add);
+    set_buffer(encoder, buffer[0], 4, 0);
+    CALL(void, TYPES(const id *, const NSUInteger *, NSRange), encoder, "setBuffers:offsets:withRange:", buffer + 1,
+         ((const NSUInteger[]){8, 16}), ((NSRange){1, 2}));
+    dispatch(encoder, 4, 4);
+    set_pipeline(encoder, invert);
+    CALL(void, TYPES(const id *, NSRange), encoder, "setTextures:withRange:", texture, ((NSRange){0, 1}));
+    CALL(void, TYPES(const id *, NSRange), encoder, "setTextures:withRange:", texture + 1, ((NSRange){1, 1}));
+    dispatch(encoder, 1, 1);
+    finish_well(commands, encoder);
+    for (int n = 0; n < 4; n++)
+        assert_int_equal(ints(buffer[2])[4 + n], 1 + n + 100 * (2 + n));
+    get(texture[1], MTLRegionMake2D(0, 0, 1, 1), &pixel, sizeof pixel);
+    assert_true(pixel == 0.75f);
+    for (int n = 0; n < 3; n++)
+        release(buffer[n]);
+    release(texture[0]);
+    release(texture[1]);
+    release(add);
+    release(invert);
+}
+
 static void test_dispatches_run_in_order(void **state)
 {
     (void)state;
@@ -381,13 +417,10 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, open_pool, close_pool)
     const struct CMUnitTest tests[] = {
-        TEST(test_offsets_and_bytes),
-        TEST(test_dispatches_run_in_order),
-        TEST(test_threadgroup_memory),
-        TEST(test_indirect_dispatch),
-        TEST(test_indirect_too_many),
-        TEST(test_argument_buffer),
-        TEST(test_misuse),
+        TEST(test_offsets_and_bytes),       TEST(test_ranges),
+        TEST(test_dispatches_run_in_order), TEST(test_threadgroup_memory),
+        TEST(test_indirect_dispatch),       TEST(test_indirect_too_many),
+        TEST(test_argument_buffer),         TEST(test_misuse),
         TEST(test_endless_kernel),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);

@@ -60,26 +60,38 @@ static bool is_argument(const mtl_dispatch *dispatch, const sm_memory *memory)
     const sm_kernel *kernel = dispatch->pipeline->kernel;
     for (size_t n = 0; n < function->argument_count; n++) {
         const sm_argument *argument = function->argument + n;
-        uint32_t first = sm_kernel_argument_index(kernel, n);
+        uint32_t first = sm_kernel_argument_index(kernel, n),
+                 count = sm_fault(SM_FAULT_api_barrier_first_texture) ? 1 : argument->count;
         if (!sm_kernel_argument_active(kernel, n))
             continue;
         if (argument->kind == SM_BUFFER && holds(memory, dispatch->dispatch.buffer[first].address))
             return true;
-        for (uint32_t i = first; argument->kind == SM_TEXTURE && i < first + argument->count && i < SM_MAX_TEXTURES;
-             i++)
+        for (uint32_t i = first; argument->kind == SM_TEXTURE && i < first + count && i < SM_MAX_TEXTURES; i++)
             if (dispatch->dispatch.texture[i] && holds(memory, dispatch->dispatch.texture[i]->level[0].pixels))
                 return true;
     }
     return false;
 }
 
-static bool reaches(const mtl_dispatch *dispatch, const sm_memory *memory)
+/* Whether its stage-in data lies there, or the indices of that. */
+static bool is_stage_in(const mtl_dispatch *dispatch, const sm_memory *memory)
 {
     const sm_stage_in *stage_in = dispatch->pipeline->stage_in;
-    for (uint32_t n = 0; stage_in && n < stage_in->count; n++)
-        if (holds(memory, dispatch->dispatch.buffer[stage_in->input[n].buffer].address))
+    const sm_memory *buffer = dispatch->dispatch.buffer;
+    for (uint32_t n = 0; stage_in && n < stage_in->count; n++) {
+        const sm_stage_input *input = stage_in->input + n;
+        if (holds(memory, buffer[input->buffer].address) ||
+            (sm_stage_in_is_indexed(input) && holds(memory, buffer[stage_in->index_buffer].address)))
             return true;
-    return dispatch->roams || is_argument(dispatch, memory) ||
+    }
+    return false;
+}
+
+static bool reaches(const mtl_dispatch *dispatch, const sm_memory *memory)
+{
+    if (sm_fault(SM_FAULT_api_barrier_own_arguments))
+        return is_argument(dispatch, memory);
+    return dispatch->roams || is_stage_in(dispatch, memory) || is_argument(dispatch, memory) ||
            (dispatch->indirect && holds(memory, dispatch->indirect)) ||
            (dispatch->stage_region && holds(memory, dispatch->stage_region->bytes));
 }

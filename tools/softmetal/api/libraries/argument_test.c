@@ -217,6 +217,8 @@ static const struct {
 static const int8_t rows[2][3] = {{1, -2, 3}, {-128, 127, 0}};
 static const uint16_t whole[2] = {9, 0x1f7};
 
+static id region_at; /* a buffer that has the region 8 bytes from its start, or nil */
+
 static id run_staged(id pipeline, const MTLRegion *region, id indices)
 {
     id encoder, commands = begin(&encoder), result = CALL0(id, buffer_of(4 * 11 * sizeof(float)), "autorelease");
@@ -230,6 +232,9 @@ static id run_staged(id pipeline, const MTLRegion *region, id indices)
         set_buffer(encoder, indices, 0, 6);
     if (region)
         CALL(void, MTLRegion, encoder, "setStageInRegion:", *region);
+    if (region_at)
+        CALL(void, TYPES(id, NSUInteger), encoder,
+             "setStageInRegionWithIndirectBuffer:indirectBufferOffset:", region_at, 8);
     CALL(void, TYPES(MTLSize, MTLSize), encoder, "dispatchThreads:threadsPerThreadgroup:", MTLSizeMake(2, 2, 1),
          MTLSizeMake(2, 1, 1));
     CALL0(void, encoder, "endEncoding");
@@ -263,6 +268,12 @@ static void test_stage_in(void **state)
     result = run_staged(pipeline, &second, nil);
     assert_thread(result, 0, (float[]){0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -1}); /* outside the region */
     assert_thread(result, 3, (float[]){1, 0, 102 / 255.0f, 1, 0, -1, -128, 127, 0, 0xf7, -1});
+    region_at = buffer_of(32);
+    memcpy(ints(region_at), (const uint32_t[]){0, 0, 1, 0, 0, 1, 2, 1}, 32);
+    id same = run_staged(pipeline, NULL, nil);
+    assert_memory_equal(ints(same), ints(result), 4 * 11 * sizeof(float));
+    release(region_at);
+    region_at = nil;
 }
 
 /* The ways in which a stride comes with what is bound. */

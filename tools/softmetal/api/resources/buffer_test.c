@@ -82,8 +82,11 @@ static void test_heaps(void **state)
     id first = CALL(id, TYPES(NSUInteger, NSUInteger), heap, "newBufferWithLength:options:", 700, 0);
     assert_non_null(first);
     assert_null(CALL(id, TYPES(NSUInteger, NSUInteger), heap, "newBufferWithLength:options:", 700, 0));
+    assert_int_equal(CALL0(NSUInteger, heap, "usedSize"), 768); /* in units of 256 */
+    assert_int_equal(CALL(NSUInteger, NSUInteger, heap, "maxAvailableSizeWithAlignment:", 256), 256);
     release(first);
     assert_int_equal(CALL0(NSUInteger, heap, "usedSize"), 0);
+    assert_int_equal(CALL(NSUInteger, NSUInteger, heap, "maxAvailableSizeWithAlignment:", 256), 1024);
     release(heap);
     CALL(void, NSInteger, descriptor, "setType:", MTLHeapTypePlacement);
     heap = CALL(id, id, device, "newHeapWithDescriptor:", descriptor);
@@ -91,6 +94,9 @@ static void test_heaps(void **state)
         CALL(id, TYPES(NSUInteger, NSUInteger, NSUInteger), heap, "newBufferWithLength:options:offset:", 512, 0, 0);
     id high =
         CALL(id, TYPES(NSUInteger, NSUInteger, NSUInteger), heap, "newBufferWithLength:options:offset:", 512, 0, 256);
+    assert_int_equal(CALL0(NSUInteger, low, "heapOffset"), 0);
+    assert_int_equal(CALL0(NSUInteger, high, "heapOffset"), 256);
+    assert_ptr_equal(CALL0(id, high, "heap"), heap);
     ints(low)[64] = 7;
     assert_int_equal(ints(high)[0], 7);
     assert_null(

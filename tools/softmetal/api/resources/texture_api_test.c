@@ -405,9 +405,14 @@ static void test_heaps(void **state)
         assert_int_equal(got[3], 0); /* they lie apart */
         get_slice(made[0], s, 1, 6, got);
         assert_memory_equal(got, wanted, 16);
-        if (type == MTLHeapTypePlacement)
+        if (type == MTLHeapTypePlacement) {
             assert_null(
                 CALL(id, TYPES(id, NSUInteger), heap, "newTextureWithDescriptor:offset:", descriptor_of(s), 100));
+            id same = CALL(id, TYPES(id, NSUInteger), heap, "newTextureWithDescriptor:offset:", descriptor_of(s), 0);
+            get_slice(same, s, 1, 6, got);
+            assert_memory_equal(got, wanted, 16); /* two in the same place */
+            release(same);
+        }
         shape wrong = s;
         wrong.width = 0;
         assert_null(CALL(id, id, heap, "newTextureWithDescriptor:", descriptor_of(wrong)));

@@ -109,10 +109,16 @@ const char *sm_stage_in_problem(uint32_t format, uint32_t data_type)
     return NULL;
 }
 
+enum { CONSTANT = 0, X = 5, Y = 6, X_INDEXED = 7, Y_INDEXED = 8 }; /* MTLStepFunction */
+
+bool sm_stage_in_is_indexed(const sm_stage_input *input)
+{
+    return input->step == X_INDEXED || input->step == Y_INDEXED;
+}
+
 /* The element that a thread reads; false if there is none. */
 static bool element_of(const sm_dispatch *d, const sm_stage_input *input, const uint32_t at[3], uint64_t *element)
 {
-    enum { CONSTANT = 0, X = 5, Y = 6, X_INDEXED = 7, Y_INDEXED = 8 };
     uint64_t position = input->step == Y || input->step == Y_INDEXED ? at[1] : at[0];
     uint32_t rate = input->rate ? input->rate : 1;
     if (sm_fault(SM_FAULT_stage_in_step_x)) {
@@ -123,7 +129,7 @@ static bool element_of(const sm_dispatch *d, const sm_stage_input *input, const 
         *element = 0;
         return true;
     }
-    if (input->step == X_INDEXED || input->step == Y_INDEXED) {
+    if (sm_stage_in_is_indexed(input)) {
         uint32_t bytes = sm_fault(SM_FAULT_stage_in_index_wide) ? 4 : d->stage_in->index_bytes, index = 0;
         const sm_memory *m = &d->buffer[d->stage_in->index_buffer];
         if (!m->address || (position + 1) * bytes > m->length)

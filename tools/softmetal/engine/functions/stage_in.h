@@ -30,6 +30,9 @@ const char *sm_stage_in_problem(uint32_t format, uint32_t data_type);
 /* Whether softmetal has the MTLAttributeFormat. */
 bool sm_stage_in_has(uint32_t format);
 
+/* Whether the elements that the member takes are those that the index buffer names. */
+bool sm_stage_in_is_indexed(const sm_stage_input *input);
+
 /* Called by kernels: fills `structure`, which is zeroed, for the thread at this position in the grid. What lies beyond
  * a buffer or outside the region stays zero. */
 void sm_stage_in_fetch(const struct sm_threadgroup *group, uint32_t x, uint32_t y, uint32_t z, void *structure);
