@@ -16,7 +16,7 @@ static sm_library *make(const char *program, int other, char **log)
     sm_compile_options options = plain;
     options.macros = macros;
     options.macro_count = 3;
-    snprintf(source, sizeof source, "#include <metal_stdlib>\nusing namespace metal;\n%s\n", program);
+    snprintf(source, sizeof source, "#include <metal_stdlib>\n%s\n", program);
     *log = NULL;
     return sm_library_create(source, strlen(source), &options, log);
 }
@@ -57,9 +57,10 @@ static void servers_change_nothing(void **state)
     compare_with_new_clang(vectors, 30, true, true);
     compare_with_new_clang("#include <__msl/first.h>\n#include <__msl/second.h>\nint f() { return WIDE; }", 1, true,
                            true);
-    compare_with_new_clang("bfloat f(bfloat x) { return CALL(x); }", 1, true, false);
+    compare_with_new_clang("bfloat f(bfloat x) { return metal::CALL(x); }", 1, true, false);
     compare_with_new_clang("kernel void k(device int *a) { a[0] = 1;", 1, false, false);
     compare_with_new_clang("void f(thread float2x2 &m) { m *= m; }\nfloat g(half4 h) { return h.q; }", 1, false, false);
+    compare_with_new_clang("float f(float x) { atomic_int a; return cos(x); }", 1, false, false);
     compare_with_new_clang("#define WIDE 2\n#include \"is_not_there.h\"", 1, false, false);
 }
 

@@ -124,12 +124,14 @@ void refuse_local_resource(rewriter *r, uint32_t i)
         refuse(r, name, "__msl_refused_array_ref");
 }
 
-/* `sampler s(filter::linear);` without constexpr (MSL 2.10). */
+/* `sampler s(filter::linear);` at program scope without constexpr (MSL 2.10). The text asks for it of local variables,
+ * too, but programs of many hands have them without, so Apple's compiler takes those. */
 void refuse_sampler(rewriter *r, uint32_t i)
 {
+    const token *t = r->list.token;
     uint32_t type = skip_qualifiers(r, i), name = next(r, type), open = next(r, name);
-    if (!is(r, type, "sampler") || !is_kind(r, name, TOKEN_WORD) || r->list.token[i].line != LINE_CODE ||
-        is(r, r->list.token[i].outer, "("))
+    if (!is(r, type, "sampler") || !is_kind(r, name, TOKEN_WORD) || t[i].line != LINE_CODE || is(r, t[i].outer, "(") ||
+        (t[i].brace && t[t[i].brace].scope == SCOPE_CODE))
         return;
     bool options = is(r, open, "=") && is(r, skip_qualifiers(r, next(r, open)), "sampler");
     for (uint32_t k = open; opens(r, open) && k < partner(r, open); k = next(r, k))
