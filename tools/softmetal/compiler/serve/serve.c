@@ -2,6 +2,7 @@
  * client that waits for all its children does not wait for this one. A run that crashes or hangs costs nothing but
  * itself; runs die with the server, or when their client is gone, and the server with its last client. */
 #include "serve.h"
+#include "shared_heap.h"
 #include "large_pages.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -257,6 +258,8 @@ bool sm_serve(size_t most, int *count, char ***arguments)
         started++;
         if (++all == SM_SERVE_FIRST_RUNS)
             sm_use_large_pages();
+        if (started == 1)
+            sm_use_up_heap();
         if (start_run(&s, client, count, arguments)) {
             signal(SIGPIPE, SIG_DFL);
             return true;

@@ -1,0 +1,11 @@
+/* shared_shared_heap.h: a heap that forks need not copy. */
+#ifndef SOFTMETAL_SHARED_HEAP_H
+#define SOFTMETAL_SHARED_HEAP_H
+#include <stdint.h>
+
+/* Where the heap that forks share ends; 0: it is not known. */
+extern uintptr_t sm_shared_heap;
+
+/* Takes what is free in the heap, so that forks allocate behind it. To be called while there is one thread. */
+void sm_use_up_heap(void);
+#endif
