@@ -1,4 +1,4 @@
-/* shared_shared_heap.h: a heap that forks need not copy. */
+/* shared_heap.h: a heap that forks need not copy. */
 #ifndef SOFTMETAL_SHARED_HEAP_H
 #define SOFTMETAL_SHARED_HEAP_H
 #include <stdint.h>
