@@ -16,4 +16,18 @@ __MSL_MAKE(ulong)
 __MSL_MAKE(half)
 __MSL_MAKE(float)
 __MSL_MAKE(bfloat)
+
+// Room in clang's tables of types of functions, references and parameters of templates: they are nearly full, and one
+// that grows touches each of its types, which most programs would do for themselves.
+namespace __room {
+template <class...> struct __list;
+template <class... __A> struct __each {
+    template <class __B> using __from = __list<__A (&)(__B)...>;
+    using __all = __list<__from<__A>...>;
+};
+#define __MSL_FOUR(__t) __t, vec<__t, 2>, vec<__t, 3>, vec<__t, 4>
+using __functions = __each<__MSL_FOUR(char), __MSL_FOUR(uchar), __MSL_FOUR(short), __MSL_FOUR(ushort), __MSL_FOUR(int), __MSL_FOUR(uint), __MSL_FOUR(long), __MSL_FOUR(half), __MSL_FOUR(float)>::__all;
+#define __MSL_16_CLASSES class, class, class, class, class, class, class, class, class, class, class, class, class, class, class, class
+template <__MSL_16_CLASSES, __MSL_16_CLASSES, __MSL_16_CLASSES, __MSL_16_CLASSES, __MSL_16_CLASSES, __MSL_16_CLASSES, __MSL_16_CLASSES, __MSL_16_CLASSES> struct __parameters;
+} // namespace __room
 } // namespace metal
