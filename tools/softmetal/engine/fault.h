@@ -1,6 +1,7 @@
 /* fault.h: named ways for this device to be wrong on purpose, so that a suite can show that it would notice.
  * The list is faults.def: FAULT(name, "what goes wrong"), one line each; each makes exactly one thing wrong.
- * HEADER_FAULT is the same for those that MSL's headers see, as macros __MSL_FAULT_name. */
+ * HEADER_FAULT is the same for those that MSL's headers see, as macros __MSL_FAULT_name. With a fault there is no
+ * vector code, except with those of vector code, whose names begin with vector_. */
 #ifndef SOFTMETAL_FAULT_H
 #define SOFTMETAL_FAULT_H
 #include <stdbool.h>

@@ -74,7 +74,8 @@ shape operand_shape(const vectoriser *v, LLVMValueRef x, int block)
     if (!LLVMIsAInstruction(x))
         return (shape){UNIFORM, 0, alignment_of(x), bits_of_constant(x)};
     const vector_value *d = find_value(v, x);
-    return leaves_varying_loop(v, d->block, block) ? (shape){.kind = VARYING} : d->shape;
+    bool apart = leaves_varying_loop(v, d->block, block) && !faulty(v->l, SM_FAULT_vector_left_together);
+    return apart ? (shape){.kind = VARYING} : d->shape;
 }
 
 bool operand_varies(const vectoriser *v, LLVMValueRef x, int block)
@@ -155,8 +156,10 @@ static int entries_from_inside(const vectoriser *v, const cfg_loop *loop)
 /* Whether lanes that are together in the block may have come to it by different edges. */
 static bool arrivals_vary(const vectoriser *v, int block)
 {
+    bool one = faulty(v->l, SM_FAULT_vector_one_branch);
     for (int x = 0; x < v->g.blocks; x++) {
-        if (v->branch_varies[x] && v->rank[x] < v->rank[block] && cfg_dominates(&v->g, v->g.idom[block], x))
+        if (v->branch_varies[x] && v->rank[x] < v->rank[block] && cfg_dominates(&v->g, v->g.idom[block], x) &&
+            !(one && x != v->g.idom[block]))
             return true;
     }
     for (int l = 0; l < v->g.loops; l++) {
