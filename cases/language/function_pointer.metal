@@ -2,7 +2,6 @@
 //! verifies:  lang.function_pointer func.kernel.calls_visible function_groups.contexts
 //!            function_groups.hint func.visible.pointer
 //! requires:  msl 2.3, feature function_pointers
-//! before:    pointers to functions are C++, and a compiler may ignore an attribute that it does not know
 //! options:   link next next_again before, groups near far
 //! dispatch:  call(data, one@1, result@2, direct@3): threads 64, threadgroup 64
 //! in:        data int[64] = integers(-100, 100)

@@ -2,7 +2,6 @@
 //! verifies:  lang.function_pointer.null lang.function_pointer.compared lang.function_pointer.arrays
 //!            lang.function_pointer.divergent
 //! requires:  msl 2.3, feature function_pointers
-//! before:    pointers to functions are C++, and a compiler may ignore an attribute that it does not know
 //! options:   link next twice negated
 //! dispatch:  choose: threads 64, threadgroup 32
 //! in:        which uint[64] = integers(0, 3)

@@ -2,7 +2,6 @@
 //!            thread to thread
 //! verifies:  lang.recursion.kernel
 //! requires:  msl 2.4
-//! before:    recursion is C++; what it does is defined since 2.4
 //! dispatch:  threads 13, threadgroup 13
 //! out:       result uint[13]
 //! expect:    result = values 1 1 2 6 24 120 720 5040 40320 362880 3628800 39916800 479001600

@@ -248,7 +248,7 @@ static const char *refusal(const sm_source *s, const place *p, bool poisoned)
             return marks[i].text;
     }
     for (const sm_version *v = sm_versions; v->name && poisoned; v++)
-        if (v->kind != SM_SINCE_NAMED && is_word(at, left, v->written))
+        if (v->kind < SM_SINCE_CLANG && is_word(at, left, v->written))
             return v->text;
     return NULL;
 }
@@ -261,14 +261,6 @@ static const char beyond[] = "incompatible with C++ standards before C++17",
 bool sm_source_beyond(unsigned version, const char *clang_output)
 {
     return version < 400 && clang_output && strstr(clang_output, deduced);
-}
-
-static const char *text_of_deduced(void)
-{
-    const sm_version *v = sm_versions;
-    while (v->kind != SM_SINCE_CLANG)
-        v++;
-    return v->text;
 }
 
 /* What is to be added if a message is about a name of the library that the program's version does not have. */
@@ -496,6 +488,7 @@ char *sm_source_diagnostics(const sm_source *source, unsigned version, const cha
     put_text(&out, "");
     bool shown = false;      /* whether notes belong to something shown */
     place included_at = {0}; /* where the author includes the header that the next message is about */
+    const char *needed = sm_version_needed("function_pointers", version);
     for (const char *p = clang_output; p && *p;) {
         const char *end = strchr(p, '\n'), *next;
         if (!end)
@@ -511,9 +504,13 @@ char *sm_source_diagnostics(const sm_source *source, unsigned version, const cha
                                   : NULL;
         if (m.severity == SEVERITY_WARNING && find(m.text, end, beyond)) {
             m.severity = find(m.text, end, deduced) && m.own ? SEVERITY_ERROR : SEVERITY_NONE;
-            refused = text_of_deduced();
+            refused = sm_version_needed("class_arguments", version);
             shown = false;
         }
+        if (m.severity == SEVERITY_ERROR && *needed &&
+            (find(m.text, end, " to functions are not allowed") ||
+             find(m.text, end, "taking address of function is not allowed")))
+            refused = needed;
         bool known = false;
         for (size_t i = 0; i < count; i++)
             known = known || (m.own && refusals[i] == at.offset);

@@ -11,6 +11,7 @@
 #include "store/note.h"
 #include "protocol.h"
 #include "rewrite/rewrite.h"
+#include "rewrite/source.h"
 #include "process/toolchain.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -228,6 +229,7 @@ static void *make_part(void *work)
         return NULL;
     sm_helper_start(&request, SM_ACTION_REFLECT);
     sm_pack_bytes(&request, w->bitcode.data, w->bitcode.size);
+    sm_pack_string(&request, sm_version_needed("recursion", sm_clang_version(w->options)));
     w->has_all = sm_helper_ask(&request, &w->answer, &w->reflection, &w->log);
     w->read = sm_note_now() - start - w->translated;
     free(request.data);

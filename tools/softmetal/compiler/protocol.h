@@ -2,7 +2,7 @@
  * pack.h.
  *
  *   request   VERSION, action, then
- *             REFLECT  bitcode
+ *             REFLECT  bitcode, what to say of recursion ("" if the program may have it)
  *             KERNEL   bitcode, row, lanes (which threadgroups vector code is for: engine/threads/vector_engine.h),
  *                      symbol, apple, modes (1 checked, 2 weak, 4 vector code, 8 quickly made code; from 16 on the
  *                      number of a target: backend/targets/target.h), simd_width, CPU, math, faults (8 numbers),
@@ -28,7 +28,7 @@
 #ifndef SOFTMETAL_PROTOCOL_H
 #define SOFTMETAL_PROTOCOL_H
 
-enum { SM_PROTOCOL_VERSION = 12 };
+enum { SM_PROTOCOL_VERSION = 13 };
 enum { SM_ACTION_REFLECT = 1, SM_ACTION_KERNEL, SM_ACTION_LAYOUT };
 
 #define SM_PROGRAM_NAME "program_source"

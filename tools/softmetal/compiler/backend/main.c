@@ -81,7 +81,7 @@ static void answer_reflect(sm_pack *out, LLVMContextRef c, sm_unpack *in)
 {
     program p = {0};
     reflect(read_module(c, sm_unpack_bytes(in)), &p);
-    verify(&p);
+    verify(&p, sm_unpack_string(in));
     sm_pack_number(out, (uint32_t)p.functions);
     for (size_t i = 0; i < p.functions; i++)
         pack_function(out, &p.function[i]);

@@ -9,5 +9,6 @@ const char *plain_name(const char *symbol);     /* of a function, without namesp
 const char *annotation_text(LLVMValueRef text); /* of a row's operand */
 /* debug_types.c: packs, for the function of this symbol, how the types of its parameters lie in memory (protocol.h). */
 void write_layout(LLVMModuleRef module, const char *symbol, sm_pack *out);
-void verify(const program *program); /* verify.c: stops with diagnostics if the program is not MSL */
+/* verify.c: stops with diagnostics if the program is not MSL; `no_recursion` is what to say of recursion, or "". */
+void verify(const program *program, const char *no_recursion);
 #endif

@@ -366,15 +366,56 @@ static void check_initializers(complaints *c, const program *p)
     }
 }
 
-void verify(const program *p)
+/* The functions that lead to the one that is looked at, each called by the one before; which were looked at. */
+typedef struct call_chain {
+    LLVMValueRef f;
+    const struct call_chain *before;
+} call_chain;
+
+typedef struct seen {
+    LLVMValueRef *f;
+    size_t count;
+} seen;
+
+/* Calls that lead back to a function on the way to them, in what `f` calls for the first time. */
+static void check_recursion(complaints *c, const call_chain *chain, seen *s, const char *text)
+{
+    for (size_t i = 0; i < s->count; i++)
+        if (s->f[i] == chain->f)
+            return;
+    s->f[s->count++] = chain->f;
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(chain->f); b; b = LLVMGetNextBasicBlock(b)) {
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+            LLVMValueRef called = LLVMIsACallInst(i) ? LLVMGetCalledValue(i) : NULL;
+            if (!called || !LLVMIsAFunction(called) || LLVMIsDeclaration(called))
+                continue;
+            const call_chain *found = chain;
+            while (found && found->f != called)
+                found = found->before;
+            if (found)
+                complain(c, find_origin(i), NULL, text);
+            else
+                check_recursion(c, &(call_chain){called, chain}, s, text);
+        }
+    }
+}
+
+void verify(const program *p, const char *no_recursion)
 {
     complaints c = {0};
+    size_t functions = 0;
+    for (LLVMValueRef f = LLVMGetFirstFunction(p->module); f; f = LLVMGetNextFunction(f))
+        functions++;
+    seen looked_at = {.f = allocate(functions * sizeof *looked_at.f)};
     for (size_t i = 0; i < p->functions; i++) {
         if (p->function[i].facts.kind != SM_FUNCTION_KERNEL)
             continue;
         check_kernel(&c, &p->function[i]);
         check_calls(&c, &p->function[i]);
+        if (*no_recursion)
+            check_recursion(&c, &(call_chain){p->function[i].value, NULL}, &looked_at, no_recursion);
     }
+    free(looked_at.f);
     check_names(&c, p);
     check_threadgroup_variables(&c, p);
     check_variables(&c, p);

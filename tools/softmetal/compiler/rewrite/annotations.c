@@ -140,12 +140,21 @@ static const char *plain_annotation(rewriter *r, uint32_t i, uint32_t end)
 #define WRITTEN_MARKED(name) "__MSL_SINCE_" #name
 #define WRITTEN_WORD(name) #name
 #define WRITTEN_CLANG(name) #name
+#define WRITTEN_CODE(name) #name
 #define WRITTEN_NAMED(name) #name
 #define SINCE(major, minor, kind, name, subject)                                                                       \
     {SM_SINCE_##kind, #name, WRITTEN_##kind(name), TEXT(subject, major, minor), major * 100 + minor * 10},
 const sm_version sm_versions[] = {
 #include "tables/versions.def"
     {0}};
+
+const char *sm_version_needed(const char *name, unsigned version)
+{
+    const sm_version *v = sm_versions;
+    while (v->name && strcmp(v->name, name) != 0)
+        v++;
+    return v->name && version < v->version ? v->text : "";
+}
 
 /* [[name]] may be of a later version; then what says so. */
 static const char *attribute_since(const rewriter *r, uint32_t i)

@@ -356,9 +356,13 @@ const sm_refusal sm_refusals[] = {REFUSALS(REFUSAL_ROW){NULL, NULL}};
 #define SINCE_WORD(major, minor, name) BEFORE(major, minor, #name) "#endif\n"
 #define SINCE_NAMED(major, minor, name) ""
 #define SINCE_CLANG(major, minor, name) ""
+#define SINCE_CODE(major, minor, name) ""
 #define SINCE(major, minor, kind, name, subject) SINCE_##kind(major, minor, name),
 const char *const sm_source_prologue[] = {"#pragma GCC poison" REFUSALS(REFUSAL_WORD) "\n",
 #include "tables/versions.def"
+                                          "#if __METAL_VERSION__ < 230\n"
+                                          "#pragma OPENCL EXTENSION __cl_clang_function_pointers : disable\n"
+                                          "#endif\n"
                                           "#if __METAL_VERSION__ < 400\n"
                                           "#pragma clang diagnostic warning \"-Wpre-c++17-compat\"\n"
                                           "#endif\n"

@@ -22,10 +22,11 @@ extern const sm_refusal sm_refusals[]; /* ends in a NULL word */
 
 /* What MSL has from a version on only: a row of versions.def. */
 typedef struct sm_version {
-    enum { SM_SINCE_ATTRIBUTE, SM_SINCE_MARKED, SM_SINCE_WORD, SM_SINCE_CLANG, SM_SINCE_NAMED } kind;
+    enum { SM_SINCE_ATTRIBUTE, SM_SINCE_MARKED, SM_SINCE_WORD, SM_SINCE_CLANG, SM_SINCE_CODE, SM_SINCE_NAMED } kind;
     const char *name, *written, *text; /* as in MSL, as clang sees it, what is said in older versions */
     unsigned version;                  /* as in __METAL_VERSION__ */
 } sm_version;
-extern const sm_version sm_versions[]; /* ends in a NULL name */
+extern const sm_version sm_versions[];                             /* ends in a NULL name */
+const char *sm_version_needed(const char *name, unsigned version); /* the row's text; "" if this version has it */
 
 #endif
