@@ -176,7 +176,7 @@ static void place_axes(const sampling *s, uint32_t level, uint32_t filter, axis 
     static const axis none = {{0, 0}, 0.0f};
     if (s->texture->type != 7) /* MTLTextureType3D */
         a[2] = none;
-    if (s->texture->type <= 1) /* MTLTextureType1D, 1DArray */
+    if (s->texture->type <= 1 && !sm_fault(SM_FAULT_texture_line_filtered)) /* MTLTextureType1D, 1DArray */
         a[1] = none;
 }
 
