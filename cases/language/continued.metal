@@ -18,6 +18,7 @@
 //! expect:    nested = formula(each(i < 128: sum(a < 4: sum(b < 8: b != i % 8 && b <= turns[i] % 8 ? 10 * a + b : 0)
 //!            + (a == i % 4 ? 0 : 1000))))
 //! alone:     loops whose end a compiler may lose
+//! note:      The elements of `data` differ, by which a loop finds its end: none of them stands for all.
 //! mutant:    lang.statements | replace `mode = 1; continue;` with `mode = 1;`
 //! mutant:    lang.statements | replace `noted[i] = k;` with `noted[i] = k + (k > 50);`
 //! mutant:    lang.statements | replace `if (k % 3 == i % 3) continue;` with `if (k % 3 == i % 3) break;`
@@ -33,9 +34,10 @@ kernel void loops(device const uint *turns [[buffer(0)]], device const uint *dat
                   device uint *skipped [[buffer(4)]], device uint2 *done [[buffer(5)]],
                   device uint *nested [[buffer(6)]], uint i [[thread_position_in_grid]])
 {
-    const uint wanted = data[turns[i]];
+    device const uint *row = data;
+    const uint wanted = row[turns[i]];
     uint mode = 0, k = 0;
-    while (data[k] != wanted) {
+    while (row[k] != wanted) {
         k++;
         if ((k + i) % 3 == 0) {
             mode = 1; continue;
@@ -45,16 +47,16 @@ kernel void loops(device const uint *turns [[buffer(0)]], device const uint *dat
     }
     modes[i] = mode;
     uint sum = 0;
-    for (k = 0; data[k] != wanted; k++) {
+    for (k = 0; row[k] != wanted; k++) {
         if (k % 3 == i % 3) continue;
-        sum += data[k];
+        sum += row[k];
     }
     skipped[i] = sum;
     uint c = 0, even = 0;
     do {
         c++;
         if (c % 2) continue;
-        even += data[c] - 5;
+        even += row[c] - 5;
     } while (c < turns[i]);
     done[i] = uint2(c, even);
     uint t = 0;
