@@ -15,8 +15,8 @@
 //! expect:    assigned = same data
 //! mutant:    packed_numeric.header | replace `copied[i * bytes + b] = ((thread uchar *)&of_copy)[b]` with
 //!            `copied[i * bytes + b] = ((thread uchar *)&of_copy)[0]`
-//! mutant:    packed_numeric.formats.int4 | replace `packed_numeric_type<FORMAT, N> numbers` with
-//!            `packed_numeric_type<FORMAT, N == 32 ? 16 : N> numbers` | for FORMAT=int4b_format FORMAT=uint4b_format
+//! mutant:    packed_numeric.formats.int4 | replace `bytes = N * BITS / 8` with `bytes = N * BITS / (N == 32 ? 16 : 8)`
+//!            | for FORMAT=int4b_format FORMAT=uint4b_format
 //! mutant:    packed_numeric.ctor.storage | replace `numbers object(storage)` with `numbers object(zeros)`
 //! mutant:    packed_numeric.ctor.copy_assign | replace `copy(object)` with `copy(zeros)`
 //! mutant:    packed_numeric.as_storage_type | replace `of_object = object.as_storage_type()` with `of_object = zeros`
