@@ -25,7 +25,7 @@
 //! alone:     loops that may not end where a compiler mistakes their condition
 //! mutant:    lang.statements | replace `for (uint k = low[i]; k < high[i]; k++)` with
 //!            `for (int k = int(low[i]); k < int(high[i]); k++)`
-//! mutant:    lang.statements | replace `k < high[i] - 2; k += 3` with `k < high[i] - 2; k += 4`
+//! mutant:    lang.statements | replace `k < high[i] - 2; k += 3` with `k < high[i] - 2; k += 2`
 //! mutant:    lang.statements | replace `for (uint k = high[i]; k-- > low[i];)` with `for (uint k = high[i]; --k >
 //!            low[i];)`
 //! mutant:    lang.statements | replace `k < above[i]` with `uint(k) < uint(above[i])`
