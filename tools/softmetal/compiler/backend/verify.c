@@ -400,22 +400,29 @@ static void check_recursion(complaints *c, const call_chain *chain, seen *s, con
     }
 }
 
-void verify(const program *p, const char *no_recursion)
+static void check_all_recursion(complaints *c, const program *p, const char *text)
 {
-    complaints c = {0};
     size_t functions = 0;
     for (LLVMValueRef f = LLVMGetFirstFunction(p->module); f; f = LLVMGetNextFunction(f))
         functions++;
     seen looked_at = {.f = allocate(functions * sizeof *looked_at.f)};
+    for (size_t i = 0; i < p->functions; i++)
+        if (p->function[i].facts.kind == SM_FUNCTION_KERNEL)
+            check_recursion(c, &(call_chain){p->function[i].value, NULL}, &looked_at, text);
+    free(looked_at.f);
+}
+
+void verify(const program *p, const char *no_recursion)
+{
+    complaints c = {0};
     for (size_t i = 0; i < p->functions; i++) {
         if (p->function[i].facts.kind != SM_FUNCTION_KERNEL)
             continue;
         check_kernel(&c, &p->function[i]);
         check_calls(&c, &p->function[i]);
-        if (*no_recursion)
-            check_recursion(&c, &(call_chain){p->function[i].value, NULL}, &looked_at, no_recursion);
     }
-    free(looked_at.f);
+    if (*no_recursion)
+        check_all_recursion(&c, p, no_recursion);
     check_names(&c, p);
     check_threadgroup_variables(&c, p);
     check_variables(&c, p);

@@ -33,7 +33,7 @@ static void note_engine(const sm_kernel *kernel)
 static bool is_faulty(void)
 {
     for (int i = 0; i < SM_FAULT_COUNT; i++)
-        if (sm_fault_set()[i / 64] >> i % 64 & 1 && strncmp(sm_fault_rows[i].name, "vector_", 7) != 0)
+        if (sm_fault((sm_fault_id)i) && strncmp(sm_fault_rows[i].name, "vector_", 7) != 0)
             return true;
     return false;
 }
