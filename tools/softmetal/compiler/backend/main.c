@@ -1,5 +1,5 @@
 /* main.c: softmetal-compile: reads one request on standard input (compiler/protocol.h), writes the answer on standard
- * output. Its argument is the process id of its client; or --serve: then it forks for each request (serve/serve.h). */
+ * output. Its argument is the process id of its client; or --serve: then it serves (serve/serve.h). */
 #include "../store/pack.h"
 #include "../serve/serve.h"
 #include "targets/target.h"
@@ -12,9 +12,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/prctl.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 static void stop_for_llvm(const char *reason)
@@ -22,16 +20,9 @@ static void stop_for_llvm(const char *reason)
     stop("LLVM: %s", reason);
 }
 
-/* The library gives its request in a file; a pipe does as well. */
 static sm_pack read_input(void)
 {
     sm_pack input = {0};
-    struct stat status;
-    if (fstat(STDIN_FILENO, &status) == 0 && S_ISREG(status.st_mode) && status.st_size > 0) {
-        void *mapped = mmap(NULL, (size_t)status.st_size, PROT_READ, MAP_PRIVATE, STDIN_FILENO, 0);
-        if (mapped != MAP_FAILED)
-            return (sm_pack){.data = mapped, .size = (size_t)status.st_size};
-    }
     uint8_t block[65536];
     for (;;) {
         ssize_t n = read(STDIN_FILENO, block, sizeof block);
@@ -245,5 +236,5 @@ int main(int count, char **arguments)
     default: stop("internal error: an unknown request");
     }
     write_all(&answer);
-    _exit(0);
+    sm_serve_end(0);
 }

@@ -37,9 +37,9 @@ static int run(int count, char **arguments)
         printf("%ld %ld", (long)getpid(), (long)getppid());
         return 0;
     }
-    if (strcmp(what, "files") == 0) { /* what it has open beyond the three */
+    if (strcmp(what, "files") == 0) { /* what it has open beyond the three and its channel */
         int open = 0;
-        for (int file = 3; file < 1024; file++)
+        for (int file = SM_SERVE_SOCKET + 1; file < 1024; file++)
             open += fcntl(file, F_GETFD) >= 0;
         printf("%d", open);
         return 0;

@@ -24,7 +24,7 @@ static main_function *program;
 /* Its files are closed when it returns; to free what is left takes longer than a page. */
 static int run(int count, char **arguments, char **variables)
 {
-    _exit(program(count, arguments, variables));
+    sm_serve_end(program(count, arguments, variables));
 }
 
 /* glibc's, which is called by what the linker put in front of main(). */

@@ -2,6 +2,7 @@
  * client that waits for all its children does not wait for this one. A run that crashes or hangs costs nothing but
  * itself; runs die with the server, or when their client is gone, and the server with its last client. */
 #include "serve.h"
+#include "rewind.h"
 #include "shared_heap.h"
 #include "large_pages.h"
 #include <errno.h>
@@ -11,7 +12,6 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -21,17 +21,20 @@
 
 extern char **environ;
 
-enum { MOST_RUNS = 64, MOST_CLIENTS = 256, FIRST_FREE = SM_SERVE_SOCKET + 1 };
+enum { MOST_RUNNERS = 64, MOST_IDLE = 8, MOST_CLIENTS = 256, CHANNEL = SM_SERVE_SOCKET, FIRST_FREE };
 
-typedef struct run {
+/* A fork. It has the other end of the channel as CHANNEL. */
+typedef struct runner {
     pid_t process;
-    int handle; /* pidfd */
-    int status; /* pipe to the client */
-} run;
+    int handle;  /* pidfd */
+    int channel; /* requests, as clients send them; back comes the status of each run */
+    int status;  /* pipe to the client of its run; -1: it has none */
+    bool last;   /* it is to have no other */
+} runner;
 
 typedef struct server {
-    run run[MOST_RUNS];
-    size_t runs;
+    runner runner[MOST_RUNNERS];
+    size_t runners, runs; /* those of them that have one */
     int client[MOST_CLIENTS]; /* sockets */
     size_t clients;
 } server;
@@ -52,6 +55,7 @@ static void detach(void)
     if (process != 0)
         _exit(process < 0);
     setsid();
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
     close_from(FIRST_FREE);
     int nowhere = open("/dev/null", O_RDWR);
     for (int i = 0; i < 3; i++)
@@ -88,25 +92,46 @@ static void drop_client(server *s, size_t n)
         _exit(0);
 }
 
-static bool receive(int client, sm_serve_request *request)
-{
+/* A message with a request's descriptors, to be sent or received. */
+typedef struct message {
+    struct msghdr header;
+    struct iovec part;
     char byte;
-    union {
-        char bytes[CMSG_SPACE(sizeof *request)];
-        struct cmsghdr header;
-    } control;
-    struct iovec part = {&byte, 1};
-    struct msghdr message = {
-        .msg_iov = &part, .msg_iovlen = 1, .msg_control = &control, .msg_controllen = sizeof control};
+    _Alignas(struct cmsghdr) char control[CMSG_SPACE(sizeof(sm_serve_request))];
+} message;
+
+static void start_message(message *m)
+{
+    *m = (message){.part = {&m->byte, 1}};
+    m->header = (struct msghdr){
+        .msg_iov = &m->part, .msg_iovlen = 1, .msg_control = m->control, .msg_controllen = sizeof m->control};
+}
+
+static bool receive(int from, sm_serve_request *request)
+{
+    message m;
+    start_message(&m);
     ssize_t n;
     do
-        n = recvmsg(client, &message, MSG_CMSG_CLOEXEC);
+        n = recvmsg(from, &m.header, MSG_CMSG_CLOEXEC);
     while (n < 0 && errno == EINTR);
-    struct cmsghdr *files = n > 0 ? CMSG_FIRSTHDR(&message) : NULL;
+    struct cmsghdr *files = n > 0 ? CMSG_FIRSTHDR(&m.header) : NULL;
     if (!files || files->cmsg_len != CMSG_LEN(sizeof *request))
         return false;
     memcpy(request, CMSG_DATA(files), sizeof *request);
     return true;
+}
+
+static bool pass_on(int to, const sm_serve_request *request)
+{
+    message m;
+    start_message(&m);
+    struct cmsghdr *files = CMSG_FIRSTHDR(&m.header);
+    files->cmsg_level = SOL_SOCKET;
+    files->cmsg_type = SCM_RIGHTS;
+    files->cmsg_len = CMSG_LEN(sizeof *request);
+    memcpy(CMSG_DATA(files), request, sizeof *request);
+    return sendmsg(to, &m.header, MSG_NOSIGNAL | MSG_DONTWAIT) == 1;
 }
 
 /* Points at `count` strings that lie one after the other; NULL if there are fewer. */
@@ -129,8 +154,8 @@ static bool take_strings(int file, int *count, char ***arguments)
     uint32_t counts[2];
     if (fstat(file, &s) != 0 || (size_t)s.st_size < sizeof counts)
         return false;
-    char *content = mmap(NULL, (size_t)s.st_size, PROT_READ | PROT_WRITE, MAP_PRIVATE, file, 0);
-    if (content == MAP_FAILED)
+    char *content = malloc((size_t)s.st_size);
+    if (!content || pread(file, content, (size_t)s.st_size, 0) != s.st_size)
         return false;
     memcpy(counts, content, sizeof counts);
     char *at = content + sizeof counts, *end = content + s.st_size;
@@ -143,17 +168,56 @@ static bool take_strings(int file, int *count, char ***arguments)
     return true;
 }
 
+/* ---- the fork */
+static bool is_run;
+
 /* Makes the fork what the client would have started. */
-static void become_run(const sm_serve_request *request, pid_t parent, int *count, char ***arguments)
+static void become_run(const sm_serve_request *request, int *count, char ***arguments)
 {
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != parent || !take_strings(request->strings, count, arguments) || fchdir(request->directory) != 0)
+    if (!take_strings(request->strings, count, arguments) || fchdir(request->directory) != 0)
         _exit(127);
     for (int i = 0; i < 3; i++)
         dup2(request->standard[i], i);
-    close_from(3);
+    close_from(FIRST_FREE);
 }
 
+/* What the last run had open somebody may wait for. */
+static void let_go(void)
+{
+    int nowhere = open("/dev/null", O_RDWR | O_CLOEXEC);
+    for (int i = 0; i < 3; i++)
+        dup2(nowhere, i);
+    close(nowhere);
+}
+/* Does the first run; for each one more it returns again. */
+static bool do_runs(pid_t parent, int channel, int *count, char ***arguments)
+{
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent)
+        _exit(127);
+    dup2(channel, CHANNEL);
+    close_from(FIRST_FREE);
+    signal(SIGPIPE, SIG_DFL);
+    sm_grow_heap();
+    int status = sm_rewind_mark() << 8;
+    sm_serve_request request;
+    if ((status >= 0 && write(CHANNEL, &status, sizeof status) != sizeof status) || !receive(CHANNEL, &request))
+        _exit(0);
+    become_run(&request, count, arguments);
+    is_run = true;
+    return true;
+}
+
+void sm_serve_end(int code)
+{
+    if (is_run) {
+        let_go();
+        sm_rewind(code & 0xff);
+    }
+    _exit(code);
+}
+
+/* ---- the server */
 static void close_request(const sm_serve_request *request, bool with_status)
 {
     for (int i = 0; i < 3; i++)
@@ -164,68 +228,131 @@ static void close_request(const sm_serve_request *request, bool with_status)
         close(request->status);
 }
 
-/* Forks for a request; true in the fork. */
+/* Forks; true in the fork, which does runs. */
+static bool add_runner(server *s, int *count, char ***arguments)
+{
+    int channel[2];
+    pid_t self = getpid(), process = -1;
+    if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, channel) != 0)
+        return false;
+    process = fork();
+    if (process == 0)
+        return do_runs(self, channel[1], count, arguments);
+    close(channel[1]);
+    int handle = process > 0 ? (int)syscall(SYS_pidfd_open, process, 0) : -1;
+    if (handle >= 0) {
+        s->runner[s->runners++] = (runner){process, handle, channel[0], -1, false};
+        return false;
+    }
+    close(channel[0]);
+    if (process > 0) {
+        kill(process, SIGKILL);
+        waitpid(process, NULL, 0);
+    }
+    return false;
+}
+
+static runner *find_idle(server *s)
+{
+    for (size_t i = 0; i < s->runners; i++) {
+        if (s->runner[i].status < 0 && !s->runner[i].last)
+            return &s->runner[i];
+    }
+    return NULL;
+}
+
+static bool hand_over(server *s, runner *r, const sm_serve_request *request)
+{
+    if (!r)
+        return false;
+    r->last = !pass_on(r->channel, request);
+    if (r->last)
+        return false;
+    r->status = request->status;
+    s->runs++;
+    return true;
+}
+
+/* Has a request done, by a new fork if need be; true in the fork. */
 static bool start_run(server *s, int client, int *count, char ***arguments)
 {
     sm_serve_request request;
     if (!receive(client, &request))
         return false;
-    pid_t self = getpid(), process = fork();
-    if (process == 0) {
-        become_run(&request, self, count, arguments);
+    bool done = hand_over(s, find_idle(s), &request);
+    if (!done && s->runners < MOST_RUNNERS && add_runner(s, count, arguments))
         return true;
-    }
-    int handle = process > 0 ? (int)syscall(SYS_pidfd_open, process, 0) : -1;
-    close_request(&request, handle < 0);
-    if (handle < 0) {
-        if (process > 0) {
-            kill(process, SIGKILL);
-            waitpid(process, NULL, 0);
-        }
-        return false;
-    }
-    s->run[s->runs++] = (run){process, handle, request.status};
+    done = done || hand_over(s, find_idle(s), &request);
+    close_request(&request, !done);
     return false;
 }
 
-/* Whether the run is over. */
-static bool end_run(const run *r, short process_events, short status_events)
+static void end_run(server *s, runner *r, int status)
 {
-    int status = 0;
-    if (status_events & (POLLERR | POLLHUP))
-        kill(r->process, SIGKILL); /* nobody waits for it any more */
-    else if (!process_events)
-        return false;
-    while (waitpid(r->process, &status, 0) < 0 && errno == EINTR)
-        continue;
     (void)!write(r->status, &status, sizeof status);
     close(r->status);
+    r->status = -1;
+    s->runs--;
+}
+
+/* Without its channel a fork that waits for a request ends. */
+static void end_runner(server *s, runner *r)
+{
+    int status = 0;
+    close(r->channel);
+    while (waitpid(r->process, &status, 0) < 0 && errno == EINTR)
+        continue;
+    if (r->status >= 0)
+        end_run(s, r, status);
     close(r->handle);
-    return true;
+    *r = s->runner[--s->runners];
+}
+
+/* What has come from a fork, and whether its client is there. */
+static void look_after(server *s, runner *r, const struct pollfd wait[3])
+{
+    int status;
+    if (wait[0].revents & POLLIN && read(r->channel, &status, sizeof status) == sizeof status)
+        end_run(s, r, status);
+    else if (wait[2].revents & (POLLERR | POLLHUP))
+        kill(r->process, SIGKILL); /* nobody waits for it any more */
+    else if (!wait[1].revents)
+        return;
+    if (r->status >= 0 || r->last || wait[1].revents || s->runners - s->runs > MOST_IDLE)
+        end_runner(s, r);
+}
+
+/* Those that wait end at once, the others after their run. */
+static void end_runners(server *s)
+{
+    for (size_t i = s->runners; i-- > 0;) {
+        s->runner[i].last = true;
+        if (s->runner[i].status < 0)
+            end_runner(s, &s->runner[i]);
+    }
 }
 
 /* Waits for whatever comes first. The socket of a client with a request, where `more` are taken; -1: none yet. */
 static int wait_for_request(server *s, bool more)
 {
     static size_t last; /* the client whose turn it was */
-    struct pollfd wait[1 + MOST_CLIENTS + 2 * MOST_RUNS] = {{.fd = SM_SERVE_SOCKET, .events = POLLIN}},
-                                              *clients = wait + 1, *runs = clients + s->clients;
+    struct pollfd wait[1 + MOST_CLIENTS + 3 * MOST_RUNNERS] = {{.fd = SM_SERVE_SOCKET, .events = POLLIN}},
+                                                 *clients = wait + 1, *runners = clients + s->clients;
     const size_t count = s->clients;
     int asks = -1;
     for (size_t i = 0; i < count; i++)
-        clients[i] = (struct pollfd){.fd = s->client[i], .events = more && s->runs < MOST_RUNS ? POLLIN : 0};
-    for (size_t i = 0; i < s->runs; i++) {
-        runs[2 * i] = (struct pollfd){.fd = s->run[i].handle, .events = POLLIN};
-        runs[2 * i + 1] = (struct pollfd){.fd = s->run[i].status};
+        clients[i] = (struct pollfd){.fd = s->client[i], .events = more && s->runs < MOST_RUNNERS ? POLLIN : 0};
+    for (size_t i = 0; i < s->runners; i++) {
+        runners[3 * i] = (struct pollfd){.fd = s->runner[i].channel, .events = POLLIN};
+        runners[3 * i + 1] = (struct pollfd){.fd = s->runner[i].handle, .events = POLLIN};
+        runners[3 * i + 2] = (struct pollfd){.fd = s->runner[i].status};
     }
-    while (poll(wait, 1 + count + 2 * s->runs, -1) < 0) {
+    while (poll(wait, 1 + count + 3 * s->runners, -1) < 0) {
         if (errno != EINTR)
             _exit(1);
     }
-    for (size_t i = s->runs; i-- > 0;) {
-        if (end_run(&s->run[i], runs[2 * i].revents, runs[2 * i + 1].revents))
-            s->run[i] = s->run[--s->runs];
-    }
+    for (size_t i = s->runners; i-- > 0;)
+        look_after(s, &s->runner[i], &runners[3 * i]);
     for (size_t i = 0; i < count && asks < 0; i++) {
         size_t n = (last + 1 + i) % count;
         if (clients[n].revents == POLLIN) {
@@ -242,6 +369,20 @@ static int wait_for_request(server *s, bool more)
     return asks;
 }
 
+/* What forks that have ended have left: keepers (rewind.h). */
+static void bury(const server *s)
+{
+    siginfo_t dead = {0};
+    while (waitid(P_ALL, 0, &dead, WEXITED | WNOHANG | WNOWAIT) == 0 && dead.si_pid != 0) {
+        for (size_t i = 0; i < s->runners; i++) {
+            if (s->runner[i].process == dead.si_pid)
+                return; /* look_after() sees it */
+        }
+        waitpid(dead.si_pid, NULL, 0);
+        dead.si_pid = 0;
+    }
+}
+
 bool sm_serve(size_t most, int *count, char ***arguments)
 {
     static server s;
@@ -253,17 +394,18 @@ bool sm_serve(size_t most, int *count, char ***arguments)
     detached = true;
     for (size_t started = 0; started < most || s.runs;) {
         int client = wait_for_request(&s, started < most);
+        bury(&s);
         if (client < 0)
             continue;
-        started++;
-        if (++all == SM_SERVE_FIRST_RUNS)
+        if (++all == SM_SERVE_FIRST_RUNS) {
             sm_use_large_pages();
-        if (started == 1)
-            sm_use_up_heap();
-        if (start_run(&s, client, count, arguments)) {
-            signal(SIGPIPE, SIG_DFL);
-            return true;
+            end_runners(&s);
         }
+        if (++started == 1)
+            sm_use_up_heap();
+        if (start_run(&s, client, count, arguments))
+            return true;
     }
+    end_runners(&s);
     return false;
 }

@@ -1,5 +1,6 @@
-/* serve.h: a program that starts once and is forked for each run. Loading clang takes several times as long as what
- * clang then does with a small program; a fork of a process that has loaded it takes a millisecond.
+/* serve.h: a program that starts once and has forks that do runs. Loading clang takes several times as long as what
+ * clang then does with a small program. A fork does one run after the other: after each it goes back to what it was
+ * (rewind.h), or ends where it can't.
  *
  * A client starts the program with a socket that listens (SOCK_SEQPACKET) as descriptor SM_SERVE_SOCKET, to which it
  * has connected; other clients of the same user connect to it, too. Each request is a message of one byte with
@@ -29,4 +30,8 @@ enum { SM_SERVE_FILES = sizeof(sm_serve_request) / sizeof(int) };
  * arguments and environment in place; false in the server itself after `most` runs, when they have ended: it is to be
  * called again. To be called before there is a second thread. */
 bool sm_serve(size_t most, int *count, char ***arguments);
+
+/* Ends a run, or the process if it is none, as _exit() does. For the next run sm_serve() returns once more, in the same
+ * process: nothing but that may be left of this one, no file that it mapped either. */
+_Noreturn void sm_serve_end(int code);
 #endif

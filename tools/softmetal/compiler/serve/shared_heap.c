@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-uintptr_t sm_shared_heap;
+uintptr_t sm_shared_heap, sm_free_heap;
 
 #if defined __GLIBC__ && __GLIBC_PREREQ(2, 33)
-enum { MOST = 16 << 20, LARGE = 2048, LEAST = 24, ALIGNMENT = 16, HEADER = 64, GROWTH = 8 << 20 };
+enum { MOST = 16 << 20, LARGE = 2048, LEAST = 24, ALIGNMENT = 16, HEADER = 64, GROWTH = 64 << 20 };
 
 /* The end of what is in use, behind which the heap grows. */
 static uintptr_t find_top(void)
@@ -43,6 +43,14 @@ void sm_use_up_heap(void)
     mallopt(M_TOP_PAD, GROWTH);
     sm_shared_heap = (uintptr_t)sbrk(0);
 }
+
+void sm_grow_heap(void)
+{
+    void *volatile piece = malloc(LARGE);
+    free(piece);
+    sm_free_heap = find_top();
+}
 #else
 void sm_use_up_heap(void) {}
+void sm_grow_heap(void) {}
 #endif

@@ -1,5 +1,6 @@
 /* process.c: the process of one request: it ends with an answer, by itself or because something is wrong. */
 #include "context.h"
+#include "../../serve/serve.h"
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -25,7 +26,7 @@ static _Noreturn void give_up(const char *error, const char *refusal)
     if (refusal)
         sm_pack_string(&answer, refusal);
     write_all(&answer);
-    _exit(0);
+    sm_serve_end(0);
 }
 
 _Noreturn void stop(const char *format, ...)
