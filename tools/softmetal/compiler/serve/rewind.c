@@ -38,7 +38,7 @@ typedef struct mark {
     jmp_buf place;
     int code;
     pid_t keeper;
-    void *heap_end;
+    uintptr_t heap_end;
     size_t mapped; /* pages */
     range range[MOST_RANGES];
     size_t ranges;
@@ -63,8 +63,10 @@ static bool add_range(mark *m, uintptr_t start, uintptr_t end)
     return true;
 }
 
-static bool add_mapping(mark *m, const char *line, uintptr_t heap_end)
+static bool add_mapping(mark *m, const char *line)
 {
+    const uintptr_t free_heap = (sm_free_heap + PAGE) / PAGE * PAGE; /* how much there is is written before it */
+
     unsigned long start, end;
     char access[5];
     if (sscanf(line, "%lx-%lx %4s", &start, &end, access) != 3)
@@ -75,8 +77,9 @@ static bool add_mapping(mark *m, const char *line, uintptr_t heap_end)
         m->stack_end = end;
         return true;
     }
-    bool is_heap = start < heap_end && heap_end < end;
-    return add_range(m, start, is_heap ? heap_end : end);
+    if (!sm_free_heap || end <= free_heap || start >= m->heap_end)
+        return add_range(m, start, end);
+    return add_range(m, start, free_heap) && add_range(m, m->heap_end, end);
 }
 
 /* Nothing here may allocate: what it allocated would be lost, and the heap is as it is to be. */
@@ -92,11 +95,10 @@ static bool list_memory(mark *m)
     close(file);
     text[used] = '\0';
     bool good = file >= 0 && n == 0;
-    uintptr_t heap_end = (sm_free_heap + PAGE) / PAGE * PAGE; /* the size of what is free lies there */
     for (char *line = text, *end; good && *line; line = end + 1) {
         end = strchr(line, '\n');
         *end = '\0';
-        good = add_mapping(m, line, heap_end);
+        good = add_mapping(m, line);
     }
     size_t pages = 0;
     for (size_t i = 0; i < m->ranges; i++)
@@ -205,7 +207,7 @@ static bool can_tell(mark *m)
 
 static bool prepare(mark *m)
 {
-    m->heap_end = sbrk(0);
+    m->heap_end = (uintptr_t)sbrk(0);
     m->mapped = count_mapped();
     if (!list_memory(m) || (m->keeper = start_keeper()) < 0)
         return false;
@@ -253,9 +255,9 @@ void sm_rewind(int code)
     mark *m = marked;
     if (!m || count_mapped() > m->mapped + MOST_GROWTH)
         return;
-    char *end = sbrk(0);
-    if (end != m->heap_end)
-        sbrk((char *)m->heap_end - end);
+    uintptr_t heap_end = (uintptr_t)sbrk(0);
+    if (heap_end != m->heap_end)
+        sbrk((intptr_t)(m->heap_end - heap_end));
     if (!find_written(m))
         return;
     m->code = code;
