@@ -24,7 +24,7 @@
 
 extern char **environ;
 
-enum { SERVERS = 10, MOST_LOSSES = 3, BACKLOG = 128, FIRST_FREE = 10 }; /* one of clang takes 120 MB */
+enum { MOST_SERVERS = 32, LEAST_SERVERS = 4, MOST_LOSSES = 3, BACKLOG = 128, FIRST_FREE = 10 };
 
 typedef struct server {
     sm_hash what; /* identify() */
@@ -36,7 +36,7 @@ typedef struct server {
 
 static struct {
     pthread_mutex_t lock;
-    server list[SERVERS];
+    server list[MOST_SERVERS];
     size_t count;
     uint64_t uses;
 } servers = {.lock = PTHREAD_MUTEX_INITIALIZER};
@@ -269,14 +269,22 @@ static server *find_known(const sm_hash *what)
     return NULL;
 }
 
+/* One of clang takes 120 MB, each of its forks 30: all together at most a quarter of the memory. */
+static size_t find_room(void)
+{
+    const uint64_t each = 256 << 20;
+    uint64_t memory = (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE), room = memory / 4 / each;
+    return room < LEAST_SERVERS ? LEAST_SERVERS : room > MOST_SERVERS ? MOST_SERVERS : (size_t)room;
+}
+
 /* Where a new one can be: the place of the one that was used longest ago, which then ends, if all are taken. */
 static server *make_place(const sm_hash *what)
 {
     server *place = &servers.list[0];
-    if (servers.count < SERVERS) {
+    if (servers.count < find_room()) {
         place = &servers.list[servers.count++];
     } else {
-        for (size_t i = 1; i < SERVERS; i++) {
+        for (size_t i = 1; i < servers.count; i++) {
             if (servers.list[i].used < place->used)
                 place = &servers.list[i];
         }

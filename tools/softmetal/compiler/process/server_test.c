@@ -44,6 +44,11 @@ static int run(int count, char **arguments)
         printf("%d", open);
         return 0;
     }
+    if (strcmp(what, "count") == 0) { /* what this process has done before */
+        static int before;
+        printf("%d", before++);
+        return 0;
+    }
     if (strcmp(what, "crash") == 0)
         abort();
     pause();
@@ -95,8 +100,17 @@ static void is_started_once(void **state)
     find_processes(&first, &server);
     find_processes(&second, &same);
     assert_int_equal(server, same);
-    assert_int_not_equal(first, second);
     assert_int_not_equal(server, getpid());
+}
+
+/* Runs may be of one process, but see nothing of each other. */
+static void runs_start_anew(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 5; i++) {
+        assert_true(ask("count", NULL, "", 60));
+        assert_string_equal(output(), "0");
+    }
 }
 
 /* What is typed to stop one client does not stop a server that others have, too. */
@@ -322,8 +336,11 @@ int main(int count, char **arguments)
     if (serves)
         sm_serve(SIZE_MAX, &count, &arguments);
     bool is_client = count > 1 && strcmp(arguments[1], "client") == 0;
-    if (count > 1 && !is_client)
-        return run(count, arguments);
+    if (count > 1 && !is_client) {
+        int code = run(count, arguments);
+        fflush(NULL);
+        sm_serve_end(code);
+    }
     if (readlink("/proc/self/exe", self, sizeof self - 1) < 0)
         return 1;
     setenv("SOFTMETAL_COMPILE", self, 1);
@@ -333,6 +350,7 @@ int main(int count, char **arguments)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(runs_as_if_started),
         cmocka_unit_test(is_started_once),
+        cmocka_unit_test(runs_start_anew),
         cmocka_unit_test(hears_no_terminal),
         cmocka_unit_test(a_crash_costs_one_run),
         cmocka_unit_test(what_hangs_is_killed),

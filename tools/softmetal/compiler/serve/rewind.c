@@ -33,7 +33,7 @@ typedef struct range {
     uintptr_t start, end;
 } range;
 
-/* It lies in memory that is not private: so it is not put back. */
+/* It is not put back. */
 typedef struct mark {
     jmp_buf place;
     int code;
@@ -53,10 +53,21 @@ typedef struct mark {
 static mark *marked;
 
 /* ---- which memory there is */
-static bool add_range(mark *m, uintptr_t start, uintptr_t end)
+static uintptr_t round_up(uintptr_t place)
+{
+    return (place + PAGE - 1) / PAGE * PAGE;
+}
+
+/* All but what lies in these. */
+static bool add_range(mark *m, uintptr_t start, uintptr_t end, const range *without, size_t count)
 {
     if (start >= end)
         return true;
+    if (count > 0 && start < without->end && without->start < end)
+        return add_range(m, start, without->start, without + 1, count - 1) &&
+               add_range(m, without->end, end, without + 1, count - 1);
+    if (count > 0)
+        return add_range(m, start, end, without + 1, count - 1);
     if (m->ranges == MOST_RANGES)
         return false;
     m->range[m->ranges++] = (range){start, end};
@@ -65,8 +76,11 @@ static bool add_range(mark *m, uintptr_t start, uintptr_t end)
 
 static bool add_mapping(mark *m, const char *line)
 {
-    const uintptr_t free_heap = (sm_free_heap + PAGE) / PAGE * PAGE; /* how much there is is written before it */
-
+    enum { SIZE = 2 * sizeof(size_t) }; /* of what is free: it is written there */
+    const range without[] = {
+        {(uintptr_t)m, round_up((uintptr_t)(m + 1))},
+        {round_up(sm_free_heap + SIZE), sm_free_heap ? m->heap_end : 0},
+    };
     unsigned long start, end;
     char access[5];
     if (sscanf(line, "%lx-%lx %4s", &start, &end, access) != 3)
@@ -77,9 +91,7 @@ static bool add_mapping(mark *m, const char *line)
         m->stack_end = end;
         return true;
     }
-    if (!sm_free_heap || end <= free_heap || start >= m->heap_end)
-        return add_range(m, start, end);
-    return add_range(m, start, free_heap) && add_range(m, m->heap_end, end);
+    return add_range(m, start, end, without, sizeof without / sizeof *without);
 }
 
 /* Nothing here may allocate: what it allocated would be lost, and the heap is as it is to be. */
@@ -226,9 +238,12 @@ __attribute__((noinline)) static bool save(mark *m)
 
 int sm_rewind_mark(void)
 {
-    mark *m = mmap(NULL, sizeof *m, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (sysconf(_SC_PAGESIZE) != PAGE)
+        return -1;
+    mark *m = mmap(NULL, sizeof *m, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (m == MAP_FAILED)
         return -1;
+    madvise(m, sizeof *m, MADV_HUGEPAGE);
     marked = m;
     if (setjmp(m->place))
         return marked->code;

@@ -34,7 +34,7 @@ typedef struct runner {
 
 typedef struct server {
     runner runner[MOST_RUNNERS];
-    size_t runners, runs; /* those of them that have one */
+    size_t runners, runs;     /* those of them that have one */
     int client[MOST_CLIENTS]; /* sockets */
     size_t clients;
 } server;
@@ -337,7 +337,7 @@ static int wait_for_request(server *s, bool more)
 {
     static size_t last; /* the client whose turn it was */
     struct pollfd wait[1 + MOST_CLIENTS + 3 * MOST_RUNNERS] = {{.fd = SM_SERVE_SOCKET, .events = POLLIN}},
-                                                 *clients = wait + 1, *runners = clients + s->clients;
+                                              *clients = wait + 1, *runners = clients + s->clients;
     const size_t count = s->clients;
     int asks = -1;
     for (size_t i = 0; i < count; i++)
