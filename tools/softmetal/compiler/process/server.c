@@ -2,7 +2,7 @@
  * user run at the same time: the server listens at an address that says what it is. They are a matter of speed alone: a
  * program that cannot serve, or whose server is gone, is started anew for each run. */
 #include "server.h"
-#include "../serve/serve.h"
+#include "../serve/message.h"
 #include "toolchain.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -186,13 +186,6 @@ static int new_socket(void)
     return move_up(socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0));
 }
 
-static bool is_mine(int connection)
-{
-    struct ucred who = {.uid = (uid_t)-1};
-    socklen_t size = sizeof who;
-    return getsockopt(connection, SOL_SOCKET, SO_PEERCRED, &who, &size) == 0 && who.uid == geteuid();
-}
-
 /* A connection to the server, which is started if nobody listens; -1 if it does not serve. */
 static int reach(const sm_hash *what, const char *const *argv, const sm_bytes *first)
 {
@@ -208,7 +201,7 @@ static int reach(const sm_hash *what, const char *const *argv, const sm_bytes *f
     }
     if (listener >= 0)
         close(listener);
-    if (good && is_mine(connection))
+    if (good && sm_serve_is_mine(connection))
         return connection;
     if (connection >= 0)
         close(connection);
@@ -363,28 +356,6 @@ static int write_strings(const char *const *argv)
     return file;
 }
 
-static bool send_request(int socket, const sm_serve_request *request)
-{
-    char byte = 0;
-    union {
-        char bytes[CMSG_SPACE(sizeof *request)];
-        struct cmsghdr header;
-    } control = {0};
-    struct iovec part = {&byte, 1};
-    struct msghdr message = {
-        .msg_iov = &part, .msg_iovlen = 1, .msg_control = &control, .msg_controllen = sizeof control};
-    struct cmsghdr *files = CMSG_FIRSTHDR(&message);
-    files->cmsg_level = SOL_SOCKET;
-    files->cmsg_type = SCM_RIGHTS;
-    files->cmsg_len = CMSG_LEN(sizeof *request);
-    memcpy(CMSG_DATA(files), request, sizeof *request);
-    ssize_t n;
-    do
-        n = sendmsg(socket, &message, MSG_NOSIGNAL);
-    while (n < 0 && errno == EINTR);
-    return n == 1;
-}
-
 /* Sends the request and waits for its end: 1, 0 if the server is gone, -1 if this run could not be handed over. */
 static int run_on(int socket, const char *const *argv, const int file[3], unsigned seconds, int *status)
 {
@@ -394,7 +365,7 @@ static int run_on(int socket, const char *const *argv, const int file[3], unsign
     sm_serve_request request = {
         {file[0], file[1], file[2]}, open(".", O_PATH | O_DIRECTORY | O_CLOEXEC), write_strings(argv), pipe_ends[1]};
     bool ready = request.directory >= 0 && request.strings >= 0;
-    bool sent = ready && send_request(socket, &request);
+    bool sent = ready && sm_serve_send(socket, &request);
     close(pipe_ends[1]);
     if (request.directory >= 0)
         close(request.directory);

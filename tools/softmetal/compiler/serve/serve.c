@@ -2,6 +2,7 @@
  * client that waits for all its children does not wait for this one. A run that crashes or hangs costs nothing but
  * itself; runs die with the server, or when their client is gone, and the server with its last client. */
 #include "serve.h"
+#include "message.h"
 #include "rewind.h"
 #include "shared_heap.h"
 #include "large_pages.h"
@@ -47,6 +48,15 @@ static void close_from(unsigned first)
     }
 }
 
+static void connect_nowhere(void)
+{
+    int nowhere = open("/dev/null", O_RDWR | O_CLOEXEC);
+    for (int i = 0; i < 3; i++)
+        dup2(nowhere, i);
+    if (nowhere > 2)
+        close(nowhere);
+}
+
 /* What the client has open is none of the server's business: it would keep pipes open. Nor are the signals of its
  * terminal, which may stop one client only. */
 static void detach(void)
@@ -57,11 +67,7 @@ static void detach(void)
     setsid();
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     close_from(FIRST_FREE);
-    int nowhere = open("/dev/null", O_RDWR);
-    for (int i = 0; i < 3; i++)
-        dup2(nowhere, i);
-    if (nowhere > 2)
-        close(nowhere);
+    connect_nowhere();
     fcntl(SM_SERVE_SOCKET, F_SETFL, O_NONBLOCK);
 }
 
@@ -70,11 +76,7 @@ static void accept_clients(server *s)
 {
     int client;
     while ((client = accept4(SM_SERVE_SOCKET, NULL, NULL, SOCK_CLOEXEC)) >= 0 || errno == EINTR) {
-        struct ucred who = {.uid = (uid_t)-1};
-        socklen_t size = sizeof who;
-        bool mine =
-            client >= 0 && getsockopt(client, SOL_SOCKET, SO_PEERCRED, &who, &size) == 0 && who.uid == geteuid();
-        if (mine && s->clients < MOST_CLIENTS)
+        if (client >= 0 && sm_serve_is_mine(client) && s->clients < MOST_CLIENTS)
             s->client[s->clients++] = client;
         else if (client >= 0)
             close(client);
@@ -90,48 +92,6 @@ static void drop_client(server *s, size_t n)
         accept_clients(s);
     if (s->clients == 0)
         _exit(0);
-}
-
-/* A message with a request's descriptors, to be sent or received. */
-typedef struct message {
-    struct msghdr header;
-    struct iovec part;
-    char byte;
-    _Alignas(struct cmsghdr) char control[CMSG_SPACE(sizeof(sm_serve_request))];
-} message;
-
-static void start_message(message *m)
-{
-    *m = (message){.part = {&m->byte, 1}};
-    m->header = (struct msghdr){
-        .msg_iov = &m->part, .msg_iovlen = 1, .msg_control = m->control, .msg_controllen = sizeof m->control};
-}
-
-static bool receive(int from, sm_serve_request *request)
-{
-    message m;
-    start_message(&m);
-    ssize_t n;
-    do
-        n = recvmsg(from, &m.header, MSG_CMSG_CLOEXEC);
-    while (n < 0 && errno == EINTR);
-    struct cmsghdr *files = n > 0 ? CMSG_FIRSTHDR(&m.header) : NULL;
-    if (!files || files->cmsg_len != CMSG_LEN(sizeof *request))
-        return false;
-    memcpy(request, CMSG_DATA(files), sizeof *request);
-    return true;
-}
-
-static bool pass_on(int to, const sm_serve_request *request)
-{
-    message m;
-    start_message(&m);
-    struct cmsghdr *files = CMSG_FIRSTHDR(&m.header);
-    files->cmsg_level = SOL_SOCKET;
-    files->cmsg_type = SCM_RIGHTS;
-    files->cmsg_len = CMSG_LEN(sizeof *request);
-    memcpy(CMSG_DATA(files), request, sizeof *request);
-    return sendmsg(to, &m.header, MSG_NOSIGNAL | MSG_DONTWAIT) == 1;
 }
 
 /* Points at `count` strings that lie one after the other; NULL if there are fewer. */
@@ -181,14 +141,6 @@ static void become_run(const sm_serve_request *request, int *count, char ***argu
     close_from(FIRST_FREE);
 }
 
-/* What the last run had open somebody may wait for. */
-static void let_go(void)
-{
-    int nowhere = open("/dev/null", O_RDWR | O_CLOEXEC);
-    for (int i = 0; i < 3; i++)
-        dup2(nowhere, i);
-    close(nowhere);
-}
 /* Does the first run; for each one more it returns again. */
 static bool do_runs(pid_t parent, int channel, int *count, char ***arguments)
 {
@@ -199,9 +151,9 @@ static bool do_runs(pid_t parent, int channel, int *count, char ***arguments)
     close_from(FIRST_FREE);
     signal(SIGPIPE, SIG_DFL);
     sm_grow_heap();
-    int status = sm_rewind_mark() << 8;
+    int code = sm_rewind_mark(), status = code * 256;
     sm_serve_request request;
-    if ((status >= 0 && write(CHANNEL, &status, sizeof status) != sizeof status) || !receive(CHANNEL, &request))
+    if ((code >= 0 && write(CHANNEL, &status, sizeof status) != sizeof status) || !sm_serve_receive(CHANNEL, &request))
         _exit(0);
     become_run(&request, count, arguments);
     is_run = true;
@@ -211,7 +163,8 @@ static bool do_runs(pid_t parent, int channel, int *count, char ***arguments)
 void sm_serve_end(int code)
 {
     if (is_run) {
-        let_go();
+        connect_nowhere(); /* somebody may wait for what it had open */
+        (void)!chdir("/"); /* its directory may be on a disk that is to be taken out */
         sm_rewind(code & 0xff);
     }
     _exit(code);
@@ -265,7 +218,7 @@ static bool hand_over(server *s, runner *r, const sm_serve_request *request)
 {
     if (!r)
         return false;
-    r->last = !pass_on(r->channel, request);
+    r->last = !sm_serve_send(r->channel, request);
     if (r->last)
         return false;
     r->status = request->status;
@@ -277,7 +230,7 @@ static bool hand_over(server *s, runner *r, const sm_serve_request *request)
 static bool start_run(server *s, int client, int *count, char ***arguments)
 {
     sm_serve_request request;
-    if (!receive(client, &request))
+    if (!sm_serve_receive(client, &request))
         return false;
     bool done = hand_over(s, find_idle(s), &request);
     if (!done && s->runners < MOST_RUNNERS && add_runner(s, count, arguments))
