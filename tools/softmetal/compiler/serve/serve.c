@@ -1,6 +1,7 @@
 /* serve.c: the server's side. The process that the client started ends at once and leaves its fork to serve: so a
  * client that waits for all its children does not wait for this one. A run that crashes or hangs costs nothing but
- * itself; runs die with the server, or when their client is gone, and the server with its last client. */
+ * itself; runs die with the server, or when their client is gone. The server lives a little longer than its last client:
+ * a script's next one has it again. */
 #include "serve.h"
 #include "message.h"
 #include "rewind.h"
@@ -22,7 +23,7 @@
 
 extern char **environ;
 
-enum { MOST_RUNNERS = 64, MOST_IDLE = 8, MOST_CLIENTS = 256, CHANNEL = SM_SERVE_SOCKET, FIRST_FREE };
+enum { MOST_RUNNERS = 64, MOST_IDLE = 8, MOST_CLIENTS = 256, LINGER_MS = 3000, CHANNEL = SM_SERVE_SOCKET, FIRST_FREE };
 
 /* A fork. It has the other end of the channel as CHANNEL. */
 typedef struct runner {
@@ -83,15 +84,10 @@ static void accept_clients(server *s)
     }
 }
 
-/* Without one, the server ends, and its runs with it. */
 static void drop_client(server *s, size_t n)
 {
     close(s->client[n]);
     s->client[n] = s->client[--s->clients];
-    if (s->clients == 0)
-        accept_clients(s);
-    if (s->clients == 0)
-        _exit(0);
 }
 
 /* Points at `count` strings that lie one after the other; NULL if there are fewer. */
@@ -300,10 +296,12 @@ static int wait_for_request(server *s, bool more)
         runners[3 * i + 1] = (struct pollfd){.fd = s->runner[i].handle, .events = POLLIN};
         runners[3 * i + 2] = (struct pollfd){.fd = s->runner[i].status};
     }
-    while (poll(wait, 1 + count + 3 * s->runners, -1) < 0) {
-        if (errno != EINTR)
-            _exit(1);
-    }
+    int ready;
+    do
+        ready = poll(wait, 1 + count + 3 * s->runners, count == 0 ? LINGER_MS : -1);
+    while (ready < 0 && errno == EINTR);
+    if (ready <= 0)
+        _exit(ready < 0); /* without a client the server ends, and its forks with it */
     for (size_t i = s->runners; i-- > 0;)
         look_after(s, &s->runner[i], &runners[3 * i]);
     for (size_t i = 0; i < count && asks < 0; i++) {

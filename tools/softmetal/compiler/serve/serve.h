@@ -13,7 +13,7 @@
 #define SM_SERVE_INPUT_LATER "/dev/fd/0"
 enum { SM_SERVE_FIRST_RUNS = 20 };
 
-/* Serves until the last client is gone; then this process and all runs end. Returns true in each run, with its
+/* Serves until the last client has been gone for three seconds; then this process and all forks end. Returns true in each run, with its
  * arguments and environment in place; false in the server itself after `most` runs, when they have ended: it is to be
  * called again. To be called before there is a second thread. */
 bool sm_serve(size_t most, int *count, char ***arguments);
