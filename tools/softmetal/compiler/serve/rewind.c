@@ -18,7 +18,8 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-#if defined __linux__ && defined __GLIBC__
+/* A sanitizer keeps books of all memory, which cannot be put back. */
+#if defined __linux__ && defined __GLIBC__ && !defined __SANITIZE_ADDRESS__ && !defined __SANITIZE_THREAD__
 enum {
     PAGE = 4096,
     MOST_RANGES = 512,

@@ -1,7 +1,8 @@
 /* rewind.h: a process that goes back to an earlier moment of itself, for what a fork for each run would cost: a fork
  * pays for each page that it touches first, in some virtual machines tens of microseconds. All writable memory of the
  * process becomes what it was, but for what has been mapped since; files, descriptors and signals stay as they are.
- * Linux only; elsewhere, and where the kernel does not say which pages have been written, a mark fails. */
+ * Linux only; elsewhere, in programs with sanitizers, and where the kernel does not say which pages have been written,
+ * a mark fails. */
 #ifndef SOFTMETAL_REWIND_H
 #define SOFTMETAL_REWIND_H
 
