@@ -2,7 +2,7 @@
  * user run at the same time: the server listens at an address that says what it is. They are a matter of speed alone: a
  * program that cannot serve, or whose server is gone, is started anew for each run. */
 #include "server.h"
-#include "../serve/message.h"
+#include "../serve/connection.h"
 #include "toolchain.h"
 #include <errno.h>
 #include <fcntl.h>

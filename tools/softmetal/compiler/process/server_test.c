@@ -1,7 +1,7 @@
 /* server_test.c: servers of a program that is this test itself. With the argument --serve it serves (serve/serve.h);
  * its runs do what their argument says. */
 #include "child.h"
-#include "../serve/message.h"
+#include "../serve/connection.h"
 #include "../serve/serve.h"
 #include "toolchain.h"
 #include <setjmp.h>

@@ -1,9 +1,9 @@
 /* serve.c: the server's side. The process that the client started ends at once and leaves its fork to serve: so a
  * client that waits for all its children does not wait for this one. A run that crashes or hangs costs nothing but
- * itself; runs die with the server, or when their client is gone. The server lives a little longer than its last client:
- * a script's next one has it again. */
+ * itself; runs die with the server, or when their client is gone. The server lives a little longer than its last
+ * client: a script's next one has it again. */
 #include "serve.h"
-#include "message.h"
+#include "connection.h"
 #include "rewind.h"
 #include "shared_heap.h"
 #include "large_pages.h"

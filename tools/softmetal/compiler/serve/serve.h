@@ -13,9 +13,9 @@
 #define SM_SERVE_INPUT_LATER "/dev/fd/0"
 enum { SM_SERVE_FIRST_RUNS = 20 };
 
-/* Serves until the last client has been gone for three seconds; then this process and all forks end. Returns true in each run, with its
- * arguments and environment in place; false in the server itself after `most` runs, when they have ended: it is to be
- * called again. To be called before there is a second thread. */
+/* Serves until the last client has been gone for three seconds; then this process and all forks end. Returns true in
+ * each run, with its arguments and environment in place; false in the server itself after `most` runs, when they have
+ * ended: it is to be called again. To be called before there is a second thread. */
 bool sm_serve(size_t most, int *count, char ***arguments);
 
 /* Ends a run, or the process if it is none, as _exit() does. For the next run sm_serve() returns once more, in the same

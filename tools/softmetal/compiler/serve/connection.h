@@ -1,11 +1,11 @@
-/* message.h: how clients talk to servers (serve.h), and a server to its forks.
+/* connection.h: how clients talk to servers (serve.h), and a server to its forks.
  *
  * A client starts the program with a socket that listens (SOCK_SEQPACKET) as descriptor SM_SERVE_SOCKET, to which it
  * has connected; other clients of the same user connect to it, too. Each request is a message of one byte with
  * the descriptors below, in their order; the answer is the status that waitpid() gives, an int, in `status`.
  */
-#ifndef SOFTMETAL_MESSAGE_H
-#define SOFTMETAL_MESSAGE_H
+#ifndef SOFTMETAL_CONNECTION_H
+#define SOFTMETAL_CONNECTION_H
 #include <stdbool.h>
 
 enum { SM_SERVE_SOCKET = 3 };

@@ -1,5 +1,5 @@
-/* message.c: requests as messages with descriptors. */
-#include "message.h"
+/* connection.c: requests as messages with descriptors. */
+#include "connection.h"
 #include <errno.h>
 #include <string.h>
 #include <sys/socket.h>
