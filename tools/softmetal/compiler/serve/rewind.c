@@ -278,11 +278,9 @@ void sm_rewind(int code)
         return;
     m->code = code;
     char here;
-    if ((uintptr_t)&here + PAGE > m->stack) {
-        volatile char *room = __builtin_alloca((uintptr_t)&here + 4 * PAGE - m->stack);
-        room[0] = 0;
-        go_back(m);
-    }
+    size_t above = (uintptr_t)&here > m->stack ? (uintptr_t)&here - m->stack : 0;
+    volatile char *room = __builtin_alloca(above + 4 * PAGE); /* the next call is below what is put back */
+    room[0] = 0;
     go_back(m);
 }
 #else

@@ -181,10 +181,9 @@ static void close_request(const sm_serve_request *request, bool with_status)
 static bool add_runner(server *s, int *count, char ***arguments)
 {
     int channel[2];
-    pid_t self = getpid(), process = -1;
     if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, channel) != 0)
         return false;
-    process = fork();
+    pid_t self = getpid(), process = fork();
     if (process == 0)
         return do_runs(self, channel[1], count, arguments);
     close(channel[1]);

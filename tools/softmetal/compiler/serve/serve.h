@@ -1,7 +1,6 @@
 /* serve.h: a program that starts once and has forks that do runs. Loading clang takes several times as long as what
  * clang then does with a small program. A fork does one run after the other: after each it goes back to what it was
- * (rewind.h), or ends where it can't.
- */
+ * (rewind.h), or ends where it can't. */
 #ifndef SOFTMETAL_SERVE_H
 #define SOFTMETAL_SERVE_H
 #include <stdbool.h>
