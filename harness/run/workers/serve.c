@@ -11,6 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 typedef struct server {
     int requests, replies;
@@ -261,12 +264,23 @@ static void serve(server *server)
     text_free(&arrived);
 }
 
+/* One job after the other takes memory of the same sizes: pages that are kept need not be made again. */
+static void keep_memory(void)
+{
+#ifdef __GLIBC__
+    enum { LARGE = 32 << 20, KEPT = 256 << 20 };
+    mallopt(M_MMAP_THRESHOLD, LARGE);
+    mallopt(M_TRIM_THRESHOLD, KEPT);
+#endif
+}
+
 int serve_jobs(const char *device, bool checked, bool host4)
 {
     server server = {.on.report = send_phase, .on.swept = send_swept, .on.lock = -1};
     assay_error error = {0};
     server.on.context = &server;
     signal(SIGPIPE, SIG_IGN);
+    keep_memory();
     if (!take_over_pipes(&server))
         return EXIT_FAILURE;
     bool usable = open_device(&server.on, device, checked, host4, &error);

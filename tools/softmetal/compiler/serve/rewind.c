@@ -14,6 +14,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
 #include <unistd.h>
@@ -41,6 +42,7 @@ typedef struct mark {
     pid_t keeper;
     uintptr_t heap_end;
     size_t mapped; /* pages */
+    long faults;   /* when it was last asked which pages are written */
     range range[MOST_RANGES];
     size_t ranges;
     uintptr_t stack, stack_end; /* what is put back of it */
@@ -174,8 +176,19 @@ static bool find_written_in(mark *m, const range *r, int pagemap, uint8_t *known
     return true;
 }
 
+/* The first write to a page is one. */
+static long count_faults(void)
+{
+    struct rusage used;
+    return getrusage(RUSAGE_SELF, &used) == 0 ? used.ru_minflt + used.ru_majflt : -1;
+}
+
+/* Without a fault since, there is nothing new. */
 static bool find_written(mark *m)
 {
+    const long faults = count_faults();
+    if (faults >= 0 && faults == m->faults)
+        return true;
     int pagemap = open("/proc/self/pagemap", O_RDONLY | O_CLOEXEC);
     bool good = pagemap >= 0;
     uint8_t *known = m->known;
@@ -184,6 +197,7 @@ static bool find_written(mark *m)
         known += (m->range[i].end - m->range[i].start) / PAGE;
     }
     close(pagemap);
+    m->faults = count_faults();
     return good;
 }
 
