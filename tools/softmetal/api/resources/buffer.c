@@ -19,7 +19,7 @@ static size_t guarded(size_t length)
     return (length + GUARD - 1) / GUARD * GUARD + 2 * GUARD;
 }
 
-/* Small buffers are mostly written whole: their pages at once cost a third of what one fault after the other does. */
+/* Small buffers are mostly written whole: their pages at once cost less than one fault after the other. */
 static uint8_t *allocate_pages(size_t length)
 {
     enum { SMALL = 256 << 10, LARGE = 8 << 20 };
